@@ -15,7 +15,10 @@
 #include "cli/price/cards.hpp"
 #include "cli/price/expected_run.hpp"
 #include "cli/price/options.hpp"
+#include "cli/price/publish.hpp"
+#include "cli/price/publish_options.hpp"
 #include "cli/price/report.hpp"
+#include "cli/price/saved_ruleset.hpp"
 #include "cli/price/tables.hpp"
 #include "cli/price/validation.hpp"
 #include "cli/price/variants.hpp"
@@ -30,10 +33,11 @@ namespace {
 std::vector<OptionGroup> options() {
   OptionGroup price{"Price", price_options()};
   const OptionGroup questions{"More about the prices", price_question_options()};
+  const OptionGroup list{"A list to print", publish_options()};
   price.options.push_back(
       {"players", "PLAYER", "who plays all armies: " + std::string(kPlayersMeaning), false, kPlayerNames});
   for (const OptionSpec& option : machine_options()) price.options.push_back(option);
-  return {price, questions, ruleset_options(kPriceScenario), output_options()};
+  return {price, questions, list, ruleset_options(kPriceScenario), output_options()};
 }
 
 /// What the prices hold for, besides rules, scenario and player.
@@ -66,8 +70,11 @@ struct PlayedPrices {
   sim::PriceReport prices;
   PriceVariants variants;
   PriceProof proof;
+  Publication publication;
 
-  bool interrupted() const { return prices.interrupted || variants.interrupted || proof.validation.interrupted; }
+  bool interrupted() const {
+    return prices.interrupted || variants.interrupted || proof.validation.interrupted || publication.interrupted();
+  }
 };
 
 /// Plays the run and what was asked beside it, in the calling TBB arena.
@@ -85,7 +92,10 @@ PlayedPrices play_all_parts(const PriceRun& run, const sim::ArmyGenerator& popul
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
   played.variants = add_variants(run, prices, quiet, shown_progress);
   if (run.fdr) sim::add_discoveries(prices, *run.fdr);
-  if (!run.validate || played.variants.interrupted) return played;
+  if (run.publish && !played.interrupted()) {
+    played.publication = publish_prices(run, population, arena, prices, shown_progress);
+  }
+  if (!run.validate || played.interrupted()) return played;
   played.proof = validate_prices(run, population, std::move(arena), prices, taken.count(), quiet, shown_progress);
   return played;
 }
@@ -103,6 +113,7 @@ Report report_of(const Typed& typed, const PriceRun& run, const sim::ArmyGenerat
   const bool of_terms = run.options.population.terms && run.options.only.empty() && !prices.prices.empty();
   if (of_terms) report.further_tables.push_back(prices_of_roster(run, population, prices));
   add_validation(report, played.proof);
+  add_publication(report, played.publication, prices);
   report.provenance = provenance_of(typed, run.ruleset, run.scenario);
   report.provenance.interrupted = played.interrupted();
   report.provenance.seed = run.options.seed;
@@ -130,6 +141,7 @@ Exit run(const Typed& typed) {
   Destination destination(output, further_tables(kPriceCommand));
   const auto baseline = resolve_baseline(typed, run);
   const auto list = resolve_list_file(typed, run);
+  const auto saved_ruleset = resolve_saved_ruleset(typed, run);
 
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
   PlayedPrices played;
@@ -150,13 +162,15 @@ Exit run(const Typed& typed) {
     save_baseline(*baseline, report.provenance, prices, make);
   }
   if (list) save_list(*list, run, report.provenance, prices);
+  if (saved_ruleset) saved_ruleset->write(run, played.publication, report.provenance);
   if (!for_people && !prices.message.empty()) say("{}\n", prices.message);
   return played.interrupted() ? Exit::interrupted : exit_of(prices);
 }
 
 std::vector<Table> tables() {
-  return {prices_table(), sums_table(),  interactions_table(), carriers_table(),   bodies_table(),
-          hosts_table(),  logit_table(), fits_table(),         validation_table(), unit_prices_table()};
+  return {prices_table(),    sums_table(),  interactions_table(), carriers_table(),   bodies_table(),
+          hosts_table(),     logit_table(), fits_table(),         validation_table(), unit_prices_table(),
+          published_table(), edits_table(), publication_table()};
 }
 
 }  // namespace
@@ -188,6 +202,8 @@ const Command kPriceCommand{
         "      a price list for a game that prints one price; other commands take it by --prices\n"
         "  warbalance price --quick --validate --list house-prices.toml\n"
         "      how well a price list of your own balances armies, beside the listed and the fair prices\n"
+        "  warbalance price --publish --save-ruleset fair-warstuff\n"
+        "      the best price list that can be printed, and a ruleset with it: duel --rules fair-warstuff\n"
         "  warbalance price --population club\n"
         "      in battles of armies that are really played\n",
     .options = options,

@@ -1,5 +1,6 @@
 #include "cli/price/expected_run.hpp"
 
+#include "cli/price/publish.hpp"
 #include "cli/price/validation.hpp"
 #include "cli/price/variants.hpp"
 
@@ -8,7 +9,8 @@ namespace warbalance::cli {
 ExpectedRun expected_run(const PriceRun& run) {
   const sim::FieldSchedule& schedule = run.options.schedule;
   ExpectedRun expected{schedule.most_battles(), schedule.looks > 1 && !run.described};
-  expected.further = variant_battles(run) + (run.validate ? proof_battles(run) : 0);
+  expected.further =
+      variant_battles(run) + (run.validate ? proof_battles(run) : 0) + (run.publish ? publication_battles(run) : 0);
   return expected;
 }
 

@@ -14,6 +14,7 @@
 #include "cli/options/roster_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/price/cards.hpp"
+#include "cli/price/publish_options.hpp"
 #include "sim/catalog/cards.hpp"
 #include "sim/catalog/cost_list.hpp"
 #include "sim/catalog/named_files.hpp"
@@ -356,8 +357,12 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   run.options.keep_rounds_short();
   if (run.options.population.terms) name_terms(run);
   check_run(run, quiet);
-  if (run.described) return run;
+  if (run.described) {
+    resolve_publish(typed, run);
+    return run;
+  }
   run.ruleset = sim::priced_ruleset(std::move(run.ruleset), run.options);
+  resolve_publish(typed, run);
   for (OwnList& own : run.own_lists) own.ruleset = sim::priced_ruleset(std::move(own.ruleset), run.options);
   return run;
 }

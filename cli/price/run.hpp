@@ -8,6 +8,7 @@
 #include "sim/catalog/scenario.hpp"
 #include "sim/pricing/described_prices.hpp"
 #include "sim/pricing/field_options.hpp"
+#include "sim/pricing/list_passes.hpp"
 #include "sim/pricing/price_report.hpp"
 #include "sim/pricing/validation.hpp"
 #include "sim/run/field_arena.hpp"
@@ -18,6 +19,12 @@ namespace warbalance::cli {
 struct OwnList {
   std::string name;      ///< of its file
   sim::Ruleset ruleset;  ///< with its costs
+};
+
+/// `--publish`: what the list that a designer can print may be, and how much is played for it.
+struct PublishRun {
+  sim::ListOptions list;
+  sim::ListPassSize passes;
 };
 
 /// Everything that defines a price run, checked: what price plays, and of which replay shows a battle again.
@@ -31,8 +38,9 @@ struct PriceRun {
   bool robust = false;                           ///< prices are means over player and panel
   bool conditions = false;                       ///< prices are compared over army sizes, copies and rounds
   bool validate = false;
-  bool validate_elsewhere = false;         ///< with --full: under other conditions and players and on sample armies too
-  std::vector<OwnList> own_lists;          ///< with `validate`
+  bool validate_elsewhere = false;  ///< with --full: under other conditions and players and on sample armies too
+  std::vector<OwnList> own_lists;   ///< with `validate`
+  std::optional<PublishRun> publish;
   std::optional<sim::FalseDiscovery> fdr;  ///< discoveries are shown too
   sim::ValidationSize validation;
   std::vector<sim::RosterUnit> roster;       ///< where its units are cards: without variations

@@ -128,23 +128,10 @@ void announce(std::int64_t battles, double rate) {
   if (seconds > kShortRun_seconds) say("validation: {}\n", announcement({battles}, seconds));
 }
 
-/// `imbalance` is empty where only `imbalance_upper` can be said.
 Table table_of(const sim::Validation& validation) {
   Table table = validation_table();
   table.title = "Proof: armies of equal price that no price was fitted on";
-  for (const sim::ValidationRow& row : validation.rows) {
-    std::vector<Value> values{row.list};
-    values.push_back(value_or_empty(row.imbalance.points));
-    values.push_back(value_or_empty(row.imbalance.points_se));
-    values.emplace_back(row.imbalance.upper);
-    values.push_back(row.gain ? Value(row.gain->value) : Value());
-    values.push_back(row.gain ? Value(row.gain->se) : Value());
-    values.emplace_back(row.imbalance.mean_abs);
-    values.push_back(value_or_empty(row.spread));
-    values.emplace_back(row.pairs);
-    values.emplace_back(row.couples);
-    table.rows.push_back(std::move(values));
-  }
+  for (const sim::ValidationRow& row : validation.rows) table.rows.push_back(validation_row(row));
   return table;
 }
 
@@ -153,6 +140,19 @@ std::string gain_text(const sim::Gain& gain) {
 }
 
 }  // namespace
+
+std::vector<Value> validation_row(const sim::ValidationRow& row) {
+  return {row.list,
+          value_or_empty(row.imbalance.points),
+          value_or_empty(row.imbalance.points_se),
+          row.imbalance.upper,
+          row.gain ? Value(row.gain->value) : Value(),
+          row.gain ? Value(row.gain->se) : Value(),
+          row.imbalance.mean_abs,
+          value_or_empty(row.spread),
+          row.pairs,
+          std::int64_t{row.couples}};
+}
 
 std::int64_t proof_battles(const PriceRun& run) {
   const std::vector<sim::PriceModelKind> models = models_of(run);

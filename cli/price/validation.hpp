@@ -28,6 +28,9 @@ std::int64_t proof_battles(const PriceRun& run);
 PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& population, sim::FieldArena arena,
                            const sim::PriceReport& prices, double seconds, bool quiet, ProgressShown shown_progress);
 
+/// One value for each column of `validation_table`; the imbalance is empty where only its upper limit can be said.
+std::vector<Value> validation_row(const sim::ValidationRow& row);
+
 /// Adds the proof to the price table.
 void add_validation(Report& report, const PriceProof& proof);
 

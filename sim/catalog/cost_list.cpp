@@ -7,9 +7,11 @@
 
 #include "sim/catalog/cards.hpp"
 #include "sim/catalog/number_text.hpp"
+#include "sim/catalog/points.hpp"
 #include "sim/catalog/settings.hpp"
 #include "sim/catalog/sized_rules.hpp"
 #include "sim/catalog/toml_source.hpp"
+#include "sim/catalog/toml_text.hpp"
 #include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
@@ -151,6 +153,32 @@ Loaded<Ruleset> with_cost_list(const Ruleset& ruleset, const std::filesystem::pa
   remove_repeats(loaded.diagnostics);
   if (!has_errors(loaded.diagnostics)) loaded.value = std::move(changed);
   return loaded;
+}
+
+bool same_costs(const SpecialRule& rule, const SpecialRule& other) {
+  return rule.cost == other.cost && rule.cost_on == other.cost_on;
+}
+
+std::string changed_costs_text(const Ruleset& ruleset, const Ruleset& listed) {
+  std::string text;
+  for (std::size_t i = 0; i < ruleset.tiers.size(); ++i) {
+    const Tier& tier = ruleset.tiers[i];
+    if (tier.cost == listed.tiers[i].cost) continue;
+    text += "[quality." + key_text(tier.name) + "]\ncost = " + points_text(tier.cost) + "\n\n";
+  }
+  for (std::size_t i = 0; i < ruleset.rules.size(); ++i) {
+    const SpecialRule& rule = ruleset.rules[i];
+    if (same_costs(rule, listed.rules[i])) continue;
+    text += "[rule." + key_text(rule.name) + "]\ncost = " + points_text(rule.cost) + "\n";
+    std::string on;
+    for (const auto& [tier, cost] : rule.cost_on) {
+      on += (on.empty() ? "" : ", ") + key_text(tier) + " = " + points_text(cost);
+    }
+    if (!on.empty() || !listed.rules[i].cost_on.empty())
+      text += "cost_on = {" + (on.empty() ? on : " " + on + " ") + "}\n";
+    text += "\n";
+  }
+  return text;
 }
 
 }  // namespace warbalance::sim

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "sim/catalog/diagnostics.hpp"
 #include "sim/catalog/ruleset.hpp"
@@ -21,5 +22,12 @@ namespace warbalance::sim {
 /// qualities, rules and keys are errors with the nearest name, each at its place; so is a ruleset whose units are
 /// cards.
 Loaded<Ruleset> with_cost_list(const Ruleset& ruleset, const std::filesystem::path& file);
+
+/// Whether a special rule costs something else than another version of it.
+bool same_costs(const SpecialRule& rule, const SpecialRule& other);
+
+/// The costs of a ruleset that differ from another version of it, as such a file states them.
+/// @pre both have the same qualities and special rules in the same order
+std::string changed_costs_text(const Ruleset& ruleset, const Ruleset& listed);
 
 }  // namespace warbalance::sim

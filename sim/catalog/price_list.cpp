@@ -10,6 +10,7 @@
 #include "sim/catalog/settings.hpp"
 #include "sim/catalog/sized_rules.hpp"
 #include "sim/catalog/toml_source.hpp"
+#include "sim/catalog/toml_text.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
 
@@ -129,13 +130,6 @@ std::vector<std::optional<Hundredths>> rounded_prices(const std::vector<PriceTer
   const bool takes_rest = rounded.front() && anchor.front() != 0 && rest % anchor.front() == 0;
   if (takes_rest) *rounded.front() += rest / anchor.front();
   return rounded;
-}
-
-std::string key_text(const std::string& key) {
-  const auto is_bare = [](char c) {
-    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-';
-  };
-  return std::all_of(key.begin(), key.end(), is_bare) ? key : "\"" + key + "\"";
 }
 
 }  // namespace

@@ -34,9 +34,10 @@ void ArmyTable::add(const FieldArmy& army, double value, double weight) {
   weights_.push_back(weight);
 }
 
-void ArmyTable::add_reference(const FieldArmy& army) {
-  for (std::size_t unit = 0; unit < army.units.size(); ++unit) ++reference_units_[number_of(army, unit)];
-  ++references_;
+void ArmyTable::set_references(const PopulationSummary& armies) {
+  armies.units->visit(
+      [this](const FieldArmy& one, std::uint32_t units) { reference_units_[number_of(one, 0)] += units; });
+  references_ = armies.armies;
 }
 
 double ArmyTable::mean_units(std::size_t design) const {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sim/pricing/features.hpp"
+#include "sim/pricing/population_summary.hpp"
 
 namespace warbalance::sim {
 
@@ -27,8 +28,8 @@ class ArmyTable {
 
   /// @param value  its expected score, but for a constant  @param weight  above 0
   void add(const FieldArmy& army, double value, double weight = 1);
-  /// An army of those whose mean total is held; all of them count alike.
-  void add_reference(const FieldArmy& army);
+  /// The armies whose mean total is held; all of them count alike. @param armies  with their units
+  void set_references(const PopulationSummary& armies);
 
   const FeatureSpace& features() const { return *features_; }
   std::size_t armies() const { return values_.size(); }

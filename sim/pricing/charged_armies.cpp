@@ -3,12 +3,31 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numeric>
 
 namespace warbalance::sim {
 
 double variance_beside(double value_variance, double total_with_value, double total_variance) {
   if (total_variance <= 0 || total_with_value <= 0) return value_variance;
   return std::max(0.0, value_variance - total_with_value * total_with_value / total_variance);
+}
+
+double variance_left(std::span<const double> values, std::span<const double> totals) {
+  assert(values.size() == totals.size());
+  const auto count = static_cast<double>(values.size());
+  const double mean_value = std::accumulate(values.begin(), values.end(), 0.0) / count;
+  const double mean_total = std::accumulate(totals.begin(), totals.end(), 0.0) / count;
+  double of_values = 0;
+  double of_totals = 0;
+  double of_both = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double value = values[i] - mean_value;
+    const double total = totals[i] - mean_total;
+    of_values += value * value / count;
+    of_totals += total * total / count;
+    of_both += value * total / count;
+  }
+  return variance_beside(of_values, of_both, of_totals);
 }
 
 ChargedArmies::ChargedArmies(const ArmyTable& armies, const ListSpace& space, Hundredths least)

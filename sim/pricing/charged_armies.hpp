@@ -34,6 +34,9 @@ struct ListMoments {
 /// Variance of the value that is left beside the charged total, when a higher total may only mean a higher value.
 double variance_beside(double value_variance, double total_with_value, double total_variance);
 
+/// The same from the values and charged totals themselves, all of which count alike.
+double variance_left(std::span<const double> values, std::span<const double> totals);
+
 /// Armies charged by a list: each unit max(least, sum of its prices) [1/100 point]. A change of prices is scored by the
 /// units that have them alone.
 class ChargedArmies {

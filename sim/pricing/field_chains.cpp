@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
-#include <cstdlib>
 #include <mutex>
 #include <utility>
 
@@ -20,11 +18,6 @@ constexpr std::uint32_t kBatch = 64;
 
 /// Rounds that count after which a chain without a positive scale has run away; before it may be noise.
 constexpr int kPatience = 4;
-
-constexpr double kLuckPerPoint = 600;
-/// The covariate counts steps of a ten-thousandth of a mean army's points: fine, and its squares add up in 64 bits.
-constexpr double kLuckStep = 1e-4;
-constexpr std::int64_t kMostLuckSteps = 1'000'000;
 
 /// The models that the battles of a run are fitted by; the iterated one first.
 std::vector<PriceModel> models_of(const ArmyGenerator& population, const FieldOptions& options) {
@@ -86,14 +79,6 @@ bool kept_for_logit(const PriceModel& model) {
   return model.kind() == PriceModelKind::additive || model.kind() == PriceModelKind::quality;
 }
 
-/// What the fit explains, seen by seat 1: half points, or hundredths of a point.
-std::int32_t response_of(const BattleReport& report, Response response) {
-  if (response == Response::margin) {
-    return static_cast<std::int32_t>(report.destroyed_hundredths[0] - report.destroyed_hundredths[1]);
-  }
-  return report.winner < 0 ? 0 : (report.winner == 0 ? 1 : -1);
-}
-
 }  // namespace
 
 BattleKey field_battle_key(std::uint64_t seed, int chain, int round, std::uint32_t battle) {
@@ -151,7 +136,7 @@ FieldChains::FieldChains(const ArmyGenerator& population, const FieldPopulation&
       models_(models_of(population, options)),
       means_(means_of(summary.neutral, models_)),
       charges_(charges_of(summary.listed, models_, least_price(population.ruleset()))),
-      luck_unit_(std::max<std::int64_t>(1, std::llround(kLuckStep * kLuckPerPoint * summary.listed.mean_listed))),
+      luck_of_(summary.listed.mean_listed),
       filled_(filled_of(population, models_)),
       tail_(models_, filled_, chain_numbers.size()) {
   assert(!is_pooled(models_.front()));
@@ -253,14 +238,6 @@ void FieldChains::deal(std::size_t chain, std::uint32_t battle, FieldBattle& dea
   chains_[chain].list().score(b);
 }
 
-/// Luck of seat 1 less that of seat 2 [steps], rounded alike up and down, so that its expectation stays 0.
-std::int32_t FieldChains::luck_of(const BattleReport& report) const {
-  const std::int64_t luck = report.luck[0] - report.luck[1];
-  const std::int64_t steps = (std::abs(luck) + luck_unit_ / 2) / luck_unit_;
-  const auto size = static_cast<std::int32_t>(std::min(steps, kMostLuckSteps));
-  return luck < 0 ? -size : size;
-}
-
 void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32_t end, Worker& worker,
                              Progress& progress) {
   RoundFacts& facts = worker.facts;
@@ -280,7 +257,7 @@ void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32
       models_[m].add<std::int32_t>(dealt.seat1, sign, row);
       models_[m].add<std::int32_t>(dealt.seat2, -sign, row);
       row[models_[m].size()] = report.first_player == seat_of_a ? 1 : -1;
-      if (options_.controls) row[models_[m].size() + 1] = sign * luck_of(report);
+      if (options_.controls) row[models_[m].size() + 1] = sign * luck_of_(report);
       const std::int32_t response = sign * response_of(report, options_.response);
       if (summed(m)) worker.equations[m].add(row, response);
       // the luck of the dice depends on the result of the battle: it must not enter a logit

@@ -9,6 +9,7 @@
 
 #include "sim/pricing/features.hpp"
 #include "sim/pricing/field_options.hpp"
+#include "sim/pricing/field_response.hpp"
 #include "sim/pricing/field_sums.hpp"
 #include "sim/pricing/generator.hpp"
 #include "sim/pricing/linear_fit.hpp"
@@ -106,7 +107,6 @@ class FieldChains {
   struct Round;
   struct Worker;
 
-  std::int32_t luck_of(const BattleReport& report) const;
   /// False: it was stopped before all battles were played.
   bool play_battles(Round& round, Progress& progress);
   void play_batch(std::size_t chain, std::uint32_t first, std::uint32_t end, Worker& worker, Progress& progress);
@@ -126,7 +126,7 @@ class FieldChains {
   std::vector<PriceModel> models_;
   std::vector<ModelMeans> means_;                                ///< one per model; none of those that are tests
   std::vector<std::shared_ptr<const ReferenceCharge>> charges_;  ///< one per model; none of those that are tests
-  std::int64_t luck_unit_;                                       ///< of the covariate, in units of `BattleReport::luck`
+  LuckSteps luck_of_;
   std::vector<std::vector<bool>> filled_;  ///< one per model: its columns that units of the population have
   std::vector<PriceChain> chains_;
   FieldSums tail_;                 ///< the rounds after the burn-in

@@ -32,11 +32,11 @@ int half_points(const BattleReport& report, int seat_of_a) {
 }  // namespace
 
 std::vector<FieldArmy> held_out_armies(const ArmyGenerator& population, std::uint64_t seed, std::uint32_t first,
-                                       std::uint32_t count) {
+                                       std::uint32_t count, const ScoringList& building) {
   std::vector<FieldArmy> armies(count);
   ArmyGenerator::Scratch scratch;
   for (std::uint32_t i = 0; i < count; ++i) {
-    population.generate({seed, kHeldOutMatchup, first + i}, 0, armies[i], scratch);
+    population.generate(building, {seed, kHeldOutMatchup, first + i}, 0, armies[i], scratch);
   }
   return armies;
 }

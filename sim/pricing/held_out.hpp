@@ -8,6 +8,7 @@
 
 #include "sim/pricing/field_chains.hpp"
 #include "sim/pricing/generator.hpp"
+#include "sim/pricing/scoring_list.hpp"
 #include "sim/run/play.hpp"
 #include "sim/run/progress.hpp"
 #include "sim/stats/imbalance.hpp"
@@ -15,9 +16,9 @@
 namespace warbalance::sim {
 
 /// Armies of the population that no price was fitted on: their keys lie outside those of the chains.
-/// @param first, count  their numbers
+/// @param first, count  their numbers  @param building  what they are built by; default: listed costs
 std::vector<FieldArmy> held_out_armies(const ArmyGenerator& population, std::uint64_t seed, std::uint32_t first,
-                                       std::uint32_t count);
+                                       std::uint32_t count, const ScoringList& building = {});
 
 /// What an army costs [1/100 point].
 std::int64_t total_of(const FieldArmy& army);

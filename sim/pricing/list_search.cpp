@@ -58,6 +58,11 @@ FoundList ListSearch::listed() {
   return found();
 }
 
+ListScore ListSearch::score_of(const std::vector<Hundredths>& list) {
+  charged_.set(list);
+  return charged_.score();
+}
+
 const std::optional<FoundList>& ListSearch::unlimited() {
   if (searched_) return unlimited_;
   searched_ = true;
@@ -69,7 +74,10 @@ const std::optional<FoundList>& ListSearch::unlimited() {
     ListSearch narrower(armies_, ruleset_, with_one, least_, mean_total_ / kHundred);
     if (const auto& one = narrower.unlimited()) {
       std::vector<Hundredths>& start = starts.emplace_back();
-      for (std::size_t i = 0; i < space_.size(); ++i) start.push_back(one->prices[space_[i].feature]);
+      for (std::size_t i = 0; i < space_.size(); ++i) {
+        const std::size_t tier = space_[i].tiers.empty() ? 0 : space_[i].tiers.front();
+        start.push_back(one->prices[narrower.space().price_of(space_[i].feature, tier)]);
+      }
     }
   }
   for (const std::vector<Hundredths>& start : starts) {
@@ -128,14 +136,15 @@ std::optional<FoundList> ListSearch::with_edits(int edits, const std::vector<Hun
 
 std::vector<FoundList> ListSearch::curve() {
   std::vector<FoundList> lists;
-  if (!unlimited()) return lists;
+  const std::optional<FoundList> last = best();
+  if (!last) return lists;
   std::vector<int> counts;
-  for (int count = 1, next = 2; count < unlimited_->edits;) {
+  for (int count = 1, next = 2; count < last->edits;) {
     counts.push_back(count);
     count = std::exchange(next, count + next);
   }
   // Changes are taken back from the most to the fewest, edits added the other way.
-  std::vector<Hundredths> taken = unlimited_->prices;
+  std::vector<Hundredths> taken = last->prices;
   std::vector<std::vector<Hundredths>> backward(counts.size());
   for (std::size_t i = counts.size(); i-- > 0;) {
     if (!take_back(taken, counts[i])) break;
@@ -148,7 +157,7 @@ std::vector<FoundList> ListSearch::curve() {
     forward = list->prices;
     lists.push_back(*list);
   }
-  lists.push_back(*unlimited_);
+  lists.push_back(*last);
   return lists;
 }
 

@@ -44,12 +44,14 @@ class ListSearch {
   /// Variance of the values: what a list that charges all armies alike leaves.
   double value_variance() const { return charged_.value_variance(); }
   FoundList listed();
+  /// How well any list of the space charges the armies.
+  ListScore score_of(const std::vector<Hundredths>& list);
 
   /// The best list that was found; with ListOptions::edits, of those with at most so many. Nothing: no list within the
   /// tolerance was found, or the listed prices that are kept forbid it.
   std::optional<FoundList> best();
 
-  /// The best lists with 1, 2, 3, 5, 8, 13 ... edits (Fibonacci numbers), at last the one without a limit. Each is
+  /// The best lists with 1, 2, 3, 5, 8, 13 ... edits (Fibonacci numbers), at last that of `best`. Each is
   /// found from the one before, price by price with exchanges, and from the last one, taking back what costs least.
   /// The last one holds the mean total within less, so it may be slightly worse than the one before.
   std::vector<FoundList> curve();

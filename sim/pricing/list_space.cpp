@@ -39,7 +39,7 @@ ListSpace::ListSpace(const Ruleset& ruleset, const FeatureSpace& features, const
       band_of_tier_[best_first_[place]] = bands_ == 1 ? 0 : bands_ == 2 ? half : place;
     }
   }
-  add_prices(options);
+  add_prices(ruleset, options);
 }
 
 void ListSpace::order_tiers(const Ruleset& ruleset) {
@@ -66,25 +66,40 @@ void ListSpace::order_tiers(const Ruleset& ruleset) {
   }
 }
 
-void ListSpace::add_prices(const ListOptions& options) {
+void ListSpace::add_prices(const Ruleset& ruleset, const ListOptions& options) {
   for (std::size_t f = 0; f < features_->size(); ++f) {
     firsts_.push_back(prices_.size());
     const Feature& feature = (*features_)[f];
     assert(feature.kind != Feature::Kind::term);
-    const std::size_t bands = feature.kind == Feature::Kind::rule ? bands_ : 1;
-    for (std::size_t band = 0; band < bands; ++band) {
-      const bool negative = feature.listed < 0 || has_place(options.allow_negative, f);
-      prices_.push_back({f, band, feature.listed, has_place(options.keep, f), negative});
+    const bool negative = feature.listed < 0 || has_place(options.allow_negative, f);
+    const ListPrice plain{f, {}, feature.listed, has_place(options.keep, f), negative};
+    if (feature.kind == Feature::Kind::rule) {
+      add_rule(ruleset, f, plain);
+    } else {
+      prices_.push_back(plain);
     }
   }
 }
 
-std::vector<std::size_t> ListSpace::tiers_of(std::size_t band) const {
-  std::vector<std::size_t> tiers;
+void ListSpace::add_rule(const Ruleset& ruleset, std::size_t feature, const ListPrice& plain) {
+  const std::size_t first = firsts_[feature];
+  std::vector<std::size_t> bands;  // of the prices of this rule
+  places_.resize(places_.size() + tiers_);
   for (const std::size_t tier : best_first_) {
-    if (band_of_tier_[tier] == band) tiers.push_back(tier);
+    const Hundredths listed = cost_of_rule(ruleset, feature - tiers_, tier);
+    std::size_t place = 0;
+    while (place < bands.size() && (bands[place] != band_of_tier_[tier] || prices_[first + place].listed != listed)) {
+      ++place;
+    }
+    if (place == bands.size()) {
+      bands.push_back(band_of_tier_[tier]);
+      prices_.push_back(plain);
+      prices_.back().listed = listed;
+      prices_.back().negative = plain.negative || listed < 0;
+    }
+    prices_[first + place].tiers.push_back(tier);
+    places_[(feature - tiers_) * tiers_ + tier] = place;
   }
-  return tiers;
 }
 
 std::vector<Hundredths> ListSpace::listed() const {
@@ -185,6 +200,31 @@ void ListSpace::mend(std::vector<Hundredths>& list) const {
         list[first + band] = std::max(list[first + band], list[first + band - 1]);
     }
   }
+}
+
+Ruleset ListSpace::with_costs(Ruleset ruleset, const std::vector<Hundredths>& list) const {
+  for (std::size_t tier = 0; tier < tiers_; ++tier) ruleset.tiers[tier].cost = list[firsts_[tier]];
+  for (std::size_t f = tiers_; f < features_->size(); ++f) {
+    SpecialRule& rule = ruleset.rules[f - tiers_];
+    const std::size_t end = f + 1 < features_->size() ? firsts_[f + 1] : prices_.size();
+    const auto changed = [&](std::size_t price) { return list[price] != prices_[price].listed; };
+    bool any = false;
+    for (std::size_t price = firsts_[f]; price < end; ++price) any = any || changed(price);
+    if (!any) continue;
+    // The price on most qualities is the cost, those on the others stand beside it.
+    std::size_t most = firsts_[f];
+    for (std::size_t price = most + 1; price < end; ++price) {
+      if (prices_[price].tiers.size() > prices_[most].tiers.size()) most = price;
+    }
+    rule.cost = list[most];
+    rule.cost_on.clear();
+    for (std::size_t price = firsts_[f]; price < end; ++price) {
+      if (list[price] == rule.cost) continue;
+      for (const std::size_t tier : prices_[price].tiers)
+        rule.cost_on.emplace_back(ruleset.tiers[tier].name, list[price]);
+    }
+  }
+  return ruleset;
 }
 
 std::vector<double> ListSpace::columns(const PriceModel& table, const std::vector<Hundredths>& list) const {

@@ -12,7 +12,7 @@
 
 namespace warbalance::sim {
 
-/// How many prices a special rule has.
+/// How many prices a special rule has; more where it is listed at different costs on qualities of a band.
 enum class PriceBands : std::uint8_t {
   one,  ///< one, whatever unit has it
   two,  ///< one on the better half of the qualities (with the middle one), one on the others: 2+ to 4+, 5+ and 6+
@@ -33,8 +33,8 @@ struct ListOptions {
 /// One price of a list.
 struct ListPrice {
   std::size_t feature = 0;
-  std::size_t band = 0;   ///< of a rule: 0 = that of the best qualities
-  Hundredths listed = 0;  ///< of a rule the same in every band
+  std::vector<std::size_t> tiers{};  ///< of a rule: those on which it has this price, the best first
+  Hundredths listed = 0;
   bool kept = false;      ///< it stays as it is listed
   bool negative = false;  ///< it may be below 0
 };
@@ -59,10 +59,8 @@ class ListSpace {
   std::size_t bands() const { return bands_; }
   /// The price of a feature on a unit of a tier. @param tier  without meaning for tiers and units of a roster
   std::size_t price_of(std::size_t feature, std::size_t tier) const {
-    return firsts_[feature] + (feature < tiers_ || bands_ == 1 ? 0 : band_of_tier_[tier]);
+    return firsts_[feature] + (feature < tiers_ || tiers_ == 0 ? 0 : places_[(feature - tiers_) * tiers_ + tier]);
   }
-  /// Tiers of a band, best first.
-  std::vector<std::size_t> tiers_of(std::size_t band) const;
 
   std::vector<Hundredths> listed() const;
   /// Prices that differ from the listed ones.
@@ -81,13 +79,17 @@ class ListSpace {
   /// Makes a list allowed: kept prices as listed, prices below 0 to 0, better tiers and bands raised.
   void mend(std::vector<Hundredths>& list) const;
 
+  /// The ruleset with the prices of a list as its costs. @pre its features are those of the space, not a roster
+  Ruleset with_costs(Ruleset ruleset, const std::vector<Hundredths>& list) const;
   /// The same prices, one per column of a table (of a roster: of the additive model) [points].
   std::vector<double> columns(const PriceModel& table, const std::vector<Hundredths>& list) const;
 
  private:
   /// Tiers that differ in quality, the better first, as prices.
   void order_tiers(const Ruleset& ruleset);
-  void add_prices(const ListOptions& options);
+  void add_prices(const Ruleset& ruleset, const ListOptions& options);
+  /// The prices of a rule: one for every band, more where tiers of a band are listed at different costs.
+  void add_rule(const Ruleset& ruleset, std::size_t feature, const ListPrice& plain);
   template <class Value>
   bool ordered(std::size_t better, std::size_t worse, const Value& value) const;
   template <class Value>
@@ -102,6 +104,7 @@ class ListSpace {
   std::vector<std::size_t> band_of_tier_;  ///< one per tier
   std::vector<ListPrice> prices_;
   std::vector<std::size_t> firsts_;                          ///< one per feature: its first price
+  std::vector<std::size_t> places_;                          ///< of a rule's price on a tier among its prices
   std::vector<std::pair<std::size_t, std::size_t>> orders_;  ///< neighbours among the tiers: better, worse
 };
 

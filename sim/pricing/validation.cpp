@@ -25,22 +25,23 @@ std::vector<double> totals_of(const std::vector<FieldArmy>& armies) {
 class Proof {
  public:
   Proof(const ArmyGenerator& population, const PlayFunction& play, const std::vector<NamedList>& lists,
-        std::uint64_t seed, const ValidationSize& size, Progress& progress)
+        std::uint64_t seed, const ValidationSize& size, Progress& progress, const ScoringList& building = {})
       : population_(population),
         lists_(lists),
         seed_(seed),
         size_(size),
         runner_(play, seed, progress),
-        armies_(held_out_armies(population, seed, 0, size.armies)) {
-    for (const FieldArmy& army : armies_) listed_costs_.push_back(army.costs);
+        armies_(held_out_armies(population, seed, 0, size.armies, building)) {
+    for (const FieldArmy& army : armies_) costs_of_building_.push_back(army.costs);
   }
 
-  Validation compare() {
+  Validation compare(bool floor) {
     Validation result;
+    result.interrupted = true;
     for (const NamedList& named : lists_) {
-      result.interrupted = !add_row(result, named.name, pairs_by(named), named);
-      if (result.interrupted) break;
+      if (!add_row(result, named.name, pairs_by(named), named)) return result;
     }
+    result.interrupted = floor && !add_floor(result, lists_.back());
     return result;
   }
 
@@ -71,7 +72,7 @@ class Proof {
   /// them would be most of the memory of a run.
   const std::vector<FieldArmy>& score_by(const NamedList& list) {
     for (std::size_t i = 0; i < armies_.size(); ++i) {
-      armies_[i].costs = listed_costs_[i];
+      armies_[i].costs = costs_of_building_[i];
       list.list.score(armies_[i]);
     }
     return armies_;
@@ -155,8 +156,8 @@ class Proof {
   ValidationSize size_;
   CoupleRunner runner_;
   std::vector<FieldArmy> armies_;
-  std::vector<std::vector<Hundredths>> listed_costs_;  ///< of them
-  std::vector<std::vector<PairSums>> sums_of_rows_;    ///< of each row that pairs by a list
+  std::vector<std::vector<Hundredths>> costs_of_building_;  ///< of them
+  std::vector<std::vector<PairSums>> sums_of_rows_;         ///< of each row that pairs by a list
   std::uint32_t next_cell_ = 0;
 };
 
@@ -194,13 +195,16 @@ ScoringList rounded_list(const PriceModel& model, const std::vector<double>& pri
   return ScoringList(table, std::move(cells), least);
 }
 
-std::int64_t comparison_battles(std::size_t lists, const ValidationSize& size) {
-  return static_cast<std::int64_t>(lists) * size.battles_of_pairs();
+std::int64_t comparison_battles(std::size_t lists, const ValidationSize& size, bool floor) {
+  return static_cast<std::int64_t>(lists) * size.battles_of_pairs() + (floor ? size.battles_of_floor() : 0);
 }
 
 Validation compare_lists(const ArmyGenerator& population, const PlayFunction& play, const std::vector<NamedList>& lists,
-                         std::uint64_t seed, const ValidationSize& size, Progress& progress) {
-  return Proof(population, play, lists, seed, size, progress).compare();
+                         std::uint64_t seed, const ValidationSize& size, Progress& progress,
+                         const ComparisonOptions& options) {
+  assert(options.building.listed() ||
+         std::none_of(lists.begin(), lists.end(), [](const NamedList& named) { return named.list.listed(); }));
+  return Proof(population, play, lists, seed, size, progress, options.building).compare(options.floor);
 }
 
 std::int64_t validation_battles(std::size_t lists, const ValidationSize& size) {

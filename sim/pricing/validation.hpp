@@ -61,14 +61,22 @@ struct Validation {
   bool interrupted = false;
 };
 
+/// What lists are compared on.
+struct ComparisonOptions {
+  ScoringList building{};  ///< what the armies are built by; default: listed costs
+  bool floor = false;      ///< the last row is the floor, scored by the last list
+};
+
 /// Battles that `compare_lists` plays.
-std::int64_t comparison_battles(std::size_t lists, const ValidationSize& size);
+std::int64_t comparison_battles(std::size_t lists, const ValidationSize& size, bool floor = false);
 
 /// The imbalance of each list in another population, or with another player, than it was made for: the rows of the
 /// lists alone, gains over the first.
 /// @param population, play  those of the condition; the lists may be of another population of the same features
+/// @param lists  where armies are not built at listed costs, every one with prices of its own
 Validation compare_lists(const ArmyGenerator& population, const PlayFunction& play, const std::vector<NamedList>& lists,
-                         std::uint64_t seed, const ValidationSize& size, Progress& progress);
+                         std::uint64_t seed, const ValidationSize& size, Progress& progress,
+                         const ComparisonOptions& options = {});
 
 /// Battles that `validate` plays.
 std::int64_t validation_battles(std::size_t lists, const ValidationSize& size);

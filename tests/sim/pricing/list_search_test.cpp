@@ -23,23 +23,6 @@ std::vector<Hundredths> known_list() {
   return list;
 }
 
-double seen_variance(const std::vector<double>& values, const std::vector<double>& totals) {
-  const auto size = static_cast<double>(values.size());
-  double sums[5] = {0, 0, 0, 0, 0};
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    sums[0] += values[i] / size;
-    sums[1] += totals[i] / size;
-  }
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const double value = values[i] - sums[0];
-    const double total = totals[i] - sums[1];
-    sums[2] += value * value / size;
-    sums[3] += value * total / size;
-    sums[4] += total * total / size;
-  }
-  return variance_beside(sums[2], sums[3], sums[4]);
-}
-
 TEST(ChargedArmies, ScoresChangesAsItWouldChargeThemAnew) {
   PairWorld world(51);
   const ListSpace space = space_of({.bands = PriceBands::two});
@@ -55,7 +38,7 @@ TEST(ChargedArmies, ScoresChangesAsItWouldChargeThemAnew) {
     charged.apply(changes);
     std::vector<double> totals;
     for (const FieldArmy& army : drawn.armies) totals.push_back(charged_total(space, charged.list(), army, kLeast));
-    const double variance = seen_variance(drawn.table.values(), totals);
+    const double variance = variance_left(drawn.table.values(), totals);
     const double mean = 100 * drawn.mean_total(space, charged.list(), kLeast);
     for (const ListScore& score : {expected, charged.score()}) {
       EXPECT_NEAR(score.variance, variance, 1e-9);

@@ -20,13 +20,32 @@ TEST(ListSpace, HasOnePriceARuleOrOneABand) {
   EXPECT_EQ(two.size(), 4U + 40U);
   EXPECT_EQ(two.price_of(kRule, 0), two.price_of(kRule, 1));
   EXPECT_EQ(two.price_of(kRule, 2), two.price_of(kRule, 0) + 1);
-  EXPECT_EQ(two.tiers_of(1), (std::vector<std::size_t>{2, 3}));
-  EXPECT_EQ(two[two.price_of(kRule, 3)].band, 1U);
+  EXPECT_EQ(two[two.price_of(kRule, 3)].tiers, (std::vector<std::size_t>{2, 3}));
   EXPECT_EQ(space_of({.bands = PriceBands::all}).size(), 4U + 80U);
   // Of five qualities the middle one is among the better ones.
   const FeatureSpace features(warstuff());
   const ListSpace five(warstuff(), features, {.bands = PriceBands::two});
-  EXPECT_EQ(five.tiers_of(0), (std::vector<std::size_t>{0, 1, 2}));
+  EXPECT_EQ(five[five.price_of(5, 1)].tiers, (std::vector<std::size_t>{0, 1, 2}));
+}
+
+TEST(ListSpace, CostsThatAreListedForSomeQualitiesArePricesOfTheirOwn) {
+  Ruleset ruleset = list_ruleset();
+  ruleset.rules[2].cost = 400;
+  ruleset.rules[2].cost_on = {{ruleset.tiers[1].name, 0}, {ruleset.tiers[3].name, 0}};
+  const FeatureSpace features(ruleset);
+  const ListSpace one(ruleset, features, {});
+  EXPECT_EQ(one.size(), 25U);
+  const ListPrice& others = one[one.price_of(kRule, 1)];
+  EXPECT_EQ(others.tiers, (std::vector<std::size_t>{1, 3}));
+  EXPECT_EQ(others.listed, 0);
+  EXPECT_EQ(one[one.price_of(kRule, 2)].listed, 400);
+  EXPECT_EQ(one.edits(one.listed()), 0);
+  const PriceModel table(ruleset, features, PriceModelKind::table);
+  const std::vector<double> columns = one.columns(table, one.listed());
+  EXPECT_EQ(columns[table.cell_column(0, 2)], 4);
+  EXPECT_EQ(columns[table.cell_column(3, 2)], 0);
+  const ListSpace two(ruleset, features, {.bands = PriceBands::two});
+  EXPECT_EQ(two.size(), 4U + 40U + 2U);
 }
 
 // WarStuff 1.7 numbers its qualities from the worst to the best.
@@ -34,7 +53,7 @@ TEST(ListSpace, TheDearerEndOfTheQualitiesIsTheBetterOne) {
   const Ruleset ruleset = load_ruleset(shipped_data(), "warstuff-1.7", {}).value.value();
   const FeatureSpace features(ruleset);
   const ListSpace space(ruleset, features, {.bands = PriceBands::two});
-  EXPECT_EQ(space.tiers_of(1), (std::vector<std::size_t>{1, 0}));
+  EXPECT_EQ(space[space.price_of(5, 0)].tiers, (std::vector<std::size_t>{1, 0}));
   const ListChange cheaper{4, 3500};
   EXPECT_FALSE(space.allows(space.listed(), {&cheaper, 1})) << "below the 40 points of the quality below it";
 }

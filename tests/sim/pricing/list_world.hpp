@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "sim/pricing/army_table.hpp"
@@ -53,12 +54,18 @@ struct ListArmies {
   ArmyTable table{list_features()};
 
   ListArmies(PairWorld& world, int count, const std::function<double(const FieldArmy&)>& value) {
+    const auto units = std::make_shared<CountedUnits>();
     for (int i = 0; i < count; ++i) {
       armies.push_back(world.army(3 + world.below(5)));
       references.push_back(world.army(3 + world.below(5)));
       table.add(armies.back(), value(armies.back()));
-      table.add_reference(references.back());
+      units->add(references.back());
     }
+    units->finish();
+    PopulationSummary summary;
+    summary.armies = count;
+    summary.units = units;
+    table.set_references(summary);
   }
 
   /// Mean of the reference armies [points].
