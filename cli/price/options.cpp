@@ -56,6 +56,14 @@ void fit_to_battles(const Typed& typed, PriceRun& run, bool quiet) {
   print_warnings(found, quiet);
 }
 
+/// Of the usual battles of what is played beside the prices: --quick, or --battles in proportion.
+double share_beside(const Typed& typed) {
+  constexpr double kQuick = 0.25;
+  if (!typed.has("battles")) return typed.has("quick") ? kQuick : 1;
+  const auto battles = static_cast<double>(integer_value(typed, "battles", 1, sim::kMaxBattles));
+  return std::min(1.0, battles / static_cast<double>(sim::field_schedule("default")->most_battles()));
+}
+
 /// --population with a word: how random armies are built. Nothing: it names armies that are really played.
 std::optional<sim::Building> typed_building(const Typed& typed) {
   const auto name =
@@ -200,8 +208,6 @@ void resolve_questions(const Typed& typed, PriceRun& run) {
   if (run.validate && run.options.response != sim::Response::win) {
     throw option_error("validate", "proves prices by victories: it does not go with --response margin");
   }
-  // Half the armies and couples: a quarter of the battles.
-  if (typed.has("quick")) run.validation = {2000, 950, 20, 250, 100, 100};
 }
 
 /// --list: price lists of a designer's own.
@@ -246,6 +252,8 @@ void resolve_population(const Typed& typed, PriceRun& run, bool quiet) {
   run.options.build_by(built_at_one_list ? sim::Building::listed
                                          : typed_building(typed).value_or(sim::Building::listed));
   fit_to_battles(typed, run, quiet);
+  run.share_beside = share_beside(typed);
+  run.validation = run.validation.scaled(run.share_beside);
   if (run.options.prior) {
     price_cards(typed, run, typed.has("units") ? population.roster : resolve_roster(typed, run.ruleset, quiet));
   } else if (run.described) {

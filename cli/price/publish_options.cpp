@@ -93,8 +93,9 @@ void resolve_publish(const Typed& typed, PriceRun& run) {
     if (features[f].placebo || features[f].on_request) publish.list.keep.push_back(f);
   }
   if (typed.has("edits")) publish.list.edits = static_cast<int>(integer_value(typed, "edits", 1, kMostEdits));
-  if (typed.has("quick")) publish.passes = {3, 60'000, 12'000};
   if (typed.has("full")) publish.passes = {4, 960'000, 48'000};
+  publish.passes = publish.passes.scaled(run.share_beside);
+  if (typed.has("quick")) publish.passes.passes = 3;
 }
 
 }  // namespace warbalance::cli

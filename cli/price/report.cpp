@@ -4,14 +4,15 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
-#include <span>
+#include <string_view>
+#include <utility>
 
 #include "cli/base/numbers.hpp"
 #include "cli/match/void_battles.hpp"
 #include "cli/price/cards.hpp"
 #include "cli/price/notes.hpp"
 #include "cli/price/tables.hpp"
+#include "sim/catalog/points.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -45,13 +46,17 @@ Table results_table(bool of_units, bool slopes, const sim::PriceReport& report) 
   return table;
 }
 
-/// One value for each column of `prices_table`.
-std::vector<Value> row_of(const sim::PriceRow& row) {
+/// One value for each column of `prices_table`. @param step  of prices [points]
+std::vector<Value> row_of(const sim::PriceRow& row, double step) {
   Value low;
   Value high;
+  Value rounded_low;
+  Value rounded_high;
   if (row.interval) {
     low = row.interval->low;
     high = row.interval->high;
+    rounded_low = sim::rounded_to_step(row.interval->low, step);
+    rounded_high = sim::rounded_to_step(row.interval->high, step);
   }
   const auto verdict = [](const std::optional<sim::Verdict>& found) {
     return found ? Value(std::string(sim::verdict_name(*found))) : Value();
@@ -71,6 +76,8 @@ std::vector<Value> row_of(const sim::PriceRow& row) {
           value_or_empty(row.built),
           value_or_empty(row.built_se),
           value_or_empty(row.fair_rounded),
+          rounded_low,
+          rounded_high,
           value_or_empty(row.body_sd),
           value_or_empty(row.slope_q),
           value_or_empty(row.slope_se),
@@ -104,44 +111,53 @@ void drop_unasked(Table& table, bool of_units, const sim::PriceReport& prices) {
               "player_max", "tau", "tau_low", "tau_high", "all_players", "condition_min", "condition_max"});
 }
 
-/// How many of `price_values` have no interval; the shares of the scatter follow them.
-constexpr std::size_t kPlainValues = 9;
+/// The values of a price run by their names.
+class NamedValues {
+ public:
+  NamedValues() : values_(price_values()) {}
 
-void set_shares(std::span<SummaryValue> values, const std::optional<sim::PriceVarianceShares>& shares) {
-  if (!shares) return;
-  const std::array<std::optional<sim::Estimate>, 5> found = {shares->armies, shares->richer, shares->dice,
-                                                             shares->first_move, shares->rest};
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    if (!found[i]) continue;
-    values[i].value = found[i]->value;
-    values[i].low = found[i]->interval.low;
-    values[i].high = found[i]->interval.high;
+  void set(std::string_view name, Value value) { at(name).value = std::move(value); }
+  void set(std::string_view name, double value, const sim::Interval& interval) {
+    at(name).value = value;
+    at(name).low = interval.low;
+    at(name).high = interval.high;
   }
-}
+  void set(std::string_view name, const sim::Estimate& estimate) { set(name, estimate.value, estimate.interval); }
+  std::vector<SummaryValue> take() { return std::move(values_); }
+
+ private:
+  SummaryValue& at(std::string_view name) {
+    return *std::find_if(values_.begin(), values_.end(), [name](const auto& value) { return value.name == name; });
+  }
+
+  std::vector<SummaryValue> values_;
+};
 
 /// The numbers of the notes, for CSV and JSON.
 std::vector<SummaryValue> values_of(const sim::PriceReport& prices) {
-  std::vector<SummaryValue> values = price_values();
-  const auto draw_share = [](const sim::DrawCount& count) {
-    return count.battles == 0 ? Value() : Value(static_cast<double>(count.draws) / static_cast<double>(count.battles));
+  NamedValues values;
+  values.set("battles", prices.battles);
+  values.set("counted_battles", prices.tail_battles);
+  values.set("chains", std::int64_t{prices.chains});
+  values.set("rounds", std::int64_t{prices.rounds});
+  const auto set_draws = [&values](std::string_view name, const sim::DrawCount& count) {
+    if (count.battles > 0) values.set(name, static_cast<double>(count.draws) / static_cast<double>(count.battles));
   };
-  const bool counted = prices.tail_battles > 0;
-  const std::array<Value, kPlainValues> found = {prices.battles,
-                                                 prices.tail_battles,
-                                                 std::int64_t{prices.chains},
-                                                 std::int64_t{prices.rounds},
-                                                 draw_share(prices.listed_draws),
-                                                 draw_share(prices.fitted_draws),
-                                                 counted ? Value(prices.first_player_score) : Value(),
-                                                 prices.placebo ? Value(prices.placebo->fair) : Value(),
-                                                 counted ? Value(prices.mean_rest) : Value()};
-  for (std::size_t i = 0; i < found.size(); ++i) values[i].value = found[i];
-  if (prices.placebo) {
-    values[7].low = prices.placebo->interval.low;
-    values[7].high = prices.placebo->interval.high;
+  set_draws("draw_share_listed", prices.listed_draws);
+  set_draws("draw_share_fair", prices.fitted_draws);
+  if (prices.tail_battles > 0) {
+    values.set("first_player_score", prices.first_player_score);
+    values.set("mean_rest", prices.mean_rest);
   }
-  set_shares(std::span(values).subspan(found.size()), prices.variance_shares);
-  return values;
+  if (prices.placebo) values.set("placebo", prices.placebo->fair, prices.placebo->interval);
+  if (const auto& shares = prices.variance_shares) {
+    values.set("variance_share_armies", shares->armies);
+    if (shares->richer) values.set("variance_share_by_quality", *shares->richer);
+    if (shares->dice) values.set("variance_share_dice", *shares->dice);
+    values.set("variance_share_first_move", shares->first_move);
+    values.set("variance_share_rest", shares->rest);
+  }
+  return values.take();
 }
 
 /// Tables for people show so many interactions, the surest; JSON has all.
@@ -283,7 +299,7 @@ Report price_table(const sim::PriceReport& prices, const PriceRun& run, const st
   const std::string unseen = for_people ? note_on_unseen(prices, options) : "";
   for (const sim::PriceRow& row : prices.rows) {
     if (!unseen.empty() && never_seen(row, options)) continue;
-    report.results.rows.push_back(row_of(row));
+    report.results.rows.push_back(row_of(row, sim::points_of(run.ruleset.price_step)));
   }
   drop_unasked(report.results, of_units, prices);
   report.values = values_of(prices);

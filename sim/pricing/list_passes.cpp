@@ -124,6 +124,16 @@ class Passes {
 
 }  // namespace
 
+ListPassSize ListPassSize::scaled(double share) const {
+  constexpr double kFewestBattles = 3'000;
+  constexpr double kFewestArmies = 1'500;
+  const auto of = [](double wanted, double fewest, std::uint32_t most) {
+    return std::min(most, static_cast<std::uint32_t>(std::max(fewest, wanted)));
+  };
+  return {passes, of(share * battles_per_pass, kFewestBattles, battles_per_pass),
+          of(std::sqrt(share) * armies, kFewestArmies, armies)};
+}
+
 PriceModel table_of_lists(const Ruleset& ruleset, const FeatureSpace& features) {
   return {ruleset, features, features.of_roster() ? PriceModelKind::additive : PriceModelKind::table};
 }

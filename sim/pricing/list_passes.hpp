@@ -18,6 +18,9 @@ struct ListPassSize {
   int passes = 4;  ///< at most, >= 1
   std::uint32_t battles_per_pass = 240'000;
   std::uint32_t armies = 24'000;  ///< of a pass, whose expected scores the list is to tell
+
+  /// A share of the battles, above 0.
+  ListPassSize scaled(double share) const;
 };
 
 /// What one pass came to: the spread of expected scores among armies of one price [percentage points].

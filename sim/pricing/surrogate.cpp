@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <functional>
 #include <numeric>
 #include <utility>
 
@@ -13,6 +14,8 @@
 namespace warbalance::sim {
 namespace {
 
+/// All of those of WarStuff 2.0, a seventh of those of vsgmr.
+constexpr std::size_t kMostRandomEffects = 600;
 constexpr std::array kShrinkFactors{0.0, 1.0 / 64, 1.0 / 16, 1.0 / 4, 1.0 / 2, 1.0, 2.0, 4.0, 16.0};
 
 PriceModel unit_model(const Ruleset& ruleset, const FeatureSpace& features) {
@@ -34,6 +37,20 @@ MixedModel mixed_model_of_armies(const SurrogateColumns& columns) {
   mixed.random.push_back(std::move(squares));
   mixed.random.push_back(std::move(products));
   return mixed;
+}
+
+/// Leaves the random effects that battles tell least of at 0: a fit takes time by the cube of their number.
+void keep_best_known(MixedModel& mixed, const NormalEquations& equations) {
+  std::vector<std::int64_t> known;
+  for (const auto& group : mixed.random) {
+    for (const std::size_t column : group) known.push_back(equations.product(column, column));
+  }
+  if (known.size() <= kMostRandomEffects) return;
+  std::nth_element(known.begin(), known.begin() + kMostRandomEffects, known.end(), std::greater<>());
+  const std::int64_t too_little = known[kMostRandomEffects];
+  for (auto& group : mixed.random) {
+    std::erase_if(group, [&](std::size_t column) { return equations.product(column, column) <= too_little; });
+  }
 }
 
 NormalEquations sum_without(std::span<const NormalEquations> blocks, std::size_t left_out) {
@@ -108,8 +125,9 @@ NormalEquations SurrogateColumns::equations(const ArmyGenerator& population) con
 
 Surrogate fit_surrogate(const SurrogateColumns& columns, std::span<const NormalEquations> blocks) {
   assert(blocks.size() >= 2);
-  const MixedModel mixed = mixed_model_of_armies(columns);
   const NormalEquations all = sum_without(blocks, blocks.size());
+  MixedModel mixed = mixed_model_of_armies(columns);
+  keep_best_known(mixed, all);
   const MixedFit likeliest = fit_mixed(all, mixed);
   std::vector<std::vector<double>> ratios;
   Surrogate surrogate;

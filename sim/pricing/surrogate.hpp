@@ -65,7 +65,7 @@ struct Surrogate {
 /// dice (`kCovariates`), responses half points. Prices of tiers and rules are least squares; cells, pairs, squares and
 /// products are shrunk, each of the four kinds by its own variance (`fit_mixed`). All four variances are then
 /// multiplied by the factor that predicts blocks best which were left out of the fit: that holds where the assumptions
-/// of REML do not.
+/// of REML do not. Of more than 600 columns that are shrunk those that fewest units have are left at 0.
 /// @param blocks  independent sets of battles of about equal size. @pre at least 2
 Surrogate fit_surrogate(const SurrogateColumns& columns, std::span<const NormalEquations> blocks);
 

@@ -163,6 +163,28 @@ class Proof {
 
 }  // namespace
 
+ValidationSize ValidationSize::scaled(double share) const {
+  constexpr std::uint32_t kFewestPairs = 100;
+  constexpr int kFewestCouples = 10;
+  const double side = std::sqrt(share);  // of armies and of couples
+  const auto armies_of = [side](std::uint32_t count, std::uint32_t fewest) {
+    const auto wanted = static_cast<std::uint32_t>(side * count);
+    return std::min(count, std::max(fewest, wanted - wanted % 2));
+  };
+  const auto couples_of = [=](int count) {
+    const int wanted = static_cast<int>(side * count);
+    return std::min(count, std::max(kFewestCouples, wanted - wanted % 2));
+  };
+  ValidationSize size = *this;
+  size.pairs = armies_of(pairs, kFewestPairs);
+  size.armies = armies_of(armies, 2 * size.pairs + kFewestPairs / 10);
+  size.couples = couples_of(couples);
+  size.spread_armies = armies_of(spread_armies, kFewestPairs);
+  size.spread_couples = couples_of(spread_couples);
+  size.floor_couples = couples_of(floor_couples);
+  return size;
+}
+
 NamedList list_of_costs(std::string name, const Ruleset& ruleset, const PriceModel& table) {
   std::vector<double> cells(table.size());
   for (std::size_t tier = 0; tier < table.tiers(); ++tier) {

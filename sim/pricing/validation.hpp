@@ -40,6 +40,9 @@ struct ValidationSize {
   int floor_couples = 200;             ///< of each held-out army, half of them to rank it by its win rate; even
   std::uint32_t most_drawn = 200'000;  ///< armies looked through for those near the median
 
+  /// A share of the battles, above 0; not fewer armies and couples than give errors.
+  ValidationSize scaled(double share) const;
+
   std::int64_t battles_of_pairs() const { return 2 * std::int64_t{pairs} * couples; }
   std::int64_t battles_of_spread() const { return std::int64_t{spread_armies} * spread_couples; }
   std::int64_t battles_of_floor() const { return std::int64_t{armies} * floor_couples + battles_of_pairs(); }

@@ -89,8 +89,9 @@ TEST(PriceCardsSlow, MonoTellsWhatThingsOnCardsAreWorthOnEachHost) {
   EXPECT_NEAR(rending["fair"].get<double>(), (on[0] + on[1]) / 2, 0.011);
   EXPECT_NEAR(rending["spread"].get<double>(), std::abs(on[0] - on[1]) / std::sqrt(2), 0.011);
   const std::string csv = run("csv", "2").out;
-  EXPECT_EQ(csv.substr(0, csv.find("\r\n")),
-            "rule,kind,prior,fair,se,ci_low,ci_high,fair_rounded,units_seen,flags,hosts,spread");
+  EXPECT_EQ(
+      csv.substr(0, csv.find("\r\n")),
+      "rule,kind,prior,fair,se,ci_low,ci_high,fair_rounded,rounded_low,rounded_high,units_seen,flags,hosts,spread");
 }
 
 TEST(PriceCards, WhatNeedsAPriceListIsRefused) {

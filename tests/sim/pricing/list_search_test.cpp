@@ -193,6 +193,7 @@ TEST(ListSearch, OfThreePricesFindsTheBestOfAllLists) {
     PairWorld world(seed);
     ArmyTable table(features);
     const double worths[3] = {1000 + 2000 * world.uniform(), 500 + 1000 * world.uniform(), 2500 * world.uniform()};
+    std::vector<FieldArmy> armies;
     for (int i = 0; i < 60; ++i) {
       FieldArmy army;
       double value = 200 * world.normal();
@@ -204,8 +205,9 @@ TEST(ListSearch, OfThreePricesFindsTheBestOfAllLists) {
         army.costs.push_back(0);
       }
       table.add(army, value);
-      table.add_reference(army);
+      armies.push_back(army);
     }
+    table.set_references(references_of(armies));
     ListOptions options;
     if (seed % 3 == 0) options.edits = 2;
     ListSearch search(table, ruleset, options, 800, 0.01 * 100 * 60);

@@ -47,6 +47,17 @@ inline double charged_total(const ListSpace& space, const std::vector<Hundredths
   return total;
 }
 
+/// The armies as those whose mean total is held.
+inline PopulationSummary references_of(const std::vector<FieldArmy>& armies) {
+  const auto units = std::make_shared<CountedUnits>();
+  for (const FieldArmy& army : armies) units->add(army);
+  units->finish();
+  PopulationSummary summary;
+  summary.armies = static_cast<std::int64_t>(armies.size());
+  summary.units = units;
+  return summary;
+}
+
 /// Random armies of three to seven units with the value that a function gives them, and as many reference armies.
 struct ListArmies {
   std::vector<FieldArmy> armies;
@@ -54,18 +65,12 @@ struct ListArmies {
   ArmyTable table{list_features()};
 
   ListArmies(PairWorld& world, int count, const std::function<double(const FieldArmy&)>& value) {
-    const auto units = std::make_shared<CountedUnits>();
     for (int i = 0; i < count; ++i) {
       armies.push_back(world.army(3 + world.below(5)));
       references.push_back(world.army(3 + world.below(5)));
       table.add(armies.back(), value(armies.back()));
-      units->add(references.back());
     }
-    units->finish();
-    PopulationSummary summary;
-    summary.armies = count;
-    summary.units = units;
-    table.set_references(summary);
+    table.set_references(references_of(references));
   }
 
   /// Mean of the reference armies [points].
