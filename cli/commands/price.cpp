@@ -22,6 +22,7 @@
 #include "cli/price/tables.hpp"
 #include "cli/price/validation.hpp"
 #include "cli/price/variants.hpp"
+#include "cli/price/whole_units.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/pricing/generator.hpp"
 #include "sim/run/run_cell.hpp"
@@ -71,9 +72,11 @@ struct PlayedPrices {
   PriceVariants variants;
   PriceProof proof;
   Publication publication;
+  WholeUnitPrices whole_units;
 
   bool interrupted() const {
-    return prices.interrupted || variants.interrupted || proof.validation.interrupted || publication.interrupted();
+    return prices.interrupted || variants.interrupted || proof.validation.interrupted || publication.interrupted() ||
+           whole_units.interrupted;
   }
 };
 
@@ -92,6 +95,9 @@ PlayedPrices play_all_parts(const PriceRun& run, const sim::ArmyGenerator& popul
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
   played.variants = add_variants(run, prices, quiet, shown_progress);
   if (run.fdr) sim::add_discoveries(prices, *run.fdr);
+  if (!run.whole_units.empty() && !played.interrupted()) {
+    played.whole_units = play_whole_units(run, population, arena, prices, shown_progress);
+  }
   if (run.publish && !played.interrupted()) {
     played.publication = publish_prices(run, population, arena, prices, shown_progress);
   }
@@ -114,6 +120,7 @@ Report report_of(const Typed& typed, const PriceRun& run, const sim::ArmyGenerat
   if (of_terms) report.further_tables.push_back(prices_of_roster(run, population, prices));
   add_validation(report, played.proof);
   add_publication(report, played.publication, prices);
+  add_whole_units(report, run, played.whole_units);
   report.provenance = provenance_of(typed, run.ruleset, run.scenario);
   report.provenance.interrupted = played.interrupted();
   report.provenance.seed = run.options.seed;
@@ -170,7 +177,7 @@ Exit run(const Typed& typed) {
 std::vector<Table> tables() {
   return {prices_table(),    sums_table(),  interactions_table(), carriers_table(),   bodies_table(),
           hosts_table(),     logit_table(), fits_table(),         validation_table(), unit_prices_table(),
-          published_table(), edits_table(), publication_table()};
+          published_table(), edits_table(), publication_table(),  whole_units_table()};
 }
 
 }  // namespace
@@ -202,6 +209,8 @@ const Command kPriceCommand{
         "      a price list for a game that prints one price; other commands take it by --prices\n"
         "  warbalance price --quick --validate --list house-prices.toml\n"
         "      how well a price list of your own balances armies, beside the listed and the fair prices\n"
+        "  warbalance price --unit \"3+ Tough, Fast\"\n"
+        "      one whole unit, which need not be worth the sum of its parts\n"
         "  warbalance price --publish --save-ruleset fair-warstuff\n"
         "      the best price list that can be printed, and a ruleset with it: duel --rules fair-warstuff\n"
         "  warbalance price --population club\n"

@@ -15,6 +15,7 @@
 #include "cli/options/values.hpp"
 #include "cli/price/cards.hpp"
 #include "cli/price/publish_options.hpp"
+#include "cli/price/unit_options.hpp"
 #include "sim/catalog/cards.hpp"
 #include "sim/catalog/cost_list.hpp"
 #include "sim/catalog/named_files.hpp"
@@ -104,8 +105,8 @@ std::optional<sim::DescribedPrice> resolve_method(const Typed& typed) {
   const std::size_t place = word_value(typed, "method", kMethods);
   if (place == 0) return std::nullopt;
   refuse_with_method(typed, method,
-                     {"model", "response", "fit", "fdr", "precision", "panel", "conditions", "interactions", "explain",
-                      "validate", "save-baseline"});
+                     {"unit", "model", "response", "fit", "fdr", "precision", "panel", "conditions", "interactions",
+                      "explain", "validate", "save-baseline"});
   return static_cast<sim::DescribedPrice>(place - 1);
 }
 
@@ -342,6 +343,7 @@ std::vector<OptionSpec> price_question_options() {
        "prove the prices: armies of equal price that were not fitted play each other under the listed and the fair "
        "prices (some minutes more). With --full also with other copies, army sizes and rounds, the players of --panel "
        "(none: aggressive and cautious), and the ruleset's sample armies"},
+      whole_unit_option(),
       {"list", "FILE",
        "with --validate: prove a price list of your own too, such as house-prices.toml with [rule.Tough] and below it "
        "cost = 55; what it does not state costs what is listed. May be given several times",
@@ -364,12 +366,16 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   if (typed.has("explain")) run.options.only = {explained_rule(typed.value("explain"), items, run.ruleset)};
   run.options.keep_rounds_short();
   if (run.options.population.terms) name_terms(run);
+  refuse_units_as_items(items, run);
+  run.whole_units = resolve_whole_units(typed, run, quiet);
   check_run(run, quiet);
   if (run.described) {
     resolve_publish(typed, run);
     return run;
   }
-  run.ruleset = sim::priced_ruleset(std::move(run.ruleset), run.options);
+  sim::Ruleset priced = sim::priced_ruleset(run.ruleset, run.options);
+  run.whole_units = sim::priced_units(std::move(run.whole_units), run.ruleset, priced);
+  run.ruleset = std::move(priced);
   resolve_publish(typed, run);
   for (OwnList& own : run.own_lists) own.ruleset = sim::priced_ruleset(std::move(own.ruleset), run.options);
   return run;

@@ -15,8 +15,11 @@ sim::FieldGame field_couples(const PriceRun& run) {
 }
 
 sim::FieldArena price_arena(const PriceRun& run, const sim::ArmyGenerator& population) {
-  return sim::field_arena(run.ruleset,
-                          run.described ? sim::described_designs(run.ruleset, population) : population.designs());
+  if (run.described) return sim::field_arena(run.ruleset, sim::described_designs(run.ruleset, population));
+  return sim::field_arena(run.ruleset, [&](const sim::DesignVisitor& visit) {
+    population.designs()(visit);
+    for (const sim::RosterUnit& unit : run.whole_units) visit(unit.design);
+  });
 }
 
 sim::PriceReport play_prices(const PriceRun& run, const sim::ArmyGenerator& population, const sim::FieldArena& arena,

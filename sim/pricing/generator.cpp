@@ -185,9 +185,7 @@ Hundredths ArmyGenerator::generate(const ScoringList& building, const BattleKey&
     return 0;
   }
   RandomStream random(key, StreamClass::population, side);
-  const Hundredths steps = jitter_ / ruleset_->price_step;
-  const auto step = static_cast<Hundredths>(random.below(static_cast<std::uint32_t>(2 * steps + 1)));
-  const Hundredths total = budget_ + (step - steps) * ruleset_->price_step;
+  const Hundredths total = draw_total(random);
   for (int restart = 0; restart < kProbeRestarts; ++restart) {
     const Hundredths left = fill_at(building, random, total, army, scratch);
     if (!army.units.empty()) return left;
@@ -196,6 +194,21 @@ Hundredths ArmyGenerator::generate(const ScoringList& building, const BattleKey&
   generate(key, side, army, scratch);
   building.score(army);
   return 0;
+}
+
+Hundredths ArmyGenerator::generate(const ScoringList& building, Hundredths total, const BattleKey& key,
+                                   std::uint16_t side, FieldArmy& army, Scratch& scratch) const {
+  assert(listed_.armies.empty() && !building.listed());
+  RandomStream random(key, StreamClass::population, side);
+  const Hundredths left = fill_at(building, random, total, army, scratch);
+  building.score(army);
+  return left;
+}
+
+Hundredths ArmyGenerator::draw_total(RandomStream& random) const {
+  const Hundredths steps = jitter_ / ruleset_->price_step;
+  const auto step = static_cast<Hundredths>(random.below(static_cast<std::uint32_t>(2 * steps + 1)));
+  return budget_ + (step - steps) * ruleset_->price_step;
 }
 
 std::string ArmyGenerator::only_unit() const {

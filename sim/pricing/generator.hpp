@@ -76,6 +76,13 @@ class ArmyGenerator {
   Hundredths generate(const ScoringList& building, const BattleKey& key, std::uint16_t side, FieldArmy& army,
                       Scratch& scratch) const;
 
+  /// Likewise with a total that is given. An army without units: no unit fits it. @pre armies are random
+  /// @return what is left of it
+  Hundredths generate(const ScoringList& building, Hundredths total, const BattleKey& key, std::uint16_t side,
+                      FieldArmy& army, Scratch& scratch) const;
+  /// A total of random armies that are built by a list: any whole number of price steps in B-J .. B+J alike.
+  Hundredths draw_total(RandomStream& random) const;
+
   /// What is wrong with the armies, in a user's words; empty = nothing, and `generate` may be called.
   std::string problem() const;
 

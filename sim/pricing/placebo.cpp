@@ -1,6 +1,7 @@
 #include "sim/pricing/placebo.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 
@@ -23,6 +24,17 @@ Ruleset priced_ruleset(Ruleset ruleset, const FieldOptions& options) {
   placebo.name = std::string(kPlaceboName);
   ruleset.rules.insert(ruleset.rules.begin() + static_cast<std::ptrdiff_t>(drawn), std::move(placebo));
   return ruleset;
+}
+
+std::vector<RosterUnit> priced_units(std::vector<RosterUnit> units, const Ruleset& ruleset, const Ruleset& priced) {
+  const std::size_t first_moved = drawn_rules(ruleset);
+  const std::size_t added = priced.rules.size() - ruleset.rules.size();
+  for (RosterUnit& unit : units) {
+    for (std::uint8_t& rule : unit.design.rules) {
+      if (rule >= first_moved) rule = static_cast<std::uint8_t>(rule + added);
+    }
+  }
+  return units;
 }
 
 }  // namespace warbalance::sim

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <vector>
+
+#include "sim/catalog/army_data.hpp"
 #include "sim/catalog/ruleset.hpp"
 #include "sim/pricing/field_options.hpp"
 #include "sim/stats/interval.hpp"
@@ -17,5 +20,9 @@ struct PlaceboPrice {
 /// given units or built by listed costs, where prices have no errors, and where a ruleset has as many special rules as
 /// can be.
 Ruleset priced_ruleset(Ruleset ruleset, const FieldOptions& options);
+
+/// Units of a ruleset in the one that a price run plays: special rules that stand behind the added one have other
+/// numbers there. @param priced  from `priced_ruleset`
+std::vector<RosterUnit> priced_units(std::vector<RosterUnit> units, const Ruleset& ruleset, const Ruleset& priced);
 
 }  // namespace warbalance::sim

@@ -13,7 +13,7 @@ namespace warbalance::sim {
 namespace {
 
 // Matchup numbers: chains have 1 to some 66 million, proofs those from 0xFE000000.
-constexpr std::uint32_t kFirstMatchup = 0xFD000000;
+constexpr std::uint32_t kSurrogateMatchup = 0xFD000000;
 constexpr std::uint32_t kBatch = 64;
 
 /// Sums the battles of one block after another: sums of all blocks for each worker would be most of the memory.
@@ -31,7 +31,7 @@ struct Worker {
 
 void deal_for_surrogate(const ArmyGenerator& population, const SurrogateLists& lists, const SurrogateBattles& set,
                         std::uint32_t battle, FieldBattle& dealt, ArmyGenerator::Scratch& scratch) {
-  dealt.key = {set.seed, kFirstMatchup + set.set, battle};
+  dealt.key = {set.seed, kSurrogateMatchup + set.set, battle};
   FieldArmy& a = battle % 2 == 0 ? dealt.seat1 : dealt.seat2;
   FieldArmy& b = battle % 2 == 0 ? dealt.seat2 : dealt.seat1;
   // Two battles in a row have the same lists, each army at each seat once.
