@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -30,10 +31,6 @@ class CountedUnits {
   }
 
  private:
-  using Counted = std::vector<std::pair<std::string, std::uint32_t>>;
-
-  /// Counts what was added since the last time.
-  void merge();
   void decode(std::size_t unit, FieldArmy& one) const {
     const std::uint8_t* const first = &bytes_[begins_[unit]];
     const std::uint8_t* const end = first + (begins_[unit + 1] - begins_[unit]);
@@ -46,8 +43,8 @@ class CountedUnits {
   }
 
   bool of_roster_ = false;
-  std::vector<std::string> fresh_;  ///< units not yet among those that are counted
-  Counted counted_;                 ///< sorted; empty when finished
+  std::string key_;                                         ///< of the unit that is being added
+  std::unordered_map<std::string, std::uint32_t> counted_;  ///< empty when finished
   // When finished:
   std::vector<std::uint8_t> bytes_;    ///< of all units: two of the number in the roster, or tier and special rules
   std::vector<std::uint32_t> begins_;  ///< of each unit's, and the end
