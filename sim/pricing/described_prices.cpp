@@ -42,11 +42,15 @@ DesignSource described_designs(const Ruleset& ruleset, const ArmyGenerator& popu
 
 PriceReport describe_prices(DescribedPrice method, const ArmyGenerator& population, const PlayFunction& play,
                             const FieldOptions& options, Progress& progress) {
+  return describe_prices(method, population, summarize_population(population), play, options, progress);
+}
+
+PriceReport describe_prices(DescribedPrice method, const ArmyGenerator& population, const PopulationSummary& summary,
+                            const PlayFunction& play, const FieldOptions& options, Progress& progress) {
   const Ruleset& ruleset = population.ruleset();
   const FeatureSpace& features = population.features();
   const bool of_terms = features[0].kind == Feature::Kind::term;
   assert(!features.of_roster() || method == DescribedPrice::mono || (method == DescribedPrice::duel && !of_terms));
-  const PopulationSummary summary = summarize_population(population);
   PriceReport report;
   report.chains = options.schedule.chains;
   report.prior = options.prior;

@@ -5,6 +5,7 @@
 #include "sim/pricing/description.hpp"
 #include "sim/pricing/field_options.hpp"
 #include "sim/pricing/generator.hpp"
+#include "sim/pricing/population_summary.hpp"
 #include "sim/pricing/price_report.hpp"
 #include "sim/run/play.hpp"
 #include "sim/run/progress.hpp"
@@ -24,5 +25,8 @@ DesignSource described_designs(const Ruleset& ruleset, const ArmyGenerator& popu
 /// @pre check_field_options is empty; tiers and rules are priced
 PriceReport describe_prices(DescribedPrice method, const ArmyGenerator& population, const PlayFunction& play,
                             const FieldOptions& options, Progress& progress);
+/// The same with what is known of the population, for runs that share it.
+PriceReport describe_prices(DescribedPrice method, const ArmyGenerator& population, const PopulationSummary& summary,
+                            const PlayFunction& play, const FieldOptions& options, Progress& progress);
 
 }  // namespace warbalance::sim

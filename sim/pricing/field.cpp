@@ -29,9 +29,13 @@ std::vector<int> numbers_from_zero(int count) {
 
 PriceReport price_by_field(const ArmyGenerator& population, const PlayFunction& play, const FieldOptions& options,
                            Progress& progress) {
+  return price_by_field(population, FieldPopulation(population, options), play, options, progress);
+}
+
+PriceReport price_by_field(const ArmyGenerator& population, const FieldPopulation& summary, const PlayFunction& play,
+                           const FieldOptions& options, Progress& progress) {
   const Ruleset& ruleset = population.ruleset();
   const FieldSchedule& schedule = options.schedule;
-  const FieldPopulation summary(population, options);
   FieldChains chains(population, summary, play, options, numbers_from_zero(schedule.chains));
 
   PriceReport report;

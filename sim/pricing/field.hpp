@@ -26,6 +26,9 @@ namespace warbalance::sim {
 /// @pre check_field_options(population.ruleset(), options) is empty; play is a pure function
 PriceReport price_by_field(const ArmyGenerator& population, const PlayFunction& play, const FieldOptions& options,
                            Progress& progress);
+/// The same with what is known of the population, for runs that share it.
+PriceReport price_by_field(const ArmyGenerator& population, const FieldPopulation& summary, const PlayFunction& play,
+                           const FieldOptions& options, Progress& progress);
 
 /// The armies and costs of one battle of such a run, to replay it: plays the earlier rounds of its chain again.
 /// Chain, round and battle count from 0. Empty: no such battle, stopped, or the chain broke down before it.

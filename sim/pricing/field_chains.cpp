@@ -114,14 +114,14 @@ struct FieldChains::Worker {
   }
 };
 
-FieldPopulation::FieldPopulation(const ArmyGenerator& population, const FieldOptions& options) {
+FieldPopulation::FieldPopulation(const ArmyGenerator& population, const FieldOptions& options, std::uint32_t armies) {
   if (options.building != Building::listed) {
     const PriceModel additive(population.ruleset(), population.features(), PriceModelKind::additive);
     first = neutral_costs(population, additive);
-    neutral = summarize_population(population, kSummarizedArmies, first);
+    neutral = summarize_population(population, armies, first);
     neutral.units.reset();
   }
-  listed = summarize_population(population);
+  listed = summarize_population(population, armies);
   if (options.building != Building::listed) return;
   neutral = listed;
   neutral.units.reset();

@@ -42,7 +42,9 @@ struct FieldPopulation {
   PopulationSummary neutral;  ///< armies at these costs, over whose units prices are means; without its units
   PopulationSummary listed;   ///< armies at listed costs: the reference of the scale
 
-  FieldPopulation(const ArmyGenerator& population, const FieldOptions& options);
+  /// @param armies  that are looked at: a number of the definition of a price; tests may do with fewer
+  FieldPopulation(const ArmyGenerator& population, const FieldOptions& options,
+                  std::uint32_t armies = kSummarizedArmies);
 };
 
 /// Replicate chains of the fixed-point iteration (README.md). A chain's rounds depend on its own earlier rounds only,

@@ -100,12 +100,14 @@ TEST(CardVariations, DifferInOneThingAndCostTheSumOfTheirTerms) {
 struct TermGame {
   FieldOptions options;
   ArmyGenerator population;
+  FieldPopulation numbers;
   SyntheticGame game;
 
   explicit TermGame(const std::vector<RosterUnit>& units)
       : options(options_for(units)),
         population(suitcase(), options.population),
-        game(summarize_population(population, 20'000), shape(population.features()), 0.002, 0) {}
+        numbers(population, options, kFewSummarized),
+        game(numbers.listed, shape(population.features()), 0.002, 0) {}
 
   static FieldOptions options_for(const std::vector<RosterUnit>& units) {
     FieldOptions made;
@@ -130,7 +132,7 @@ struct TermGame {
 
   PriceReport price() const {
     SilentProgress silent;
-    return price_by_field(population, game.play(population.features()), options, silent);
+    return price_by_field(population, numbers, game.play(population.features()), options, silent);
   }
 
   /// Number of the anchor in the roster.

@@ -26,7 +26,7 @@ FieldOptions options_of(int battles_per_round) {
 
 PriceReport described(DescribedPrice method, const PlayFunction& play, const FieldOptions& options) {
   SilentProgress silent;
-  return describe_prices(method, world().population, play, options, silent);
+  return describe_prices(method, world().population, world().summary, play, options, silent);
 }
 
 /// Score per listed point of army in a game: slope through 0 over pairs of random armies, that is covariance over
@@ -78,7 +78,7 @@ TEST(MarginalPrices, ARuleThatNobodyHasIsNotIdentified) {
   Ruleset ruleset = small_ruleset();
   ruleset.generator.rule_count_weights = {1};
   const ArmyGenerator population(ruleset);
-  const SyntheticGame game(summarize_population(population), true_shape(), 0.002, 0.5);
+  const SyntheticGame game(summarize_population(population, kFewSummarized), true_shape(), 0.002, 0.5);
   SilentProgress silent;
   const PriceReport report =
       describe_prices(DescribedPrice::marginal, population, game.play(ruleset), options_of(50), silent);
@@ -142,7 +142,7 @@ TEST(DuelPrices, AreTheOddsTimesThePriceOfAPlainUnit) {
 }
 
 // Of 40 intervals 38 hold the truth, give or take 1.4.
-TEST(DuelPricesSlow, IntervalsHoldTheTruthNineteenTimesInTwenty) {
+TEST(DuelPrices, IntervalsHoldTheTruthNineteenTimesInTwenty) {
   FieldOptions options = options_of(20);
   options.only = {"Tough"};
   int held = 0;
@@ -191,7 +191,8 @@ TEST(DescribedPrices, ThreadsChangeNoDigitAndStopsGiveNoPrices) {
     EXPECT_EQ(one.battles, many.battles);
 
     StopAfter stop(200);
-    const PriceReport stopped = describe_prices(method, world().population, play, options_of(60), stop);
+    const PriceReport stopped =
+        describe_prices(method, world().population, world().summary, play, options_of(60), stop);
     EXPECT_TRUE(stopped.interrupted);
     for (const PriceRow& row : stopped.rows) EXPECT_FALSE(row.fair);
   }

@@ -65,7 +65,7 @@ PriceReport price(const Ruleset& ruleset, Building building = Building::fair, st
   const Ruleset priced = priced_ruleset(ruleset, options);
   const ArmyGenerator population(priced, options.population);
   SilentProgress silent;
-  return price_by_field(population, play, options, silent);
+  return price_by_field(population, FieldPopulation(population, options, kFewSummarized), play, options, silent);
 }
 
 const PriceRow& row_of(const PriceReport& report, const char* name) {

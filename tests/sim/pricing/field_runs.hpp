@@ -20,9 +20,12 @@ inline FieldOptions small_run(std::uint64_t seed = 1) {
 }
 
 /// Prices of a game by such a run.
+inline PriceReport price(const SyntheticGame& game, const FieldOptions& options, Progress& progress) {
+  return price_by_field(world().population, world().numbers, game.play(world().ruleset), options, progress);
+}
 inline PriceReport price(const SyntheticGame& game, const FieldOptions& options) {
   SilentProgress silent;
-  return price_by_field(world().population, game.play(world().ruleset), options, silent);
+  return price(game, options, silent);
 }
 
 }  // namespace warbalance::sim

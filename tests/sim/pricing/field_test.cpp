@@ -216,10 +216,11 @@ TEST(FieldPrices, RulesThatAlwaysComeTogetherArePricedAsASum) {
   ruleset.rules.erase(ruleset.rules.begin() + 1, ruleset.rules.begin() + 3);  // Armored and Tough are left
   ruleset.generator.rule_count_weights = {1, 0, 1};
   const ArmyGenerator population(ruleset);
-  const SyntheticGame game(summarize_population(population), {22, 15, 9, 12, 7}, 0.004, 1.2);
   FieldOptions options = small_run();
+  const FieldPopulation numbers(population, options, kFewSummarized);
+  const SyntheticGame game(numbers.listed, {22, 15, 9, 12, 7}, 0.004, 1.2);
   SilentProgress silent;
-  const PriceReport report = price_by_field(population, game.play(ruleset), options, silent);
+  const PriceReport report = price_by_field(population, numbers, game.play(ruleset), options, silent);
   ASSERT_EQ(report.outcome, PriceOutcome::converged) << report.message;
   for (std::size_t f = 0; f < 3; ++f) EXPECT_TRUE(report.rows[f].interval->contains(game.fair[f]));
   for (std::size_t f = 3; f < 5; ++f) {
@@ -238,9 +239,9 @@ TEST(FieldPrices, WithoutJitterThereIsNoScale) {
   FieldOptions options = small_run();
   options.population.jitter = 0;
   const ArmyGenerator population(ruleset, options.population);
-  const SyntheticGame game = fragile_game();
+  const FieldPopulation numbers(population, options, kFewSummarized);
   SilentProgress silent;
-  const PriceReport report = price_by_field(population, game.play(ruleset), options, silent);
+  const PriceReport report = price_by_field(population, numbers, fragile_game().play(ruleset), options, silent);
   EXPECT_EQ(report.outcome, PriceOutcome::failed);
   EXPECT_NE(report.message, "");
   for (const PriceRow& row : report.rows) EXPECT_FALSE(row.fair);
@@ -302,8 +303,7 @@ TEST(FieldPrices, PrecisionIsPlayedForAndItsLackIsSaid) {
 
 TEST(FieldPrices, AStopBeforeTheFirstLookGivesPricesWithoutVerdicts) {
   StopAfter stop(8 * 500 * 9 + 1000);
-  const SyntheticGame game = fragile_game();
-  const PriceReport report = price_by_field(world().population, game.play(world().ruleset), small_run(), stop);
+  const PriceReport report = price(fragile_game(), small_run(), stop);
   EXPECT_TRUE(report.interrupted);
   EXPECT_EQ(report.rounds, 9);
   EXPECT_EQ(report.looks, 0);
@@ -315,8 +315,7 @@ TEST(FieldPrices, AStopBeforeTheFirstLookGivesPricesWithoutVerdicts) {
 
 TEST(FieldPrices, AStopAtTheStartGivesListedPricesOnly) {
   StopAfter stop(1);
-  const SyntheticGame game = fragile_game();
-  const PriceReport report = price_by_field(world().population, game.play(world().ruleset), small_run(), stop);
+  const PriceReport report = price(fragile_game(), small_run(), stop);
   EXPECT_TRUE(report.interrupted);
   EXPECT_EQ(report.rounds, 0);
   ASSERT_EQ(report.rows.size(), 9U);
@@ -328,8 +327,7 @@ TEST(FieldPrices, AStopAfterALookKeepsThatLook) {
   options.schedule.looks = 2;
   options.tolerance = 0.01;
   StopAfter stop(8 * 500 * 14 + 700);
-  const SyntheticGame game = fragile_game();
-  const PriceReport report = price_by_field(world().population, game.play(world().ruleset), options, stop);
+  const PriceReport report = price(fragile_game(), options, stop);
   EXPECT_TRUE(report.interrupted);
   EXPECT_EQ(report.looks, 1);
   for (const PriceRow& row : report.rows) EXPECT_TRUE(row.verdict);

@@ -102,10 +102,10 @@ TEST(ListedPopulation, HashTellsArmiesWeightsAndLeavers) {
 struct ListedRun {
   Ruleset ruleset = small_ruleset();
   ArmyGenerator population;
-  SyntheticGame game;
+  FieldPopulation numbers{population, at_listed_costs(), kFewSummarized};
+  SyntheticGame game{numbers.listed, true_shape(), 0.002, 0.5};
 
-  explicit ListedRun(int leave_out)
-      : population(ruleset, club(leave_out)), game(summarize_population(population), true_shape(), 0.002, 0.5) {}
+  explicit ListedRun(int leave_out) : population(ruleset, club(leave_out)) {}
 
   PriceReport price(int battles_per_round) const {
     FieldOptions options;
@@ -113,7 +113,7 @@ struct ListedRun {
     options.schedule = {16, 5, 15, 1, battles_per_round};
     options.build_by(Building::listed);
     SilentProgress silent;
-    return price_by_field(population, game.play(ruleset), options, silent);
+    return price_by_field(population, numbers, game.play(ruleset), options, silent);
   }
 };
 

@@ -26,7 +26,7 @@ FieldOptions run_of(PriceModelKind model) {
 
 PriceReport price(const ModelGame& game, const FieldOptions& options) {
   SilentProgress silent;
-  return price_by_field(world().population, game.play(), options, silent);
+  return price_by_field(world().population, world().numbers, game.play(), options, silent);
 }
 
 void expect_contained(const PriceReport& report, const ModelGame& game) {

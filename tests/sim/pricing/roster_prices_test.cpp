@@ -71,14 +71,15 @@ TEST(RosterPrices, KnownPricesOfUnitsAreRecovered) {
   Ruleset ruleset = small_ruleset();
   ruleset.minimum_cost = 100;  // the Rat is worth less than 5 points
   const ArmyGenerator population(ruleset, of_roster(small_roster()));
-  const SyntheticGame game(summarize_population(population), {22, 22, 51, 3}, 0.004, 0.8);
+  const FieldPopulation numbers(population, at_listed_costs(), kFewSummarized);
+  const SyntheticGame game(numbers.listed, {22, 22, 51, 3}, 0.004, 0.8);
   FieldOptions options;
   options.schedule = {16, 5, 15, 1, 400};
   options.build_by(Building::listed);
   options.population.roster = small_roster();
   ASSERT_TRUE(check_field_options(ruleset, options).empty());
   SilentProgress silent;
-  const PriceReport report = price_by_field(population, game.play(population.features()), options, silent);
+  const PriceReport report = price_by_field(population, numbers, game.play(population.features()), options, silent);
   ASSERT_EQ(report.outcome, PriceOutcome::converged) << report.message;
   ASSERT_EQ(report.rows.size(), 4U);
   for (std::size_t f = 0; f < 4; ++f) {
@@ -96,7 +97,8 @@ TEST(RosterPrices, KnownPricesOfUnitsAreRecovered) {
 TEST(RosterPrices, AnchoredUnitKeepsItsListedPriceAndOnlyWantedUnitsAreReported) {
   const Ruleset ruleset = small_ruleset();
   const ArmyGenerator population(ruleset, of_roster(small_roster()));
-  const SyntheticGame game(summarize_population(population), {22, 22, 51, 3}, 0.004, 0.8);
+  const FieldPopulation numbers(population, at_listed_costs(), kFewSummarized);
+  const SyntheticGame game(numbers.listed, {22, 22, 51, 3}, 0.004, 0.8);
   FieldOptions options;
   options.schedule = {8, 5, 8, 1, 200};
   options.build_by(Building::listed);
@@ -105,7 +107,7 @@ TEST(RosterPrices, AnchoredUnitKeepsItsListedPriceAndOnlyWantedUnitsAreReported)
   options.only = {"Ogre", "Rat"};
   ASSERT_TRUE(check_field_options(ruleset, options).empty());
   SilentProgress silent;
-  const PriceReport report = price_by_field(population, game.play(population.features()), options, silent);
+  const PriceReport report = price_by_field(population, numbers, game.play(population.features()), options, silent);
   ASSERT_EQ(report.rows.size(), 2U);
   EXPECT_EQ(report.rows[0].fair, 40);
   EXPECT_NEAR(*report.rows[1].fair, 40.0 * 3 / 51, 1.5);
@@ -133,10 +135,11 @@ struct Twins {
 // are.
 TEST(RosterPrices, OneBodyUnderTwoNamesHasOneFairPrice) {
   const Twins twins;
-  const PopulationSummary summary = summarize_population(twins.population);
+  const FieldPopulation numbers(twins.population, at_listed_costs(), kFewSummarized);
+  const PopulationSummary& summary = numbers.listed;
   const double fair = summary.mean_listed / (summary.mean_features[0] + summary.mean_features[1]);
   SilentProgress silent;
-  const PriceReport report = price_by_field(twins.population, twins.play, twins.options(300), silent);
+  const PriceReport report = price_by_field(twins.population, numbers, twins.play, twins.options(300), silent);
   ASSERT_EQ(report.rows.size(), 2U) << report.message;
   for (const PriceRow& row : report.rows) {
     EXPECT_TRUE(row.interval->contains(fair)) << row.rule << " " << *row.fair << " not " << fair;
