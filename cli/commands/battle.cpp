@@ -5,7 +5,7 @@
 #include "cli/match/shares.hpp"
 #include "cli/match/tables.hpp"
 
-namespace warbalance::cli {
+namespace warbalance::cli::battle_command {
 namespace {
 
 std::vector<OptionGroup> options() {
@@ -25,6 +25,9 @@ std::vector<Table> tables() {
 }
 
 }  // namespace
+}  // namespace warbalance::cli::battle_command
+
+namespace warbalance::cli {
 
 const Command kBattleCommand{
     .name = "battle",
@@ -55,9 +58,9 @@ const Command kBattleCommand{
         "      how much of the scatter of single results is the dice, the table, the first move\n"
         "  warbalance battle rangers levy --rules suitcase --facts --format csv\n"
         "      shots, hits and wounds of every weapon, what every unit did, markers, points: one row a fact\n",
-    .options = options,
-    .run = run,
-    .tables = tables,
+    .options = battle_command::options,
+    .run = battle_command::run,
+    .tables = battle_command::tables,
     .values = battle_values,
 };
 

@@ -20,7 +20,7 @@
 #include "sim/pricing/field.hpp"
 #include "sim/run/threads.hpp"
 
-namespace warbalance::cli {
+namespace warbalance::cli::battles_needed_command {
 namespace {
 
 constexpr std::int64_t kPilotBattles = 2000;  // of a duel or battle
@@ -196,6 +196,9 @@ std::vector<Table> tables() { return {battles_needed_table(4)}; }
 Offer first_word() { return {Offer::Kind::words, run_kinds()}; }
 
 }  // namespace
+}  // namespace warbalance::cli::battles_needed_command
+
+namespace warbalance::cli {
 
 const Command kBattlesNeededCommand{
     .name = "battles-needed",
@@ -217,10 +220,10 @@ const Command kBattlesNeededCommand{
         "      to know a score to +-0.5 percentage points\n"
         "  warbalance battles-needed price Tough Leader --difference 2\n"
         "      to see that a fair price is 2 points from the listed one\n",
-    .options = options,
-    .run = run,
-    .first_word = first_word,
-    .tables = tables,
+    .options = battles_needed_command::options,
+    .run = battles_needed_command::run,
+    .first_word = battles_needed_command::first_word,
+    .tables = battles_needed_command::tables,
 };
 
 }  // namespace warbalance::cli

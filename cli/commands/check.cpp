@@ -15,7 +15,7 @@
 #include "sim/run/run_cell.hpp"
 #include "sim/run/threads.hpp"
 
-namespace warbalance::cli {
+namespace warbalance::cli::check_command {
 namespace {
 
 const std::vector<std::string> kInconclusive = {"report", "fail", "pass"};
@@ -113,6 +113,9 @@ Exit run(const Typed& typed) {
 std::vector<Table> tables() { return {check_table()}; }
 
 }  // namespace
+}  // namespace warbalance::cli::check_command
+
+namespace warbalance::cli {
 
 const Command kCheckCommand{
     .name = "check",
@@ -136,9 +139,9 @@ const Command kCheckCommand{
         "      inconclusive checks do not stop the build; a table for its summary\n"
         "  warbalance check balance.toml --save-baseline today.json\n"
         "      keeps prices and scores, for [[drift]] checks of a later day\n",
-    .options = options,
-    .run = run,
-    .tables = tables,
+    .options = check_command::options,
+    .run = check_command::run,
+    .tables = check_command::tables,
 };
 
 }  // namespace warbalance::cli

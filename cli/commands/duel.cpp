@@ -3,7 +3,7 @@
 #include "cli/match/run.hpp"
 #include "cli/match/tables.hpp"
 
-namespace warbalance::cli {
+namespace warbalance::cli::duel_command {
 namespace {
 
 std::vector<OptionGroup> options() {
@@ -20,6 +20,9 @@ Exit run(const Typed& typed) { return run_match(typed, kDuelCommand, resolve_due
 std::vector<Table> tables() { return {duel_table(), fact_table(), examples_table({})}; }
 
 }  // namespace
+}  // namespace warbalance::cli::duel_command
+
+namespace warbalance::cli {
 
 const Command kDuelCommand{
     .name = "duel",
@@ -37,9 +40,9 @@ const Command kDuelCommand{
         "      two tough models of 40 points against six plain ones of 15\n"
         "  warbalance duel \"4+ Frenzy\" \"4+\" --distance 8 --precision 0.5 --format csv\n"
         "      plays until the score is known to +-0.5 percentage points\n",
-    .options = options,
-    .run = run,
-    .tables = tables,
+    .options = duel_command::options,
+    .run = duel_command::run,
+    .tables = duel_command::tables,
     .values = duel_values,
 };
 

@@ -8,7 +8,7 @@
 #include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
 
-namespace warbalance::cli {
+namespace warbalance::cli::help_command {
 namespace {
 
 const std::vector<std::string> kFormats = {"text", "man", "bash", "zsh", "fish"};
@@ -95,6 +95,9 @@ Offer first_word() {
 }
 
 }  // namespace
+}  // namespace warbalance::cli::help_command
+
+namespace warbalance::cli {
 
 const Command kHelpCommand{
     .name = "help",
@@ -114,9 +117,9 @@ const Command kHelpCommand{
         "      completion for bash, which an installed program has already\n"
         "  warbalance help columns price\n"
         "      what every column of its tables means\n",
-    .options = options,
-    .run = run,
-    .first_word = first_word,
+    .options = help_command::options,
+    .run = help_command::run,
+    .first_word = help_command::first_word,
 };
 
 }  // namespace warbalance::cli

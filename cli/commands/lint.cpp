@@ -14,7 +14,7 @@
 #include "sim/catalog/named_files.hpp"
 #include "sim/checks/check_plan.hpp"
 
-namespace warbalance::cli {
+namespace warbalance::cli::lint_command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -147,6 +147,9 @@ Exit run(const Typed& typed) {
 }
 
 }  // namespace
+}  // namespace warbalance::cli::lint_command
+
+namespace warbalance::cli {
 
 const Command kLintCommand{
     .name = "lint",
@@ -169,9 +172,9 @@ const Command kLintCommand{
         "      a unit and an army\n"
         "  warbalance lint my-army.toml --rules ~/games/house-rules --format csv\n"
         "      an army file under rules of one's own\n",
-    .options = options,
-    .run = run,
-    .tables = tables,
+    .options = lint_command::options,
+    .run = lint_command::run,
+    .tables = lint_command::tables,
 };
 
 }  // namespace warbalance::cli

@@ -10,7 +10,7 @@
 #include "cli/output/deliver.hpp"
 #include "sim/run/threads.hpp"
 
-namespace warbalance::cli {
+namespace warbalance::cli::matrix_command {
 namespace {
 
 std::vector<OptionGroup> options() {
@@ -60,6 +60,9 @@ Exit run(const Typed& typed) {
 std::vector<Table> tables() { return {matrix_table(), ratings_table(), cycles_table(), pairs_table()}; }
 
 }  // namespace
+}  // namespace warbalance::cli::matrix_command
+
+namespace warbalance::cli {
 
 const Command kMatrixCommand{
     .name = "matrix",
@@ -85,9 +88,9 @@ const Command kMatrixCommand{
         "      the units of a genre in groups of equal points, no more battles than it takes\n"
         "  warbalance matrix --duel \"4+ Armored\" \"4+ Tough\" \"4+ Shooter(18)\" --points 150 --format csv\n"
         "      profiles of equal points, for a spreadsheet\n",
-    .options = options,
-    .run = run,
-    .tables = tables,
+    .options = matrix_command::options,
+    .run = matrix_command::run,
+    .tables = matrix_command::tables,
     .values = matrix_values,
 };
 

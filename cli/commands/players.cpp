@@ -10,7 +10,7 @@
 #include "cli/players/tables.hpp"
 #include "sim/run/threads.hpp"
 
-namespace warbalance::cli {
+namespace warbalance::cli::players_command {
 namespace {
 
 std::vector<OptionGroup> options() {
@@ -58,6 +58,9 @@ Exit run(const Typed& typed) {
 std::vector<Table> tables() { return {players_table(), player_armies_table()}; }
 
 }  // namespace
+}  // namespace warbalance::cli::players_command
+
+namespace warbalance::cli {
 
 const Command kPlayersCommand{
     .name = "players",
@@ -85,9 +88,9 @@ const Command kPlayersCommand{
         "      what looking ahead is worth: 64, 128 and 256 rollouts a decision (some minutes)\n"
         "  warbalance players line --exploit 64 --battles 100\n"
         "      how much each player can be beaten by, at least (some minutes)\n",
-    .options = options,
-    .run = run,
-    .tables = tables,
+    .options = players_command::options,
+    .run = players_command::run,
+    .tables = players_command::tables,
 };
 
 }  // namespace warbalance::cli

@@ -28,7 +28,7 @@
 #include "sim/run/run_cell.hpp"
 #include "sim/run/threads.hpp"
 
-namespace warbalance::cli {
+namespace warbalance::cli::price_command {
 namespace {
 
 std::vector<OptionGroup> options() {
@@ -181,6 +181,9 @@ std::vector<Table> tables() {
 }
 
 }  // namespace
+}  // namespace warbalance::cli::price_command
+
+namespace warbalance::cli {
 
 const Command kPriceCommand{
     .name = "price",
@@ -215,9 +218,9 @@ const Command kPriceCommand{
         "      the best price list that can be printed, and a ruleset with it: duel --rules fair-warstuff\n"
         "  warbalance price --population club\n"
         "      in battles of armies that are really played\n",
-    .options = options,
-    .run = run,
-    .tables = tables,
+    .options = price_command::options,
+    .run = price_command::run,
+    .tables = price_command::tables,
     .values = price_values,
 };
 

@@ -17,7 +17,7 @@
 #include "sim/pricing/field_match.hpp"
 #include "sim/run/threads.hpp"
 
-namespace warbalance::cli {
+namespace warbalance::cli::replay_command {
 namespace {
 
 std::vector<OptionSpec> price_battle_options() {
@@ -127,6 +127,9 @@ Exit run(const Typed& typed) {
 Offer first_word() { return {Offer::Kind::words, run_kinds()}; }
 
 }  // namespace
+}  // namespace warbalance::cli::replay_command
+
+namespace warbalance::cli {
 
 const Command kReplayCommand{
     .name = "replay",
@@ -151,9 +154,9 @@ const Command kReplayCommand{
         "      with a picture of the table at the start of each round\n"
         "  warbalance replay price --quick --chain 2 --round 0 --battle 41\n"
         "      what a battle behind the prices looks like\n",
-    .options = options,
-    .run = run,
-    .first_word = first_word,
+    .options = replay_command::options,
+    .run = replay_command::run,
+    .first_word = replay_command::first_word,
 };
 
 }  // namespace warbalance::cli

@@ -14,7 +14,7 @@
 #include "sim/catalog/sized_rules.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 
-namespace warbalance::cli {
+namespace warbalance::cli::rules_command {
 namespace {
 
 std::vector<OptionGroup> options() { return {{"Rules", {set_option(), data_option()}}, output_options()}; }
@@ -281,6 +281,9 @@ Exit run(const Typed& typed) {
 Offer first_word() { return {Offer::Kind::rulesets}; }
 
 }  // namespace
+}  // namespace warbalance::cli::rules_command
+
+namespace warbalance::cli {
 
 const Command kRulesCommand{
     .name = "rules",
@@ -297,10 +300,10 @@ const Command kRulesCommand{
         "      all about one\n"
         "  warbalance rules warstuff-2.0 \"Death Blow\"\n"
         "      one special rule: its numbers, when it acts, and what happens when it meets others\n",
-    .options = options,
-    .run = run,
-    .first_word = first_word,
-    .tables = tables,
+    .options = rules_command::options,
+    .run = rules_command::run,
+    .first_word = rules_command::first_word,
+    .tables = rules_command::tables,
 };
 
 }  // namespace warbalance::cli

@@ -15,7 +15,7 @@
 #include "sim/run/signature.hpp"
 #include "sim/run/threads.hpp"
 
-namespace warbalance::cli {
+namespace warbalance::cli::signature_command {
 namespace {
 
 constexpr std::string_view kAll = "all";  ///< the row that stands for all matchups
@@ -170,6 +170,9 @@ Exit run(const Typed& typed) {
 }
 
 }  // namespace
+}  // namespace warbalance::cli::signature_command
+
+namespace warbalance::cli {
 
 const Command kSignatureCommand{
     .name = "signature",
@@ -188,9 +191,9 @@ const Command kSignatureCommand{
         "      of two armies only\n"
         "  warbalance signature --battles 4000 --set rule.Armored.ignore_hit.on=5 --format csv\n"
         "      which matchups does a changed rule touch?\n",
-    .options = options,
-    .run = run,
-    .tables = tables,
+    .options = signature_command::options,
+    .run = signature_command::run,
+    .tables = signature_command::tables,
 };
 
 }  // namespace warbalance::cli

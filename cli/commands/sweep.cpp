@@ -18,7 +18,7 @@
 #include "cli/sweep/store.hpp"
 #include "sim/run/threads.hpp"
 
-namespace warbalance::cli {
+namespace warbalance::cli::sweep_command {
 namespace {
 
 std::vector<OptionGroup> options() {
@@ -152,6 +152,9 @@ Exit run(const Typed& typed) {
 }
 
 }  // namespace
+}  // namespace warbalance::cli::sweep_command
+
+namespace warbalance::cli {
 
 const Command kSweepCommand{
     .name = "sweep",
@@ -184,9 +187,9 @@ const Command kSweepCommand{
         "      a quick look first\n"
         "  warbalance sweep armour --format csv --output armour.csv --resume\n"
         "      goes on with the first one after it was cut off\n",
-    .options = options,
-    .run = run,
-    .tables = tables,
+    .options = sweep_command::options,
+    .run = sweep_command::run,
+    .tables = sweep_command::tables,
 };
 
 }  // namespace warbalance::cli

@@ -16,7 +16,7 @@
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/run/threads.hpp"
 
-namespace warbalance::cli {
+namespace warbalance::cli::tune_command {
 namespace {
 
 std::string score_text(const sim::CoupleCounts& couples, const sim::Interval& interval) {
@@ -208,6 +208,9 @@ Exit run(const Typed& typed) {
 }
 
 }  // namespace
+}  // namespace warbalance::cli::tune_command
+
+namespace warbalance::cli {
 
 const Command kTuneCommand{
     .name = "tune",
@@ -232,10 +235,10 @@ const Command kTuneCommand{
         "      a cautious player that stands up to tactical, with two armies\n"
         "  warbalance players --random 30 --players tactical,strong.toml\n"
         "      how strong the new player is\n",
-    .options = options,
-    .run = run,
-    .tables = tables,
-    .values = tune_values,
+    .options = tune_command::options,
+    .run = tune_command::run,
+    .tables = tune_command::tables,
+    .values = tune_command::tune_values,
 };
 
 }  // namespace warbalance::cli

@@ -12,7 +12,7 @@
 #include "sim/catalog/army.hpp"
 #include "sim/catalog/army_names.hpp"
 
-namespace warbalance::cli {
+namespace warbalance::cli::units_command {
 namespace {
 
 std::vector<OptionGroup> options() {
@@ -142,6 +142,9 @@ Exit run(const Typed& typed) {
 }
 
 }  // namespace
+}  // namespace warbalance::cli::units_command
+
+namespace warbalance::cli {
 
 const Command kUnitsCommand{
     .name = "units",
@@ -157,9 +160,9 @@ const Command kUnitsCommand{
         "      one genre, for a spreadsheet\n"
         "  warbalance units --armies\n"
         "      what the sample armies are made of\n",
-    .options = options,
-    .run = run,
-    .tables = tables,
+    .options = units_command::options,
+    .run = units_command::run,
+    .tables = units_command::tables,
 };
 
 }  // namespace warbalance::cli
