@@ -12,6 +12,7 @@ constexpr bool kOwnMemory = true;
 #endif
 
 constexpr long kMost_kib = 64 * 1024;
+constexpr char kFewest[] = "4000";  // battles of a run that need not come to prices
 
 /// Quick battles in as many chains and rounds as --quick has.
 std::vector<std::string> quick(std::vector<std::string> options) {
@@ -20,8 +21,8 @@ std::vector<std::string> quick(std::vector<std::string> options) {
 }
 
 /// The same with fewer battles in each round: enough where only sums of a round are kept, which do not grow with them.
-std::vector<std::string> few(std::vector<std::string> options) {
-  options.insert(options.end(), {"--battles", "12000"});
+std::vector<std::string> few(std::vector<std::string> options, const char* battles = "12000") {
+  options.insert(options.end(), {"--battles", battles});
   return quick(std::move(options));
 }
 
@@ -40,12 +41,12 @@ long memory_of(const std::vector<std::string>& options, bool converges) {
 TEST(MemorySlow, OfTheRoundsOfAPriceRunIsUnder64MiB) {
   if (!kOwnMemory) GTEST_SKIP() << "sanitizers need memory of their own";
   const std::vector<std::vector<std::string>> runs{
-      few({}),
-      few({"--rules", "warstuff-1.7", "--interactions"}),
-      few({"--rules", "warstuff-1.7", "--model", "pairs"}),
-      few({"--rules", "vsgmr", "--model", "table"}),
-      {"--method", "marginal", "--battles", "8000"},
-      {"--rules", "vsgmr", "--method", "duel", "--battles", "8000"},
+      few({}, kFewest),
+      few({"--rules", "warstuff-1.7", "--interactions"}, kFewest),
+      few({"--rules", "warstuff-1.7", "--model", "pairs"}, kFewest),
+      few({"--rules", "vsgmr", "--model", "table"}, kFewest),
+      few({"--method", "marginal"}, kFewest),
+      few({"--rules", "vsgmr", "--method", "duel"}, kFewest),
       {"--rules", "suitcase", "--units", "--battles", "2000"},
   };
   for (const std::vector<std::string>& options : runs) {
@@ -57,7 +58,7 @@ TEST(MemorySlow, OfTheRoundsOfAPriceRunIsUnder64MiB) {
 TEST(MemorySlow, OfAPriceRunThatEndsWithPricesIsUnder64MiB) {
   if (!kOwnMemory) GTEST_SKIP() << "sanitizers need memory of their own";
   const std::vector<std::vector<std::string>> runs{
-      quick({"--fit", "logit"}),
+      quick({"--fit", "logit", "--budget", "60", "--jitter", "20"}),
       few({"--rules", "vsgmr", "--interactions"}),
       few({"--rules", "vsgmr", "--model", "pairs"}),
   };

@@ -75,7 +75,7 @@ TEST(PlayersProgram, WhoLooksAheadBeatsWhoDoesNot) {
       {"levy", "levy", "--rules", "suitcase"},
   };
   for (const std::vector<std::string>& game : games) {
-    std::vector<std::string> run{"battle", "--players", "lookahead:64,greedy", "--battles", "40", "--format", "json"};
+    std::vector<std::string> run{"battle", "--players", "lookahead:64,greedy", "--battles", "16", "--format", "json"};
     run.insert(run.end(), game.begin(), game.end());
     const Json score = Json::parse(warbalance_program(run).out)["results"][0]["score_a"];
     EXPECT_GT(score.get<double>(), 0.5) << game[0];

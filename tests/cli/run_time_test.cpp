@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <deque>
 
 #include "tests/cli/program.hpp"
 
@@ -55,41 +56,49 @@ TEST(RunTime, IsAsRoughAsItIsKnown) {
   EXPECT_EQ(announcement({.battles = 1'000}, 1e8), "1,000 battles, about 1,157 days");
 }
 
-/// What a run that is ended by Ctrl-C after its first seconds has said.
-std::string said_by(Strings run) {
-  run.insert(run.end(), {"--progress", "never"});
-  Running program(run);
-  EXPECT_TRUE(program.wait_until_it_says(" battles, about ")) << testing::PrintToString(run);
-  program.send(SIGINT);
-  return program.wait().err;
+/// A long run and what it says of its length.
+struct LongRun {
+  Strings arguments;
+  std::string said = " battles, about ";  ///< a part of it
+};
+
+std::vector<LongRun> long_runs(const std::string& check) {
+  const std::string long_one = "200000000";
+  return {
+      {{"check", check}, "at most 1,000,000,000 battles, about "},
+      {{"duel", "4+", "4+ Fast", "--battles", "2000000000"}, "2,000,000,000 battles, about "},
+      {{"battle", "line", "raiders", "--precision", "0.05"}, "at most 9,604,000 battles, about "},
+      {{"battle", "line", "raiders", "--battles", long_one, "--shares"}, "200,160,000 battles, about "},
+      {{"battle", "line", "raiders", "champions", "--battles", "199999998"}},
+      {{"matrix", "--armies", "--battles", "10000000"}},
+      {{"matrix", "--armies", "--battles", "10000000", "--adaptive", "--band", "0"}},
+      {{"players", "--armies", "--battles", "10000000"}},
+      {{"tune", "--generations", "10000", "--battles", "100000"}},
+      {{"signature", "--battles", long_one}},
+      {{"battles-needed", "battle", "line", "raiders", "--pilot", long_one}},
+      {{"price", "--full", "--battles", long_one}},
+      {{"replay", "price", "--full", "--battles", long_one, "--chain", "0", "--round", "17", "--battle", "0"}},
+  };
 }
 
+// All at once: each is told from what it plays in two seconds, however many share the processor.
 TEST(RunTimeSlow, OfALongRunIsSaidBeforeItEnds) {
-  const std::string long_one = "200000000";
   const ScratchFolder folder;
   write_text(
       folder / "check.toml",
       "[[score]]\nid = \"even\"\nbattle = [\"line\", \"line\"]\nband = [49.999, 50.001]\nbattles = 1000000000\n");
-  EXPECT_NE(said_by({"check", folder / "check.toml"}).find("at most 1,000,000,000 battles, about "), std::string::npos);
-  EXPECT_NE(said_by({"duel", "4+", "4+ Fast", "--battles", "2000000000"}).find("2,000,000,000 battles, about "),
-            std::string::npos);
-  EXPECT_NE(said_by({"battle", "line", "raiders", "--precision", "0.05"}).find("at most 9,604,000 battles, about "),
-            std::string::npos);
-  EXPECT_NE(
-      said_by({"battle", "line", "raiders", "--battles", long_one, "--shares"}).find("200,160,000 battles, about "),
-      std::string::npos);
-  for (const Strings& run :
-       {Strings{"battle", "line", "raiders", "champions", "--battles", "199999998"},
-        Strings{"matrix", "--armies", "--battles", "10000000"},
-        Strings{"matrix", "--armies", "--battles", "10000000", "--adaptive", "--band", "0"},
-        Strings{"players", "--armies", "--battles", "10000000"},
-        Strings{"tune", "--generations", "10000", "--battles", "100000"}, Strings{"signature", "--battles", long_one},
-        Strings{"battles-needed", "battle", "line", "raiders", "--pilot", long_one},
-        Strings{"price", "--full", "--battles", long_one},
-        Strings{"replay", "price", "--full", "--battles", long_one, "--chain", "0", "--round", "17", "--battle",
-                "0"}}) {
-    said_by(run);
+  const std::vector<LongRun> runs = long_runs(folder / "check.toml");
+  std::deque<Running> programs;
+  for (const LongRun& run : runs) {
+    Strings arguments = run.arguments;
+    arguments.insert(arguments.end(), {"--threads", "1", "--progress", "never"});
+    programs.emplace_back(arguments);
   }
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    EXPECT_TRUE(programs[i].wait_until_it_says(runs[i].said)) << testing::PrintToString(runs[i].arguments);
+    programs[i].send(SIGINT);
+  }
+  for (Running& program : programs) EXPECT_EQ(program.wait().status, 130);
 }
 
 TEST(RunTime, OfAShortRunIsNotSaidAndNothingOfItIsInTheResult) {
