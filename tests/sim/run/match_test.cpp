@@ -187,8 +187,8 @@ TEST(Match, SeatsOfThreeAndFourEqualArmiesAreEven) {
 }
 
 TEST(MirrorMatchSlow, SeatsOfThreeAndFourEqualArmiesAreEvenInManyBattles) {
-  expect_even_seats(3, 60'000);
-  expect_even_seats(4, 60'000);
+  expect_even_seats(3, 24'000);
+  expect_even_seats(4, 24'000);
 }
 
 TEST(Match, ArmiesTogetherMustFitIntoABattle) {
@@ -215,11 +215,12 @@ TEST(Match, PlayersGoWithTheirArmyWhateverItsSeat) {
   EXPECT_GT(score.interval.low, 0.7);
 }
 
-// 200,000 battles, seats not swapped, fixed seed: seat 1 is off by 4 standard errors by chance once in 16,000 seeds.
+// 80,000 battles, seats not swapped, fixed seed: seat 1 is off by 4 standard errors by chance once in 16,000 seeds. One
+// is 0.18 points, so that a bias of one point is seen 19 times in 20.
 TEST(MirrorMatchSlow, SeatOneScoresHalf) {
   Match match = match_of("line", "line");
   match.swap_seats = false;
-  const Tally tally = play(match, 200'000).tally;
+  const Tally tally = play(match, 80'000).tally;
   const Estimate seat1 = pair_score(tally.score_seat1);
   const Estimate starter = pair_score(tally.score_first_player);
   RecordProperty("seat1_score", std::to_string(seat1.value));
