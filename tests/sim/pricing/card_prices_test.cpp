@@ -111,7 +111,7 @@ struct TermGame {
 
   static FieldOptions options_for(const std::vector<RosterUnit>& units) {
     FieldOptions made;
-    made.schedule = FieldSchedule{12, 1, 4, 1, 1500}.of_one_list();
+    made.schedule = FieldSchedule{12, 1, 4, 1, 600}.of_one_list();
     made.build_by(Building::listed);
     made.prior = true;
     made.anchor = "Ranger";

@@ -60,7 +60,7 @@ BattleReport play(const FieldArmy& seat1, const FieldArmy& seat2, const BattleKe
 PriceReport price(const Ruleset& ruleset, Building building = Building::fair, std::uint64_t seed = 1) {
   FieldOptions options;
   options.seed = seed;
-  options.schedule = {16, 2, 12, 1, 600, 2, 4};
+  options.schedule = {16, 2, 8, 1, 400, 2, 4};
   options.build_by(building);
   const Ruleset priced = priced_ruleset(ruleset, options);
   const ArmyGenerator population(priced, options.population);

@@ -49,7 +49,7 @@ FieldOptions logit_options(std::uint64_t seed = 1) {
 
 PriceReport price(const LogisticGame& game, const FieldOptions& options) {
   SilentProgress silent;
-  return price_by_field(world().population, game.play(), options, silent);
+  return price_by_field(world().population, world().numbers, game.play(), options, silent);
 }
 
 TEST(LogitPrices, ALogisticTruthIsRecovered) {
@@ -143,7 +143,7 @@ TEST(LogitCoverageSlow, IntervalsHoldTheTruthInNinetyFivePercentOfRuns) {
   std::vector<int> covered(game.game.fair.size());
   for (int repeat = 0; repeat < count; ++repeat) {
     FieldOptions options = logit_options(5000 + static_cast<std::uint64_t>(repeat));
-    options.schedule = {8, 3, 5, 1, 300};
+    options.schedule = {8, 3, 4, 1, 200};
     options.build_by(Building::listed);
     const PriceReport report = price(game, options);
     for (std::size_t f = 0; f < covered.size(); ++f) {

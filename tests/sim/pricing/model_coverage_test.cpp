@@ -31,7 +31,7 @@ struct Case {
 
 FieldOptions options_of(PriceModelKind model, PriceModelKind iterated, Response response) {
   FieldOptions options;
-  options.schedule = {kChains, kBurnIn, kTail, 1, 500};
+  options.schedule = {kChains, kBurnIn, kTail, 1, 250};
   options.build_by(Building::listed);
   options.model = model;
   options.iterated = iterated;
