@@ -14,6 +14,7 @@
 #include "cli/options/roster_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/price/cards.hpp"
+#include "cli/price/interventions.hpp"
 #include "cli/price/publish_options.hpp"
 #include "cli/price/unit_options.hpp"
 #include "sim/catalog/cards.hpp"
@@ -335,6 +336,7 @@ std::vector<OptionSpec> price_question_options() {
       {"explain", "RULE",
        "all about one special rule: its price on each quality and with and without a shooting weapon, and its "
        "strongest interactions"},
+      interventions_option(),
       {"fdr", "NAME",
        "verdicts of which 5 % at most are false on average, beside the intervals: bh (Benjamini-Hochberg) or by "
        "(Benjamini-Yekutieli: for any dependence)",
@@ -371,12 +373,14 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   check_run(run, quiet);
   if (run.described) {
     resolve_publish(typed, run);
+    resolve_interventions(typed, run);
     return run;
   }
   sim::Ruleset priced = sim::priced_ruleset(run.ruleset, run.options);
   run.whole_units = sim::priced_units(std::move(run.whole_units), run.ruleset, priced);
   run.ruleset = std::move(priced);
   resolve_publish(typed, run);
+  resolve_interventions(typed, run);
   for (OwnList& own : run.own_lists) own.ruleset = sim::priced_ruleset(std::move(own.ruleset), run.options);
   return run;
 }

@@ -1,6 +1,7 @@
 #include "cli/price/run.hpp"
 
 #include "sim/pricing/field.hpp"
+#include "sim/pricing/rule_removal.hpp"
 #include "sim/run/run_cell.hpp"
 
 namespace warbalance::cli {
@@ -16,8 +17,9 @@ sim::FieldGame field_couples(const PriceRun& run) {
 
 sim::FieldArena price_arena(const PriceRun& run, const sim::ArmyGenerator& population) {
   if (run.described) return sim::field_arena(run.ruleset, sim::described_designs(run.ruleset, population));
+  const sim::DesignSource drawn = run.interventions ? sim::designs_less_a_rule(population) : population.designs();
   return sim::field_arena(run.ruleset, [&](const sim::DesignVisitor& visit) {
-    population.designs()(visit);
+    drawn(visit);
     for (const sim::RosterUnit& unit : run.whole_units) visit(unit.design);
   });
 }

@@ -7,6 +7,7 @@
 #include "sim/pricing/host_prices.hpp"
 #include "sim/pricing/listed_rows.hpp"
 #include "sim/pricing/marginal_prices.hpp"
+#include "sim/pricing/rule_removal.hpp"
 #include "sim/stats/quantiles.hpp"
 
 namespace warbalance::sim {
@@ -26,16 +27,8 @@ DesignSource described_designs(const Ruleset& ruleset, const ArmyGenerator& popu
     bodies.push_back({middle, {static_cast<std::uint8_t>(rule)}});
   }
   if (population.features().of_roster()) bodies.clear();
-  return [bodies, of_population = population.designs()](const DesignVisitor& visit) {
-    UnitDesign without;
-    of_population([&](const UnitDesign& design) {
-      visit(design);
-      for (std::size_t i = 0; i < design.rules.size(); ++i) {
-        without = design;
-        without.rules.erase(without.rules.begin() + static_cast<std::ptrdiff_t>(i));
-        visit(without);
-      }
-    });
+  return [bodies, of_population = designs_less_a_rule(population)](const DesignVisitor& visit) {
+    of_population(visit);
     for (const UnitDesign& body : bodies) visit(body);
   };
 }

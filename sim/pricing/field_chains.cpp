@@ -232,8 +232,9 @@ void FieldChains::deal(std::size_t chain, std::uint32_t battle, FieldBattle& dea
   FieldArmy& a = battle % 2 == 0 ? dealt.seat1 : dealt.seat2;
   FieldArmy& b = battle % 2 == 0 ? dealt.seat2 : dealt.seat1;
   const ScoringList& building = chains_[chain].building();
-  dealt.rest = population_.generate(building, dealt.key, 0, a, scratch);
-  dealt.rest += population_.generate(building, dealt.key, 1, b, scratch);
+  const std::size_t seat_of_a = battle % 2;
+  dealt.rests[seat_of_a] = population_.generate(building, dealt.key, 0, a, scratch);
+  dealt.rests[1 - seat_of_a] = population_.generate(building, dealt.key, 1, b, scratch);
   chains_[chain].list().score(a);
   chains_[chain].list().score(b);
 }
@@ -266,7 +267,7 @@ void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32
     features_.add<std::int64_t>(dealt.seat1, 1, facts.units_seen);
     features_.add<std::int64_t>(dealt.seat2, 1, facts.units_seen);
     ++facts.battles;
-    facts.rest_hundredths += dealt.rest;
+    facts.rest_hundredths += dealt.rests[0] + dealt.rests[1];
     facts.draws += report.winner < 0 ? 1 : 0;
     facts.voids.add(report);
     facts.first_player_half_points += report.winner < 0 ? 1 : (report.winner == report.first_player ? 2 : 0);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -30,7 +31,7 @@ struct FieldBattle {
   FieldArmy seat1;
   FieldArmy seat2;
   BattleKey key;
-  Hundredths rest = 0;  ///< what is left of the totals that both armies were built to
+  std::array<Hundredths, 2> rests{};  ///< what is left of the totals that the armies of the seats were built to
 };
 
 /// The number of a battle of a price run. Chains and rounds count from 0.

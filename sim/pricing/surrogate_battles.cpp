@@ -37,15 +37,17 @@ void deal_for_surrogate(const ArmyGenerator& population, const SurrogateLists& l
   // Two battles in a row have the same lists, each army at each seat once.
   const std::size_t count = lists.building.size();
   const std::size_t pair = battle / 2;
-  dealt.rest = population.generate(lists.building[pair % count], dealt.key, 0, a, scratch);
-  dealt.rest += population.generate(lists.building[pair / count % count], dealt.key, 1, b, scratch);
+  const std::size_t seat_of_a = battle % 2;
+  dealt.rests[seat_of_a] = population.generate(lists.building[pair % count], dealt.key, 0, a, scratch);
+  dealt.rests[1 - seat_of_a] = population.generate(lists.building[pair / count % count], dealt.key, 1, b, scratch);
   lists.scored.score(a);
   lists.scored.score(b);
 }
 
 std::vector<NormalEquations> play_for_surrogate(const ArmyGenerator& population, const SurrogateColumns& columns,
                                                 const SurrogateLists& lists, const PlayFunction& play,
-                                                const SurrogateBattles& set, Progress& progress) {
+                                                const SurrogateBattles& set, Progress& progress,
+                                                const BattleWitness& witness) {
   const NormalEquations none = columns.equations(population);
   std::vector<NormalEquations> blocks(kSurrogateBlocks, none);
   std::vector<std::mutex> locks(kSurrogateBlocks);
@@ -68,6 +70,7 @@ std::vector<NormalEquations> play_for_surrogate(const ArmyGenerator& population,
     worker.row[columns.size()] = report.first_player == seat_of_a ? 1 : -1;
     if (set.controls) worker.row[columns.size() + 1] = sign * luck(report);
     worker.equations.add(worker.row, sign * response_of(report, Response::win));
+    if (witness) witness(battle, worker.dealt, report);
   };
   const std::uint32_t batches = set.battles / kBatch + (set.battles % kBatch != 0 ? 1 : 0);
   tbb::parallel_for(std::uint32_t{0}, batches, [&](std::uint32_t batch) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "sim/pricing/field_chains.hpp"
@@ -35,11 +36,15 @@ struct SurrogateLists {
 void deal_for_surrogate(const ArmyGenerator& population, const SurrogateLists& lists, const SurrogateBattles& set,
                         std::uint32_t battle, FieldBattle& dealt, ArmyGenerator::Scratch& scratch);
 
+/// Sees every battle once it is played. Called from several threads at once, in any order.
+using BattleWitness = std::function<void(std::uint32_t battle, const FieldBattle& dealt, const BattleReport& report)>;
+
 /// Plays random armies of the population, each battle once.
 /// @return the sums of `kSurrogateBlocks` blocks; fewer rows than battles: it was stopped
 std::vector<NormalEquations> play_for_surrogate(const ArmyGenerator& population, const SurrogateColumns& columns,
                                                 const SurrogateLists& lists, const PlayFunction& play,
-                                                const SurrogateBattles& set, Progress& progress);
+                                                const SurrogateBattles& set, Progress& progress,
+                                                const BattleWitness& witness = {});
 
 /// Whether all battles of a set are in its sums.
 bool is_complete(const std::vector<NormalEquations>& blocks, const SurrogateBattles& set);

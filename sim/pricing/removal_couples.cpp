@@ -1,0 +1,193 @@
+#include "sim/pricing/removal_couples.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sim/pricing/field_response.hpp"
+#include "sim/pricing/rule_removal.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+// Matchup numbers: chains have 1 to some 66 million, the search of lists those from 0xFC000000.
+constexpr std::uint32_t kArmiesMatchup = 0xFB000000;
+constexpr std::uint32_t kFirstCouplesMatchup = 0xFB000001;
+/// Streams of the draws of carriers, one per rule; 0 and 1 are the armies.
+constexpr std::uint16_t kFirstCarrierStream = 2;
+/// Armies of a block in search of a rule, at least and for each couple.
+constexpr std::uint32_t kLeastDraws = 1000;
+constexpr std::uint32_t kDrawsPerCouple = 50;
+
+/// The units of an army that may lose a rule; those that have it and may not are counted.
+void find_carriers(const Ruleset& ruleset, FieldArmy& army, std::uint8_t rule, std::vector<std::size_t>& carriers,
+                   std::int64_t& left_out) {
+  carriers.clear();
+  for (std::size_t unit = 0; unit < army.units.size(); ++unit) {
+    if (!has_rule(army.units[unit], rule)) continue;
+    if (may_lose(ruleset, army, unit, rule)) {
+      carriers.push_back(unit);
+    } else {
+      ++left_out;
+    }
+  }
+}
+
+/// The battles of one block.
+class CoupleBlock {
+ public:
+  CoupleBlock(const RemovalArmies& armies, std::span<const std::uint8_t> rules, std::span<const double> theta,
+              const CoupleSettings& settings, const PlayFunction& play, std::uint32_t block)
+      : armies_(armies),
+        rules_(rules),
+        theta_(theta),
+        settings_(settings),
+        play_(play),
+        luck_(settings.mean_total),
+        key_{armies.seed, kFirstCouplesMatchup + block, 0},
+        made_{std::vector<RemovalCouples>(rules.size())} {}
+
+  RemovalBlock run(Progress& progress) {
+    const std::uint32_t most = kLeastDraws + kDrawsPerCouple * settings_.couples;
+    for (std::uint32_t number = 0; number < most && !complete() && !progress.stop_requested(); ++number) {
+      key_.battle = number;
+      armies_.population.generate(armies_.list, key_, 0, a_, scratch_);
+      draw_carriers();
+      if (drawn_.empty()) continue;
+      const std::int64_t battles = play_army();
+      made_.battles += battles;
+      progress.advance(battles);
+    }
+    return made_;
+  }
+
+ private:
+  struct Drawn {
+    std::size_t rule = 0;  ///< its place among the rules asked for
+    std::size_t unit = 0;
+    std::int64_t carriers = 0;
+  };
+
+  bool complete() const {
+    return std::all_of(made_.rules.begin(), made_.rules.end(),
+                       [&](const RemovalCouples& sums) { return sums.couples >= settings_.couples; });
+  }
+
+  void draw_carriers() {
+    drawn_.clear();
+    for (std::size_t rule = 0; rule < rules_.size(); ++rule) {
+      if (made_.rules[rule].couples >= settings_.couples) continue;
+      std::int64_t left_out = 0;
+      find_carriers(armies_.population.ruleset(), a_, rules_[rule], carriers_, left_out);
+      if (carriers_.empty()) continue;
+      const auto stream = static_cast<std::uint16_t>(kFirstCarrierStream + rules_[rule]);
+      RandomStream random(key_, StreamClass::population, stream);
+      const std::size_t unit = carriers_[random.below(static_cast<std::uint32_t>(carriers_.size()))];
+      drawn_.push_back({rule, unit, static_cast<std::int64_t>(carriers_.size())});
+    }
+  }
+
+  /// Returns the number of battles.
+  std::int64_t play_army() {
+    armies_.population.generate(armies_.list, key_, 1, b_, scratch_);
+    const Outcome with = outcome();
+    for (const Drawn& drawn : drawn_) {
+      const Hundredths cost = a_.costs[drawn.unit];
+      {
+        const RuleRemoval removal(a_, drawn.unit, rules_[drawn.rule]);
+        a_.costs[drawn.unit] = armies_.list.cost(a_, drawn.unit);
+        add(drawn, with, outcome());
+      }
+      a_.costs[drawn.unit] = cost;
+    }
+    return 1 + static_cast<std::int64_t>(drawn_.size());
+  }
+
+  struct Outcome {
+    int response = 0;       ///< of A: 2 (score - 1/2)
+    std::int32_t luck = 0;  ///< of A
+    double expected = 0;    ///< score of A, by the surrogate
+  };
+
+  Outcome outcome() const {
+    const bool first_seat = key_.battle % 2 == 0;
+    const BattleReport report = first_seat ? play_(a_, b_, key_) : play_(b_, a_, key_);
+    const int sign = first_seat ? 1 : -1;
+    return {sign * response_of(report, Response::win), sign * luck_(report), armies_.columns.dot(theta_, a_)};
+  }
+
+  void add(const Drawn& drawn, const Outcome& with, const Outcome& without) {
+    const double luck = settings_.luck_effect * (with.luck - without.luck);
+    const auto carriers = static_cast<double>(drawn.carriers);
+    made_.rules[drawn.rule].add({1, with.response == without.response ? 1 : 0, drawn.carriers,
+                                 carriers * ((with.response - without.response) / 2.0 - luck),
+                                 carriers * (with.expected - without.expected)});
+  }
+
+  const RemovalArmies& armies_;
+  std::span<const std::uint8_t> rules_;
+  std::span<const double> theta_;
+  const CoupleSettings& settings_;
+  const PlayFunction& play_;
+  LuckSteps luck_;
+  BattleKey key_;
+  RemovalBlock made_;
+  FieldArmy a_;
+  FieldArmy b_;
+  ArmyGenerator::Scratch scratch_;
+  std::vector<std::size_t> carriers_;
+  std::vector<Drawn> drawn_;
+};
+
+}  // namespace
+
+void ExpectedLoss::add(const ExpectedLoss& other, int sign) {
+  carriers += sign * other.carriers;
+  left_out += sign * other.left_out;
+  score.resize(other.score.size());
+  for (std::size_t i = 0; i < score.size(); ++i) score[i] += sign * other.score[i];
+  for (const auto& [cost, count] : other.bare_costs) bare_costs[cost] += sign * count;
+}
+
+void RemovalCouples::add(const RemovalCouples& other, int sign) {
+  couples += sign * other.couples;
+  equal += sign * other.equal;
+  carriers += sign * other.carriers;
+  loss += sign * other.loss;
+  expected += sign * other.expected;
+}
+
+std::vector<ExpectedLoss> expected_losses(const RemovalArmies& armies, std::span<const std::uint8_t> rules,
+                                          std::uint32_t first, std::uint32_t end,
+                                          const std::vector<std::vector<double>>& thetas) {
+  std::vector<ExpectedLoss> losses(rules.size());
+  for (ExpectedLoss& loss : losses) loss.score.resize(thetas.size());
+  FieldArmy army;
+  ArmyGenerator::Scratch scratch;
+  std::vector<std::size_t> carriers;
+  std::vector<double> with(thetas.size());
+  for (std::uint32_t number = first; number < end; ++number) {
+    armies.population.generate(armies.list, {armies.seed, kArmiesMatchup, number}, 0, army, scratch);
+    for (std::size_t i = 0; i < thetas.size(); ++i) with[i] = armies.columns.dot(thetas[i], army);
+    for (std::size_t rule = 0; rule < rules.size(); ++rule) {
+      ExpectedLoss& loss = losses[rule];
+      find_carriers(armies.population.ruleset(), army, rules[rule], carriers, loss.left_out);
+      for (const std::size_t unit : carriers) {
+        const RuleRemoval removal(army, unit, rules[rule]);
+        ++loss.carriers;
+        for (std::size_t i = 0; i < thetas.size(); ++i) {
+          loss.score[i] += with[i] - armies.columns.dot(thetas[i], army);
+        }
+        loss.bare_costs[static_cast<Hundredths>(std::lround(100 * armies.model.dot(armies.prices, army, unit)))] += 1;
+      }
+    }
+  }
+  return losses;
+}
+
+RemovalBlock play_removals(const RemovalArmies& armies, std::span<const std::uint8_t> rules,
+                           std::span<const double> theta, const CoupleSettings& settings, const PlayFunction& play,
+                           std::uint32_t block, Progress& progress) {
+  return CoupleBlock(armies, rules, theta, settings, play, block).run(progress);
+}
+
+}  // namespace warbalance::sim
