@@ -1,10 +1,10 @@
 #include "cli/price/expected_run.hpp"
 
-#include "cli/price/interventions.hpp"
 #include "cli/price/publish.hpp"
 #include "cli/price/validation.hpp"
 #include "cli/price/variants.hpp"
 #include "cli/price/whole_units.hpp"
+#include "sim/pricing/intervention_prices.hpp"
 
 namespace warbalance::cli {
 
@@ -13,7 +13,7 @@ ExpectedRun expected_run(const PriceRun& run) {
   ExpectedRun expected{schedule.most_battles(), (schedule.looks > 1 && !run.described) || run.interventions};
   expected.further = variant_battles(run) + (run.validate ? proof_battles(run) : 0) +
                      (run.publish ? publication_battles(run) : 0) + whole_unit_battles(run) +
-                     (run.interventions ? most_intervention_battles(run) : 0);
+                     (run.interventions ? sim::intervention_battles(*run.interventions) : 0);
   return expected;
 }
 

@@ -66,8 +66,12 @@ bool is_played(const PriceRun& run, const sim::InterventionPrice& found, const s
 }
 
 std::string state_of(const sim::InterventionPrice& found, const FairPrice& fair) {
-  if (!found.price) return found.expected ? "as fair" : "too rare";
-  return differ(found.price->value, found.price->se, fair.fair, fair.se) ? "differs" : "as fair";
+  if (!found.expected) return "too rare";
+  if (!found.price) return "no difference seen";
+  // Intervals are not symmetrical where units cost the least price.
+  const auto& [value, se, interval] = *found.price;
+  const double width = fair.fair < value ? value - interval.low : interval.high - value;
+  return std::abs(value - fair.fair) > std::hypot(width, kBeyondChance * fair.se) ? "differs" : "no difference seen";
 }
 
 double left_out_percent(const sim::InterventionPrice& found) {
@@ -123,14 +127,9 @@ void resolve_interventions(const Typed& typed, PriceRun& run) {
   }
   if (run.options.response != sim::Response::win) refuse("is about victories, not --response margin");
   run.interventions.emplace();
-  if (typed.has("quick")) *run.interventions = {60'000, 12'000, 2'000};
-  if (typed.has("full")) *run.interventions = {960'000, 96'000, 32'000};
+  if (typed.has("quick")) *run.interventions = {60'000, 12'000, 40'000};
+  if (typed.has("full")) *run.interventions = {960'000, 96'000, 1'000'000};
   if (typed.has("battles")) *run.interventions = size_for(run.options.schedule.most_battles());
-}
-
-std::int64_t most_intervention_battles(const PriceRun& run) {
-  const std::size_t rules = run.options.only.empty() ? run.ruleset.rules.size() : run.options.only.size() + 1;
-  return sim::intervention_battles(*run.interventions, rules);
 }
 
 sim::InterventionPrices play_interventions(const PriceRun& run, const sim::ArmyGenerator& population,
@@ -140,7 +139,7 @@ sim::InterventionPrices play_interventions(const PriceRun& run, const sim::ArmyG
   const sim::InterventionOptions options{run.options.seed, prices.mean_listed_total, run.options.controls,
                                          *run.interventions};
   shown_progress.time = false;  // the run announced them
-  ProgressBar progress({most_intervention_battles(run), /*at_most=*/true}, shown_progress);
+  ProgressBar progress({sim::intervention_battles(*run.interventions), /*at_most=*/true}, shown_progress);
   return sim::intervention_prices(
       population, model, prices.prices, arena(field_battles(run)), options,
       [&](const sim::InterventionPrice& found) {
@@ -150,25 +149,26 @@ sim::InterventionPrices play_interventions(const PriceRun& run, const sim::ArmyG
 }
 
 Table intervention_prices_table() {
-  return {"interventions",
-          "one special rule, taken away from the units that have it",
-          {label_column("rule", "rule", "the special rule"),
-           number_column("fair", "fair", "points", kPointDecimals, "its fair price, of the table above"),
-           estimate_column("expected", "expected", "points", kPointDecimals,
-                           "what its units lose without it by the expected scores of armies, without playing them; it "
-                           "tells which rules are played"),
-           detail({"expected_se", "expected SE", "points", kPointDecimals, Role::error, "standard error of it, about"}),
-           estimate_column("intervention", "intervention", "points", kPointDecimals,
-                           "what its units lose without it, played; empty: not played"),
-           standard_error("se", kPointDecimals), low_end("ci_low", kPointDecimals), high_end("ci_high", kPointDecimals),
-           estimate_column("difference", "difference", "points", kPointDecimals, "intervention less fair"),
-           flag_column("state", "state",
-                       "differs: the intervention price is not the fair one, by more than 2 standard errors; as fair; "
-                       "too rare: hardly any unit has it"),
-           number_column("left_out", "left out", "%", kPercentDecimals,
-                         "units that have the rule and would be no legal units without it"),
-           count_column("couples", "couples", "of battles with and without the rule, the same dice"),
-           detail(count_column("equal", "equal", "couples that end alike with and without it"))}};
+  return {
+      "interventions",
+      "one special rule, taken away from the units that have it",
+      {label_column("rule", "rule", "the special rule"),
+       number_column("fair", "fair", "points", kPointDecimals, "its fair price, of the table above"),
+       estimate_column("expected", "expected", "points", kPointDecimals,
+                       "what its units lose without it by the expected scores of armies, without playing them; it "
+                       "tells which rules are played"),
+       detail({"expected_se", "expected SE", "points", kPointDecimals, Role::error, "standard error of it, about"}),
+       estimate_column("intervention", "intervention", "points", kPointDecimals,
+                       "what its units lose without it, played; empty: not played"),
+       standard_error("se", kPointDecimals), low_end("ci_low", kPointDecimals), high_end("ci_high", kPointDecimals),
+       estimate_column("difference", "difference", "points", kPointDecimals, "intervention less fair"),
+       flag_column("state", "state",
+                   "differs: the intervention price is not the fair one, beyond chance; no difference seen; too rare: "
+                   "hardly any unit has it"),
+       number_column("left_out", "left out", "%", kPercentDecimals,
+                     "units that have the rule and would be no legal units without it"),
+       count_column("couples", "couples", "of battles with and without the rule, the same dice"),
+       detail(count_column("equal", "equal", "couples that end alike with and without it"))}};
 }
 
 void add_interventions(Report& report, const PriceRun& run, const sim::ArmyGenerator& population,

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstdint>
-
 #include "cli/base/progress_bar.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/output/report.hpp"
@@ -17,9 +15,6 @@ OptionSpec interventions_option();
 /// Reads it into a price run whose ruleset, population and items are resolved. InputError where it does not go with
 /// what else was asked.
 void resolve_interventions(const Typed& typed, PriceRun& run);
-
-/// Battles of it at most: which rules are played is not known before.
-std::int64_t most_intervention_battles(const PriceRun& run);
 
 /// Plays them at the prices of a run, in the calling TBB arena.
 /// @param prices  of the run; converged

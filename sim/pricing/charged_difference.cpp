@@ -1,6 +1,7 @@
 #include "sim/pricing/charged_difference.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace warbalance::sim {
 namespace {
@@ -27,14 +28,14 @@ Line line_at(const BareCosts& carriers, double least, double price) {
 
 }  // namespace
 
-std::optional<double> price_of_difference(const BareCosts& carriers, Hundredths least, double difference) {
+double price_of_difference(const BareCosts& carriers, Hundredths least, double difference) {
   double units = 0;
   double raised = 0;
   for (const auto& [cost, count] : carriers) {
     units += count;
     raised += count * std::max(0, least - cost);
   }
-  if (units <= 0) return std::nullopt;
+  assert(units > 0);
   const double wanted = 100 * difference;
   // Where no unit with the rule costs the least price.
   double price = std::max<double>(least - carriers.begin()->first + 1.0, wanted + raised / units);
@@ -42,7 +43,7 @@ std::optional<double> price_of_difference(const BareCosts& carriers, Hundredths 
     const Line line = line_at(carriers, least, price);
     const double excess = line.value - wanted;
     if (excess <= kExact_hundredths) break;
-    if (line.slope <= 0) return std::nullopt;
+    if (line.slope <= 0) return (least - carriers.rbegin()->first) / 100.0;
     price -= excess / line.slope;
   }
   return price / 100;

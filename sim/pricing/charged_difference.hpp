@@ -1,7 +1,6 @@
 #pragma once
 
 #include <map>
-#include <optional>
 
 #include "sim/catalog/ruleset.hpp"
 
@@ -13,8 +12,9 @@ using BareCosts = std::map<Hundredths, double>;
 /// The price p of a rule for which its carriers are charged `difference` points more on average than without it:
 ///   mean of max(least, s + p) - max(least, s) = difference, s being what a unit costs without the rule.
 /// The left side is convex, piecewise linear and does not fall in p: Newton's method from its steepest piece ends at
-/// the root. Nothing where even a price of minus infinity would save less, or without carriers.
+/// the root. Where no price saves so much, the highest one at which all carriers cost the least price.
 /// @param least  of any unit [1/100 point]
-std::optional<double> price_of_difference(const BareCosts& carriers, Hundredths least, double difference);
+/// @pre there are carriers
+double price_of_difference(const BareCosts& carriers, Hundredths least, double difference);
 
 }  // namespace warbalance::sim

@@ -20,8 +20,9 @@ constexpr std::uint32_t kBlocks = kInterventionBlocks;
 constexpr std::uint32_t kSurrogateSet = 0x8000;
 constexpr double kConfidence = 0.95;
 constexpr std::int64_t kFewCarriers = 100;
-/// Couples that are counted as won and lost once more, for the error: where hardly any two battles end otherwise, the
-/// scatter of those that were played tells too little.
+constexpr std::uint32_t kPlaceboCouples = 2000;
+/// Couples that are counted beside those played, for the error: one that is lost without the rule and one that is won.
+/// Where hardly any two battles end otherwise, the scatter of those that were played tells too little.
 constexpr double kInventedCouples = 2;
 
 std::vector<std::uint8_t> drawn_rules_of(const ArmyGenerator& population) {
@@ -42,9 +43,9 @@ Sums total(const std::vector<Sums>& blocks) {
   return sum;
 }
 
-Estimate estimate_of(double value, double se) {
+Interval interval_of(double value, double se) {
   const double width = t_quantile((1 + kConfidence) / 2, kBlocks - 1) * se;
-  return {value, se, {value - width, value + width}};
+  return {value - width, value + width};
 }
 
 /// The run under way.
@@ -72,7 +73,8 @@ class Interventions {
       found_.problem = "the battles do not tell what a point is worth: play more of them";
       return found_;
     }
-    found_.slope = estimate_of(slope_.values[0], slope_.standard_errors[0]);
+    const double se = slope_.standard_errors[0];
+    found_.slope = {slope_.values[0], se, interval_of(slope_.values[0], se)};
     for (std::size_t rule = 0; rule < rules_.size(); ++rule) found_.prices.push_back(expected_price(rule));
     if (!play_couples(is_played)) {
       found_.interrupted = true;
@@ -134,7 +136,7 @@ class Interventions {
   }
 
   /// The price that makes up for a loss of score a carrier.
-  std::optional<double> price_of(const BareCosts& carriers, double loss, double slope) const {
+  double price_of(const BareCosts& carriers, double loss, double slope) const {
     return price_of_difference(carriers, least_, loss / slope);
   }
 
@@ -152,14 +154,13 @@ class Interventions {
     const auto loss = [&](std::size_t theta) { return all.score[theta] / static_cast<double>(all.carriers); };
     const double slope = slope_.values[0];
     found.expected = price_of(all.bare_costs, loss(0), slope);
-    if (!found.expected) return found;
     std::vector<double> without;
     for (std::size_t theta = 1; theta < thetas_.size(); ++theta) {
-      without.push_back(price_of(all.bare_costs, loss(theta), slope).value_or(*found.expected));
+      without.push_back(price_of(all.bare_costs, loss(theta), slope));
     }
     std::vector<double> with_slopes;
     for (const double other : slope_.without_one[0]) {
-      with_slopes.push_back(price_of(all.bare_costs, loss(0), other).value_or(*found.expected));
+      with_slopes.push_back(price_of(all.bare_costs, loss(0), other));
     }
     found.expected_se = std::hypot(jackknife_se(without), jackknife_se(with_slopes));
     return found;
@@ -175,8 +176,7 @@ class Interventions {
       rules.push_back(rules_[rule]);
     }
     if (rules.empty()) return true;
-    const CoupleSettings settings{(options_.size.couples + kBlocks - 1) / kBlocks, options_.mean_total,
-                                  slopes_without(kBlocks).luck_effect()};
+    const CoupleSettings settings{couples_of_block(places), options_.mean_total, slopes_without(kBlocks).luck_effect()};
     std::vector<RemovalBlock> of_blocks(kBlocks);
     tbb::parallel_for(std::uint32_t{0}, kBlocks, [&](std::uint32_t block) {
       of_blocks[block] = play_removals(armies_, rules, thetas_.front(), settings, play_, block, progress_);
@@ -191,6 +191,20 @@ class Interventions {
     return true;
   }
 
+  /// How many couples of each rule a block has. That without effect gets few: they only show that it has none.
+  std::vector<std::uint32_t> couples_of_block(const std::vector<std::size_t>& places) const {
+    const auto is_placebo = [&](std::size_t rule) { return found_.prices[rule].placebo; };
+    const std::size_t others =
+        places.size() - static_cast<std::size_t>(std::count_if(places.begin(), places.end(), is_placebo));
+    const std::uint32_t share = options_.size.couples / std::max<std::uint32_t>(1, static_cast<std::uint32_t>(others));
+    std::vector<std::uint32_t> couples;
+    for (const std::size_t rule : places) {
+      const std::uint32_t wanted = is_placebo(rule) ? std::min(share, kPlaceboCouples) : share;
+      couples.push_back((wanted + kBlocks - 1) / kBlocks);
+    }
+    return couples;
+  }
+
   /// Score that a carrier loses without the rule.
   static double loss_of(const ExpectedLoss& armies, const RemovalCouples& couples) {
     return armies.score.front() / static_cast<double>(armies.carriers) +
@@ -203,29 +217,27 @@ class Interventions {
     found.couples = played.couples;
     found.equal = played.equal;
     const ExpectedLoss expected = total(losses_[rule]);
-    bool solved = true;
-    const Jackknife prices = jackknife(kBlocks, [&](std::size_t left_out) {
+    const bool seen = std::all_of(blocks.begin(), blocks.end(), [](const auto& block) { return block.couples > 0; });
+    if (!seen) return;
+    const Jackknife both = jackknife(kBlocks, [&](std::size_t left_out) {
       ExpectedLoss armies = expected;
       RemovalCouples couples = played;
       if (left_out < kBlocks) {
         armies.add(losses_[rule][left_out], -1);
         couples.add(blocks[left_out], -1);
       }
-      if (armies.carriers == 0 || couples.carriers == 0) {
-        solved = false;
-        return std::vector<double>{0};
-      }
-      const std::optional<double> price =
-          price_of(armies.bare_costs, loss_of(armies, couples), slope_without(left_out));
-      solved = solved && price;
-      return std::vector<double>{price.value_or(0)};
+      const double loss = loss_of(armies, couples);
+      const double slope = slope_without(left_out);
+      return std::vector<double>{price_of(armies.bare_costs, loss, slope), loss / slope};
     });
-    if (!solved) return;
-    const double step = std::sqrt(kInventedCouples) / static_cast<double>(played.couples);
-    const double slope = slope_.values[0];
-    const double further = price_of(expected.bare_costs, loss_of(expected, played) + step, slope).value_or(0);
-    const double invented = further - prices.values[0];
-    found.price = estimate_of(prices.values[0], std::hypot(prices.standard_errors[0], invented));
+    const auto price = [&](double difference) { return price_of_difference(expected.bare_costs, least_, difference); };
+    const double difference = both.values[1];
+    const double invented = std::sqrt(kInventedCouples) / static_cast<double>(played.couples) / slope_.values[0];
+    const double invented_in_price = price(difference + invented) - both.values[0];
+    const Interval charged = interval_of(difference, std::hypot(both.standard_errors[1], invented));
+    found.price = {both.values[0],
+                   std::hypot(both.standard_errors[0], invented_in_price),
+                   {price(charged.low), price(charged.high)}};
   }
 
   const ArmyGenerator& population_;
@@ -254,8 +266,8 @@ InterventionPrices intervention_prices(const ArmyGenerator& population, const Pr
   return Interventions(population, model, prices, play, options, progress).run(is_played);
 }
 
-std::int64_t intervention_battles(const InterventionSize& size, std::size_t rules) {
-  return size.battles + 2 * std::int64_t{size.couples} * static_cast<std::int64_t>(rules);
+std::int64_t intervention_battles(const InterventionSize& size) {
+  return size.battles + 2 * (std::int64_t{size.couples} + kPlaceboCouples);
 }
 
 std::vector<double> without_placebo(const PriceModel& model, std::vector<double> prices) {

@@ -19,7 +19,7 @@ namespace warbalance::sim {
 struct InterventionSize {
   std::uint32_t battles = 240'000;  ///< of random armies: for the surrogate, and for what a point is worth
   std::uint32_t armies = 24'000;    ///< whose carriers lose their rules by the surrogate
-  std::uint32_t couples = 8'000;    ///< of each rule that is played
+  std::uint32_t couples = 200'000;  ///< of battles with and without a rule, in equal parts of the rules that are played
 };
 
 struct InterventionOptions {
@@ -35,7 +35,7 @@ struct InterventionPrice {
   bool placebo = false;
   std::int64_t carriers = 0;       ///< in the armies of the surrogate, that may lose the rule
   std::int64_t left_out = 0;       ///< that may not: they would be no legal units
-  std::optional<double> expected;  ///< by the surrogate alone; empty: hardly any carriers, or no price does it
+  std::optional<double> expected;  ///< by the surrogate alone; empty: hardly any carriers
   double expected_se = 0;          ///< about
   std::optional<Estimate> price;   ///< from couples; interval 95 %, by itself; empty: not played
   std::int64_t couples = 0;
@@ -58,10 +58,13 @@ using IsPlayed = std::function<bool(const InterventionPrice&)>;
 /// score over all units that have the rule, b the score per point (`ScoreSlope`) and s what such a unit costs without
 /// the rule, its price p solves b mean(max(least, s + p) - max(least, s)) = M.
 ///
+/// Where all carriers cost the least price, lower prices mean nothing: such a price is the highest of them.
+///
 /// M is the mean of f(A) - f(A without the rule) over the carriers of many armies, f being a surrogate of the expected
-/// score, and the mean of what couples of battles with the same dice differ from it: unbiased whatever f is. Errors and
-/// intervals are those of the delete-one jackknife over `kInterventionBlocks` independent blocks of armies, couples and
-/// battles. `expected`, by f alone, has the bias of f and a rougher error; it says where couples are worth their time.
+/// score, and the mean of what couples of battles with the same dice differ from it: unbiased whatever f is. Errors are
+/// those of the delete-one jackknife over `kInterventionBlocks` independent blocks of armies, couples and battles. The
+/// interval is that of M / b, its ends as prices. `expected`, by f alone, has the bias of f and a rougher error; it
+/// says where couples are worth their time.
 /// @param prices  one per column of the model [points]
 /// @param play    a pure function of its arguments: the same key means the same dice and table
 /// @pre tiers and rules are priced, not a roster; designs without one of their rules can be played
@@ -72,8 +75,8 @@ InterventionPrices intervention_prices(const ArmyGenerator& population, const Pr
 
 inline constexpr std::uint32_t kInterventionBlocks = 40;
 
-/// Battles at most, if so many rules are played.
-std::int64_t intervention_battles(const InterventionSize& size, std::size_t rules);
+/// Battles at most.
+std::int64_t intervention_battles(const InterventionSize& size);
 
 /// The prices of a model, those of the rule without effect 0.
 std::vector<double> without_placebo(const PriceModel& model, std::vector<double> prices);

@@ -47,7 +47,8 @@ class CoupleBlock {
         made_{std::vector<RemovalCouples>(rules.size())} {}
 
   RemovalBlock run(Progress& progress) {
-    const std::uint32_t most = kLeastDraws + kDrawsPerCouple * settings_.couples;
+    const auto& couples = settings_.couples;
+    const std::uint32_t most = kLeastDraws + kDrawsPerCouple * *std::max_element(couples.begin(), couples.end());
     for (std::uint32_t number = 0; number < most && !complete() && !progress.stop_requested(); ++number) {
       key_.battle = number;
       armies_.population.generate(armies_.list, key_, 0, a_, scratch_);
@@ -67,15 +68,18 @@ class CoupleBlock {
     std::int64_t carriers = 0;
   };
 
+  bool complete(std::size_t rule) const { return made_.rules[rule].couples >= settings_.couples[rule]; }
   bool complete() const {
-    return std::all_of(made_.rules.begin(), made_.rules.end(),
-                       [&](const RemovalCouples& sums) { return sums.couples >= settings_.couples; });
+    for (std::size_t rule = 0; rule < rules_.size(); ++rule) {
+      if (!complete(rule)) return false;
+    }
+    return true;
   }
 
   void draw_carriers() {
     drawn_.clear();
     for (std::size_t rule = 0; rule < rules_.size(); ++rule) {
-      if (made_.rules[rule].couples >= settings_.couples) continue;
+      if (complete(rule)) continue;
       std::int64_t left_out = 0;
       find_carriers(armies_.population.ruleset(), a_, rules_[rule], carriers_, left_out);
       if (carriers_.empty()) continue;
@@ -145,7 +149,11 @@ void ExpectedLoss::add(const ExpectedLoss& other, int sign) {
   left_out += sign * other.left_out;
   score.resize(other.score.size());
   for (std::size_t i = 0; i < score.size(); ++i) score[i] += sign * other.score[i];
-  for (const auto& [cost, count] : other.bare_costs) bare_costs[cost] += sign * count;
+  for (const auto& [cost, count] : other.bare_costs) {
+    double& sum = bare_costs[cost];
+    sum += sign * count;
+    if (sum == 0) bare_costs.erase(cost);
+  }
 }
 
 void RemovalCouples::add(const RemovalCouples& other, int sign) {

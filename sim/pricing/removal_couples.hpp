@@ -59,9 +59,9 @@ struct RemovalCouples {
 
 /// How couples are played.
 struct CoupleSettings {
-  std::uint32_t couples = 0;  ///< of each rule
-  double mean_total = 0;      ///< of an army [points]: the unit of the luck of the dice
-  double luck_effect = 0;     ///< score per point of luck that is taken out; 0: none
+  std::vector<std::uint32_t> couples;  ///< of each rule
+  double mean_total = 0;               ///< of an army [points]: the unit of the luck of the dice
+  double luck_effect = 0;              ///< score per point of luck that is taken out; 0: none
 };
 
 /// The couples of a block.

@@ -20,19 +20,18 @@ namespace {
 
 TEST(ChargedDifference, IsThePriceItselfWhereNoUnitCostsTheLeast) {
   const BareCosts carriers{{1000, 3}, {2500, 1}};
-  EXPECT_DOUBLE_EQ(*price_of_difference(carriers, 500, 7.25), 7.25);
-  EXPECT_DOUBLE_EQ(*price_of_difference(carriers, 500, 0), 0);
-  EXPECT_DOUBLE_EQ(*price_of_difference(carriers, 500, -5), -5);
+  EXPECT_DOUBLE_EQ(price_of_difference(carriers, 500, 7.25), 7.25);
+  EXPECT_DOUBLE_EQ(price_of_difference(carriers, 500, 0), 0);
+  EXPECT_DOUBLE_EQ(price_of_difference(carriers, 500, -5), -5);
 }
 
 TEST(ChargedDifference, PaysForUnitsBelowTheLeastPrice) {
   // One unit of 2 points without the rule, one of 10, the least price 5: charged 10 + 5 without it.
   const BareCosts carriers{{200, 1}, {1000, 1}};
-  EXPECT_NEAR(*price_of_difference(carriers, 500, 8.5), 10, 1e-9) << "12 + 20 - 15 = 17, of two units";
-  EXPECT_NEAR(*price_of_difference(carriers, 500, 0.5), 1, 1e-9) << "the cheap one stays at 5";
-  EXPECT_NEAR(*price_of_difference(carriers, 500, -2), -4, 1e-9);
-  EXPECT_FALSE(price_of_difference(carriers, 500, -2.6)) << "both at 5 is all that can be saved";
-  EXPECT_FALSE(price_of_difference({}, 500, 1));
+  EXPECT_NEAR(price_of_difference(carriers, 500, 8.5), 10, 1e-9) << "12 + 20 - 15 = 17, of two units";
+  EXPECT_NEAR(price_of_difference(carriers, 500, 0.5), 1, 1e-9) << "the cheap one stays at 5";
+  EXPECT_NEAR(price_of_difference(carriers, 500, -2), -4, 1e-9);
+  EXPECT_NEAR(price_of_difference(carriers, 500, -2.6), -5, 1e-9) << "both at 5 is all that can be saved";
 }
 
 TEST(RuleRemoval, PutsTheRuleBackWhereItWas) {
@@ -79,7 +78,7 @@ TEST(ScoreSlope, IsTheScoreOverTheInstrument) {
 
 TEST(Interventions, OfAnAdditiveGameAreItsFairPrices) {
   const InterventionWorld world(Game::additive, {8, 8, 8, 8, 8, 8});
-  const InterventionPrices found = world.prices({1, world.mean_total(), true, {20'000, 4'000, 4'000}});
+  const InterventionPrices found = world.prices({1, world.mean_total(), true, {20'000, 4'000, 24'000}});
   ASSERT_EQ(found.prices.size(), world.features().size() - 3);
   EXPECT_NEAR(found.slope.value, InterventionWorld::kNet, 4 * found.slope.se);
   for (const InterventionPrice& price : found.prices) {
@@ -94,7 +93,7 @@ TEST(Interventions, OfAnAdditiveGameAreItsFairPrices) {
 TEST(Interventions, OfARuleWithoutEffectAreZeroInEveryCouple) {
   const InterventionWorld world(Game::multiplied, {14, 4, -3, 14, 12, 2, 7});
   ASSERT_TRUE(world.features()[world.features().size() - 1].placebo);
-  const InterventionPrices found = world.prices({2, world.mean_total(), true, {8'000, 2'000, 2'000}});
+  const InterventionPrices found = world.prices({2, world.mean_total(), true, {8'000, 2'000, 12'000}});
   const InterventionPrice& placebo = found.prices.back();
   EXPECT_TRUE(placebo.placebo);
   ASSERT_TRUE(placebo.price);
@@ -108,7 +107,7 @@ TEST(Interventions, AreTheMeanOverCarriersWhereSumsOfPricesAreWrong) {
   const InterventionWorld world(Game::multiplied, {14, 4, -3, 14, 0, 2, 0});
   const std::vector<double> truth = world.truth(20'000);
   const std::vector<double> additive = world.additive_fit(20'000);
-  const InterventionPrices found = world.prices({3, world.mean_total(), true, {40'000, 8'000, 24'000}});
+  const InterventionPrices found = world.prices({3, world.mean_total(), true, {40'000, 8'000, 144'000}});
   double greatest_bias = 0;  // of the additive prices, in standard errors
   for (std::size_t rule = 0; rule < found.prices.size(); ++rule) {
     const InterventionPrice& price = found.prices[rule];
@@ -120,27 +119,27 @@ TEST(Interventions, AreTheMeanOverCarriersWhereSumsOfPricesAreWrong) {
 }
 
 /// The true coverage is about 95 % (sim/pricing/README.md); intervals of half the width would cover 67 %. If all rules
-/// of a run were right or wrong together, 86 % would be 3.2 standard deviations off.
+/// of a run were right or wrong together, 86 % would be 2.9 standard deviations off.
 TEST(InterventionsSlow, HaveIntervalsThatCoverTheTruth) {
   const InterventionWorld world(Game::multiplied, {14, 4, -3, 14, 0, 2, 0}, Ends::diverging);
   const std::vector<double> truth = world.truth();
   int covered = 0;
   int intervals = 0;
-  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
-    const InterventionPrices found = world.prices({seed, world.mean_total(), true, {4'000, 800, 800}});
+  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+    const InterventionPrices found = world.prices({seed, world.mean_total(), true, {4'000, 800, 4'800}});
     for (std::size_t rule = 0; rule < found.prices.size(); ++rule) {
       if (!found.prices[rule].price || found.prices[rule].placebo) continue;
       covered += found.prices[rule].price->interval.contains(truth[rule]) ? 1 : 0;
       ++intervals;
     }
   }
-  ASSERT_GT(intervals, 300);
+  ASSERT_EQ(intervals, 300);
   EXPECT_GT(covered, 0.86 * intervals);
 }
 
 TEST(Interventions, AreThoseOfAnyNumberOfThreads) {
   const InterventionWorld world(Game::multiplied, {14, 4, -3, 14, 0, 2, 0});
-  const InterventionOptions options{4, world.mean_total(), true, {4'000, 800, 800}};
+  const InterventionOptions options{4, world.mean_total(), true, {4'000, 800, 4'800}};
   const auto with_threads = [&](std::size_t threads) {
     const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
     return world.prices(options);

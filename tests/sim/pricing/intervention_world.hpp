@@ -84,7 +84,7 @@ class InterventionWorld {
     const double slope = this->slope(armies);
     std::vector<double> prices;
     for (const Sums& rule : sums) {
-      prices.push_back(*price_of_difference(rule.bare, least_price(ruleset_), rule.loss / rule.carriers / slope));
+      prices.push_back(price_of_difference(rule.bare, least_price(ruleset_), rule.loss / rule.carriers / slope));
     }
     return prices;
   }
