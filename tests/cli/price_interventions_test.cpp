@@ -49,11 +49,9 @@ TEST(PriceInterventionsSlow, LeaveTheFairPricesAlone) {
 TEST(PriceInterventions, AreRefusedWithWhatHasNoSpecialRules) {
   for (const Strings& other : {Strings{"--units", "--rules", "warstuff-1.7"}, Strings{"--response", "margin"},
                                Strings{"--method", "marginal"}}) {
-    const auto result = [&] {
-      Strings words = other;
-      words.emplace_back("--interventions");
-      return warbalance_program(run(words));
-    }();
+    Strings words{"price", "--quick", "--interventions"};
+    words.insert(words.end(), other.begin(), other.end());
+    const Outcome result = warbalance_program(words);
     EXPECT_NE(result.status, 0) << other.front();
     EXPECT_NE(result.err.find("--interventions"), std::string::npos) << result.err;
   }

@@ -4,7 +4,9 @@
 #include <tbb/global_control.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -77,7 +79,7 @@ TEST(ScoreSlope, IsTheScoreOverTheInstrument) {
 }
 
 TEST(Interventions, OfAnAdditiveGameAreItsFairPrices) {
-  const InterventionWorld world(Game::additive, {8, 8, 8, 8, 8, 8});
+  const InterventionWorld world(KnownGame::additive, {8, 8, 8, 8, 8, 8});
   const InterventionPrices found = world.prices({1, world.mean_total(), true, {20'000, 4'000, 24'000}});
   ASSERT_EQ(found.prices.size(), world.features().size() - 3);
   EXPECT_NEAR(found.slope.value, InterventionWorld::kNet, 4 * found.slope.se);
@@ -86,12 +88,15 @@ TEST(Interventions, OfAnAdditiveGameAreItsFairPrices) {
     ASSERT_TRUE(price.price) << name;
     EXPECT_NEAR(price.price->value, world.fair(price.feature), 4 * price.price->se + 1e-9) << name;
     EXPECT_LT(price.price->se, 3) << name;
+    EXPECT_NEAR(*price.expected, world.fair(price.feature), 8 * price.expected_se)
+        << name << ", with four degrees of freedom";
+    EXPECT_LT(price.expected_se, 3) << name;
   }
 }
 
 /// Of a rule without effect no couple differs, whatever the prices of the others.
 TEST(Interventions, OfARuleWithoutEffectAreZeroInEveryCouple) {
-  const InterventionWorld world(Game::multiplied, {14, 4, -3, 14, 12, 2, 7});
+  const InterventionWorld world(KnownGame::multiplied, {14, 4, -3, 14, 12, 2, 7});
   ASSERT_TRUE(world.features()[world.features().size() - 1].placebo);
   const InterventionPrices found = world.prices({2, world.mean_total(), true, {8'000, 2'000, 12'000}});
   const InterventionPrice& placebo = found.prices.back();
@@ -104,7 +109,7 @@ TEST(Interventions, OfARuleWithoutEffectAreZeroInEveryCouple) {
 }
 
 TEST(Interventions, AreTheMeanOverCarriersWhereSumsOfPricesAreWrong) {
-  const InterventionWorld world(Game::multiplied, {14, 4, -3, 14, 0, 2, 0});
+  const InterventionWorld world(KnownGame::multiplied, {14, 4, -3, 14, 0, 2, 0});
   const std::vector<double> truth = world.truth(20'000);
   const std::vector<double> additive = world.additive_fit(20'000);
   const InterventionPrices found = world.prices({3, world.mean_total(), true, {40'000, 8'000, 144'000}});
@@ -121,7 +126,7 @@ TEST(Interventions, AreTheMeanOverCarriersWhereSumsOfPricesAreWrong) {
 /// The true coverage is about 95 % (sim/pricing/README.md); intervals of half the width would cover 67 %. If all rules
 /// of a run were right or wrong together, 86 % would be 2.9 standard deviations off.
 TEST(InterventionsSlow, HaveIntervalsThatCoverTheTruth) {
-  const InterventionWorld world(Game::multiplied, {14, 4, -3, 14, 0, 2, 0}, Ends::diverging);
+  const InterventionWorld world(KnownGame::multiplied, {14, 4, -3, 14, 0, 2, 0}, KnownEnds::diverging);
   const std::vector<double> truth = world.truth();
   int covered = 0;
   int intervals = 0;
@@ -137,8 +142,47 @@ TEST(InterventionsSlow, HaveIntervalsThatCoverTheTruth) {
   EXPECT_GT(covered, 0.86 * intervals);
 }
 
+TEST(Interventions, ArePlayedForRulesThatAreChosen) {
+  const InterventionWorld world(KnownGame::additive, {8, 8, 8, 8, 8, 8});
+  const InterventionOptions options{5, world.mean_total(), true, {4'000, 800, 800}};
+  SilentProgress silent;
+  const InterventionPrices found =
+      world.prices(options, silent, [](const InterventionPrice& price) { return price.feature == 3; });
+  ASSERT_EQ(found.prices.size(), 6U);
+  EXPECT_EQ(found.prices.front().couples, 800);
+  EXPECT_TRUE(found.prices.front().price);
+  for (std::size_t rule = 1; rule < found.prices.size(); ++rule) {
+    EXPECT_EQ(found.prices[rule].couples, 0);
+    EXPECT_FALSE(found.prices[rule].price);
+    EXPECT_TRUE(found.prices[rule].expected);
+  }
+  EXPECT_EQ(found.battles, 4'000 + 1'600);
+  EXPECT_LE(found.battles, intervention_battles(options.size));
+}
+
+/// Stops after some battles.
+class StoppingProgress final : public Progress {
+ public:
+  explicit StoppingProgress(std::int64_t battles) : left_(battles) {}
+  void advance(std::int64_t battles) override { left_ -= battles; }
+  bool stop_requested() const override { return left_ <= 0; }
+
+ private:
+  std::atomic<std::int64_t> left_;
+};
+
+TEST(Interventions, ThatAreStoppedAreNone) {
+  const InterventionWorld world(KnownGame::additive, {8, 8, 8, 8, 8, 8});
+  for (const std::int64_t battles : {1'000, 4'400}) {
+    StoppingProgress progress(battles);
+    const InterventionPrices found = world.prices({5, world.mean_total(), true, {4'000, 800, 800}}, progress);
+    EXPECT_TRUE(found.interrupted) << battles;
+    EXPECT_TRUE(found.prices.empty()) << battles;
+  }
+}
+
 TEST(Interventions, AreThoseOfAnyNumberOfThreads) {
-  const InterventionWorld world(Game::multiplied, {14, 4, -3, 14, 0, 2, 0});
+  const InterventionWorld world(KnownGame::multiplied, {14, 4, -3, 14, 0, 2, 0});
   const InterventionOptions options{4, world.mean_total(), true, {4'000, 800, 4'800}};
   const auto with_threads = [&](std::size_t threads) {
     const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);

@@ -19,14 +19,14 @@
 namespace warbalance::sim {
 
 /// What an army is worth in the games below.
-enum class Game {
+enum class KnownGame {
   additive,    ///< the sum of the prices of the list
   multiplied,  ///< rules multiply the tier, units are worth less than the least price, a second Banner is worth more
                ///< than the first
 };
 
 /// How its battles end.
-enum class Ends {
+enum class KnownEnds {
   drawn,     ///< few of them are decided, so there is little noise
   diverging  ///< none is drawn; in half of them another strength means other dice, as where each roll leads to others
 };
@@ -39,7 +39,7 @@ class InterventionWorld {
 
   /// Tiers cost 22, 14 and 8 points. @param rules  what the rules of the list cost [points], of `multiplied` that
   /// without effect too
-  InterventionWorld(Game game, std::vector<double> rules, Ends ends = Ends::drawn)
+  InterventionWorld(KnownGame game, std::vector<double> rules, KnownEnds ends = KnownEnds::drawn)
       : game_(game), ends_(ends), ruleset_(made_ruleset(game)), population_(ruleset_), list_prices_{22, 14, 8} {
     list_prices_.insert(list_prices_.end(), rules.begin(), rules.end());
     list_prices_ = without_placebo(model(), std::move(list_prices_));
@@ -51,8 +51,12 @@ class InterventionWorld {
 
   InterventionPrices prices(const InterventionOptions& options) const {
     SilentProgress silent;
-    return intervention_prices(
-        population_, model(), list_prices_, play(), options, [](const InterventionPrice&) { return true; }, silent);
+    return prices(options, silent);
+  }
+  InterventionPrices prices(
+      const InterventionOptions& options, Progress& progress,
+      const IsPlayed& is_played = [](const InterventionPrice&) { return true; }) const {
+    return intervention_prices(population_, model(), list_prices_, play(), options, is_played, progress);
   }
 
   /// The definition, from expected scores in place of battles: one price per rule.
@@ -125,9 +129,9 @@ class InterventionWorld {
   }
 
  private:
-  static Ruleset made_ruleset(Game game) {
+  static Ruleset made_ruleset(KnownGame game) {
     Ruleset ruleset = quickly_drawn_ruleset();
-    return game == Game::additive ? ruleset : priced_ruleset(std::move(ruleset), FieldOptions{});
+    return game == KnownGame::additive ? ruleset : priced_ruleset(std::move(ruleset), FieldOptions{});
   }
 
   PriceModel model() const { return {ruleset_, population_.features(), PriceModelKind::additive}; }
@@ -161,7 +165,7 @@ class InterventionWorld {
     double sum = 0;
     int banners = 0;
     for (std::size_t i = 0; i < army.units.size(); ++i) {
-      if (game_ == Game::additive) {
+      if (game_ == KnownGame::additive) {
         sum += 1.5 * features().dot(list_prices_, army, i) - 0.005 * army.costs[i];
         continue;
       }
@@ -177,25 +181,25 @@ class InterventionWorld {
       BattleReport report;
       report.first_player = static_cast<std::int8_t>(random.below(2));
       const double edge = worth(seat1) - worth(seat2);
-      if (ends_ == Ends::diverging && random.below(2) == 0) {
+      if (ends_ == KnownEnds::diverging && random.below(2) == 0) {
         const auto stream = static_cast<std::uint16_t>(1 + std::llround(1e7 * edge) % 32'000);
         random = RandomStream(key, StreamClass::dice, stream);
       }
       const double luck = static_cast<double>(random.next() >> 11) / 9007199254740992.0;
-      if (ends_ == Ends::diverging) {
+      if (ends_ == KnownEnds::diverging) {
         report.winner = luck < 0.5 + edge ? 0 : 1;
       } else if (luck < 2 * std::abs(edge)) {
         report.winner = edge > 0 ? 0 : 1;
       }
-      const int helped = ends_ == Ends::drawn && edge < 0 ? -1 : 1;
+      const int helped = ends_ == KnownEnds::drawn && edge < 0 ? -1 : 1;
       const auto noise = static_cast<std::int64_t>(random.below(2001)) - 1000;
       report.luck[0] = helped * std::llround(20000 * (0.5 - luck)) + noise;
       return report;
     };
   }
 
-  Game game_;
-  Ends ends_;
+  KnownGame game_;
+  KnownEnds ends_;
   Ruleset ruleset_;
   ArmyGenerator population_;
   std::vector<double> list_prices_;
