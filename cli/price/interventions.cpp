@@ -20,18 +20,6 @@ namespace {
 
 /// Standard errors by which two prices differ beyond chance.
 constexpr double kBeyondChance = 2;
-constexpr double kLeastSize = 1000;
-constexpr double kGreatestSize = 1e8;
-
-/// As much for a run of so many battles as the usual run has for its own.
-sim::InterventionSize size_for(std::int64_t battles) {
-  const sim::InterventionSize usual;
-  const double share = static_cast<double>(battles) / static_cast<double>(sim::FieldSchedule{}.most_battles());
-  const auto part = [&](std::uint32_t number) {
-    return static_cast<std::uint32_t>(std::clamp(share * number, kLeastSize, kGreatestSize));
-  };
-  return {part(usual.battles), part(usual.armies), part(usual.couples)};
-}
 
 /// The fair price of a special rule.
 struct FairPrice {
@@ -67,7 +55,7 @@ bool is_played(const PriceRun& run, const sim::InterventionPrice& found, const s
 
 std::string state_of(const sim::InterventionPrice& found, const FairPrice& fair) {
   if (!found.expected) return "too rare";
-  if (!found.price) return "no difference seen";
+  if (!found.price) return found.couples > 0 ? "below the least price" : "no difference seen";
   // Intervals are not symmetrical where units cost the least price.
   const auto& [value, se, interval] = *found.price;
   const double width = fair.fair < value ? value - interval.low : interval.high - value;
@@ -126,10 +114,9 @@ void resolve_interventions(const Typed& typed, PriceRun& run) {
     refuse("needs random armies: it does not go with --population of armies that are really played");
   }
   if (run.options.response != sim::Response::win) refuse("is about victories, not --response margin");
-  run.interventions.emplace();
-  if (typed.has("quick")) *run.interventions = {60'000, 12'000, 40'000};
-  if (typed.has("full")) *run.interventions = {960'000, 96'000, 1'000'000};
-  if (typed.has("battles")) *run.interventions = size_for(run.options.schedule.most_battles());
+  sim::InterventionSize usual;
+  if (typed.has("full")) usual = {960'000, 96'000, 1'000'000};
+  run.interventions = usual.scaled(run.share_beside);
 }
 
 sim::InterventionPrices play_interventions(const PriceRun& run, const sim::ArmyGenerator& population,
@@ -162,9 +149,10 @@ Table intervention_prices_table() {
                        "what its units lose without it, played; empty: not played"),
        standard_error("se", kPointDecimals), low_end("ci_low", kPointDecimals), high_end("ci_high", kPointDecimals),
        estimate_column("difference", "difference", "points", kPointDecimals, "intervention less fair"),
-       flag_column("state", "state",
-                   "differs: the intervention price is not the fair one, beyond chance; no difference seen; too rare: "
-                   "hardly any unit has it"),
+       flag_column(
+           "state", "state",
+           "differs: the intervention price is not the fair one, beyond chance; no difference seen; below the least "
+           "price: with the rule all its units would cost that; too rare: hardly any unit has it"),
        number_column("left_out", "left out", "%", kPercentDecimals,
                      "units that have the rule and would be no legal units without it"),
        count_column("couples", "couples", "of battles with and without the rule, the same dice"),

@@ -231,6 +231,8 @@ class Interventions {
       return std::vector<double>{price_of(armies.bare_costs, loss, slope), loss / slope};
     });
     const auto price = [&](double difference) { return price_of_difference(expected.bare_costs, least_, difference); };
+    const double lowest = (least_ - expected.bare_costs.rbegin()->first) / 100.0;
+    if (both.values[0] <= lowest) return;  // every price from there down is the same
     const double difference = both.values[1];
     const double invented = std::sqrt(kInventedCouples) / static_cast<double>(played.couples) / slope_.values[0];
     const double invented_in_price = price(difference + invented) - both.values[0];
@@ -258,6 +260,14 @@ class Interventions {
 };
 
 }  // namespace
+
+InterventionSize InterventionSize::scaled(double share) const {
+  const double fewest = 2'000;
+  const auto part = [share, fewest](std::uint32_t number) {
+    return std::min(number, static_cast<std::uint32_t>(std::max(fewest, share * number)));
+  };
+  return {part(battles), part(armies), part(couples)};
+}
 
 InterventionPrices intervention_prices(const ArmyGenerator& population, const PriceModel& model,
                                        const std::vector<double>& prices, const PlayFunction& play,

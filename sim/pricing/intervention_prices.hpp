@@ -20,6 +20,9 @@ struct InterventionSize {
   std::uint32_t battles = 240'000;  ///< of random armies: for the surrogate, and for what a point is worth
   std::uint32_t armies = 24'000;    ///< whose carriers lose their rules by the surrogate
   std::uint32_t couples = 200'000;  ///< of battles with and without a rule, in equal parts of the rules that are played
+
+  /// A share of the battles, above 0.
+  InterventionSize scaled(double share) const;
 };
 
 struct InterventionOptions {
@@ -37,7 +40,8 @@ struct InterventionPrice {
   std::int64_t left_out = 0;       ///< that may not: they would be no legal units
   std::optional<double> expected;  ///< by the surrogate alone; empty: hardly any carriers
   double expected_se = 0;          ///< about
-  std::optional<Estimate> price;   ///< from couples; interval 95 %, by itself; empty: not played
+  std::optional<Estimate> price;   ///< from couples; interval 95 %, by itself; empty: not played, or so far
+                                   ///< below 0 that all carriers would cost the least price
   std::int64_t couples = 0;
   std::int64_t equal = 0;  ///< couples that end alike with and without the rule
 };
@@ -58,7 +62,7 @@ using IsPlayed = std::function<bool(const InterventionPrice&)>;
 /// score over all units that have the rule, b the score per point (`ScoreSlope`) and s what such a unit costs without
 /// the rule, its price p solves b mean(max(least, s + p) - max(least, s)) = M.
 ///
-/// Where all carriers cost the least price, lower prices mean nothing: such a price is the highest of them.
+/// Where all carriers would cost the least price, lower prices mean the same: there is none.
 ///
 /// M is the mean of f(A) - f(A without the rule) over the carriers of many armies, f being a surrogate of the expected
 /// score, and the mean of what couples of battles with the same dice differ from it: unbiased whatever f is. Errors are

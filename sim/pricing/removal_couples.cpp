@@ -12,8 +12,8 @@ namespace {
 // Matchup numbers: chains have 1 to some 66 million, the search of lists those from 0xFC000000.
 constexpr std::uint32_t kArmiesMatchup = 0xFB000000;
 constexpr std::uint32_t kFirstCouplesMatchup = 0xFB000001;
-/// Streams of the draws of carriers, one per rule; 0 and 1 are the armies.
-constexpr std::uint16_t kFirstCarrierStream = 2;
+/// The stream of the draw of a carrier; 0 and 1 are the armies.
+constexpr std::uint16_t kCarrierStream = 2;
 /// Armies of a block in search of a rule, at least and for each couple.
 constexpr std::uint32_t kLeastDraws = 1000;
 constexpr std::uint32_t kDrawsPerCouple = 50;
@@ -46,64 +46,37 @@ class CoupleBlock {
         key_{armies.seed, kFirstCouplesMatchup + block, 0},
         made_{std::vector<RemovalCouples>(rules.size())} {}
 
+  /// The numbers of armies go to the rules in turn, so that no two rules share a battle.
   RemovalBlock run(Progress& progress) {
-    const auto& couples = settings_.couples;
-    const std::uint32_t most = kLeastDraws + kDrawsPerCouple * *std::max_element(couples.begin(), couples.end());
-    for (std::uint32_t number = 0; number < most && !complete() && !progress.stop_requested(); ++number) {
-      key_.battle = number;
-      armies_.population.generate(armies_.list, key_, 0, a_, scratch_);
-      draw_carriers();
-      if (drawn_.empty()) continue;
-      const std::int64_t battles = play_army();
-      made_.battles += battles;
-      progress.advance(battles);
+    const std::size_t rules = rules_.size();
+    for (std::size_t rule = 0; rule < rules; ++rule) {
+      const std::uint32_t most = kLeastDraws + kDrawsPerCouple * settings_.couples[rule];
+      for (std::uint32_t draw = 0; draw < most && !complete(rule) && !progress.stop_requested(); ++draw) {
+        key_.battle = static_cast<std::uint32_t>(draw * rules + rule);
+        first_seat_ = draw % 2 == 0;
+        armies_.population.generate(armies_.list, key_, 0, a_, scratch_);
+        std::int64_t left_out = 0;
+        find_carriers(armies_.population.ruleset(), a_, rules_[rule], carriers_, left_out);
+        if (carriers_.empty()) continue;
+        play_couple(rule);
+        progress.advance(2);
+      }
     }
     return made_;
   }
 
  private:
-  struct Drawn {
-    std::size_t rule = 0;  ///< its place among the rules asked for
-    std::size_t unit = 0;
-    std::int64_t carriers = 0;
-  };
-
   bool complete(std::size_t rule) const { return made_.rules[rule].couples >= settings_.couples[rule]; }
-  bool complete() const {
-    for (std::size_t rule = 0; rule < rules_.size(); ++rule) {
-      if (!complete(rule)) return false;
-    }
-    return true;
-  }
 
-  void draw_carriers() {
-    drawn_.clear();
-    for (std::size_t rule = 0; rule < rules_.size(); ++rule) {
-      if (complete(rule)) continue;
-      std::int64_t left_out = 0;
-      find_carriers(armies_.population.ruleset(), a_, rules_[rule], carriers_, left_out);
-      if (carriers_.empty()) continue;
-      const auto stream = static_cast<std::uint16_t>(kFirstCarrierStream + rules_[rule]);
-      RandomStream random(key_, StreamClass::population, stream);
-      const std::size_t unit = carriers_[random.below(static_cast<std::uint32_t>(carriers_.size()))];
-      drawn_.push_back({rule, unit, static_cast<std::int64_t>(carriers_.size())});
-    }
-  }
-
-  /// Returns the number of battles.
-  std::int64_t play_army() {
+  void play_couple(std::size_t rule) {
     armies_.population.generate(armies_.list, key_, 1, b_, scratch_);
+    RandomStream random(key_, StreamClass::population, kCarrierStream);
+    const std::size_t unit = carriers_[random.below(static_cast<std::uint32_t>(carriers_.size()))];
     const Outcome with = outcome();
-    for (const Drawn& drawn : drawn_) {
-      const Hundredths cost = a_.costs[drawn.unit];
-      {
-        const RuleRemoval removal(a_, drawn.unit, rules_[drawn.rule]);
-        a_.costs[drawn.unit] = armies_.list.cost(a_, drawn.unit);
-        add(drawn, with, outcome());
-      }
-      a_.costs[drawn.unit] = cost;
-    }
-    return 1 + static_cast<std::int64_t>(drawn_.size());
+    const RuleRemoval removal(a_, unit, rules_[rule]);
+    a_.costs[unit] = armies_.list.cost(a_, unit);
+    add(rule, with, outcome());
+    made_.battles += 2;
   }
 
   struct Outcome {
@@ -113,18 +86,17 @@ class CoupleBlock {
   };
 
   Outcome outcome() const {
-    const bool first_seat = key_.battle % 2 == 0;
-    const BattleReport report = first_seat ? play_(a_, b_, key_) : play_(b_, a_, key_);
-    const int sign = first_seat ? 1 : -1;
+    const BattleReport report = first_seat_ ? play_(a_, b_, key_) : play_(b_, a_, key_);
+    const int sign = first_seat_ ? 1 : -1;
     return {sign * response_of(report, Response::win), sign * luck_(report), armies_.columns.dot(theta_, a_)};
   }
 
-  void add(const Drawn& drawn, const Outcome& with, const Outcome& without) {
+  void add(std::size_t rule, const Outcome& with, const Outcome& without) {
     const double luck = settings_.luck_effect * (with.luck - without.luck);
-    const auto carriers = static_cast<double>(drawn.carriers);
-    made_.rules[drawn.rule].add({1, with.response == without.response ? 1 : 0, drawn.carriers,
-                                 carriers * ((with.response - without.response) / 2.0 - luck),
-                                 carriers * (with.expected - without.expected)});
+    const auto carriers = static_cast<double>(carriers_.size());
+    made_.rules[rule].add({1, with.response == without.response ? 1 : 0, static_cast<std::int64_t>(carriers_.size()),
+                           carriers * ((with.response - without.response) / 2.0 - luck),
+                           carriers * (with.expected - without.expected)});
   }
 
   const RemovalArmies& armies_;
@@ -138,8 +110,8 @@ class CoupleBlock {
   FieldArmy a_;
   FieldArmy b_;
   ArmyGenerator::Scratch scratch_;
+  bool first_seat_ = true;  ///< where A sits
   std::vector<std::size_t> carriers_;
-  std::vector<Drawn> drawn_;
 };
 
 }  // namespace

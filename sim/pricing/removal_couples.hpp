@@ -70,8 +70,7 @@ struct RemovalBlock {
   std::int64_t battles = 0;
 };
 
-/// Plays a block of couples, one after the other, for all rules together: an army that has several of them meets its
-/// enemy once with all its rules. Blocks are independent.
+/// Plays a block of couples, one after the other. Rules and blocks are independent: they share no army and no battle.
 /// @return fewer couples than asked for: it was stopped, or the rule is in hardly any army
 RemovalBlock play_removals(const RemovalArmies& armies, std::span<const std::uint8_t> rules,
                            std::span<const double> theta, const CoupleSettings& settings, const PlayFunction& play,
