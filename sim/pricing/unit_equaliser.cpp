@@ -20,9 +20,12 @@ namespace {
 constexpr std::uint32_t kEqualiserMatchup = 0xFA000000;
 constexpr std::uint16_t kOfferStream = 2;  // armies have 0 and 1
 constexpr std::uint32_t kEqualiserBlocks = 20;
-/// Half widths of the offers of the later stages, as shares of the root before; and at least so many price steps.
-constexpr std::array kOfferWidths{0.5, 0.25};
-constexpr Hundredths kLeastOfferSteps = 2;
+/// Half widths of the offers of the later stages, as shares of the root before, and at least as shares of a mean total:
+/// in a narrow range the slope is not told.
+constexpr std::array kOfferWidths{0.75, 0.5};
+constexpr double kLeastOfferWidth = 0.2;
+/// Of the battles, in each stage but the last.
+constexpr std::uint32_t kEarlyPart = 8;
 
 /// Offered prices [1/100 point].
 struct Offers {
@@ -64,8 +67,8 @@ class Equaliser {
     offers_ = {1, std::max<Hundredths>(2, population_.budget() - population_.jitter())};
     for (std::uint32_t stage = 0; stage <= kOfferWidths.size(); ++stage) {
       const bool last = stage == kOfferWidths.size();
-      const std::vector<NormalEquations> blocks =
-          play_blocks(stage, last ? settings_.battles / 2 : settings_.battles / 4);
+      const std::vector<NormalEquations> blocks = play_blocks(
+          stage, last ? settings_.battles - 2 * (settings_.battles / kEarlyPart) : settings_.battles / kEarlyPart);
       if (progress_.stop_requested()) {
         price.interrupted = true;
         return price;
@@ -134,7 +137,7 @@ class Equaliser {
     if (line.slope >= 0) return false;
     const double most = population_.budget() - population_.jitter();
     const double root = std::clamp(offers_.middle() - line.level / line.slope, 1.0, most);
-    const double half = std::max(width * root, 1.0 * kLeastOfferSteps * population_.ruleset().price_step);
+    const double half = std::max(width * root, kLeastOfferWidth * population_.budget());
     offers_.low = static_cast<Hundredths>(std::max(1.0, root - half));
     offers_.high = static_cast<Hundredths>(std::min(most, std::max(root + half, offers_.low + 2.0 * half)));
     return true;

@@ -54,8 +54,8 @@ TEST(PriceUnitSlow, MayBeNamedByTheRosterAndKeepsItsListedPrice) {
 }
 
 TEST(PriceUnitSlow, IsPricedWhereTypesHaveNumbers) {
-  const Json report = json_of({"price", "--rules", "vsgmr", "--unit", "Hero guy", "Commander", "--quick", "--battles",
-                               "6000", "--scenario", "open", "--threads", "2"});
+  const Json report = json_of({"price", "--rules", "vsgmr", "--unit", "Hero guy", "Commander", "--population", "listed",
+                               "--battles", "9000", "--scenario", "open", "--threads", "2"});
   EXPECT_EQ(report["whole_units"][0]["unit"], "Hero guy");
 }
 
