@@ -288,7 +288,9 @@ std::vector<OptionSpec> price_options() {
       {"genre", "NAME", "with --units: only units of this genre (default: all)"},
       {"quick", "", "92,000 battles: a first look in less than a minute"},
       {"full", "", "up to ten million battles: narrow intervals (default: 0.6 million)"},
-      {"battles", "N", "at most so many battles instead; few battles are shared out over fewer chains and rounds"},
+      {"battles", "N",
+       "at most so many battles instead; few battles are shared out over fewer chains and rounds, and what is played "
+       "beside the prices (--validate, --publish, --unit) shrinks with them"},
       {"precision", "P", "stop when every interval is at most plus or minus P points"}};
   for (const OptionSpec& option : random_army_options()) options.push_back(option);
   const std::vector<OptionSpec> more = {

@@ -187,20 +187,15 @@ Table published_table() {
 }
 
 Table edits_table() {
-  return {"edits",
-          "the best list with so many changes",
-          {count_column("edits", "changes", "prices that differ from the listed ones"),
-           detail(text_column("changed", "changed prices", "which, from what and to what, in points")),
-           estimate_column("imbalance", "imbalance", "% points", kPointDecimals,
-                           "how far two armies of the same price are from 50 %, luck of the dice taken off; empty "
-                           "where only the upper limit is known"),
-           standard_error("imbalance_se", kPointDecimals),
-           {"imbalance_upper", "at most (95 %)", "% points", kPointDecimals, Role::high, "95 % upper limit of it"},
-           estimate_column("gain", "gain", "", kPointDecimals,
-                           "imbalance of the listed prices divided by that of this list"),
-           standard_error("gain_se", kPointDecimals),
-           estimate_column("removed", "taken away", "%", kPercentDecimals,
-                           "share of the imbalance of the listed prices that is gone")}};
+  Table table{"edits",
+              "the best list with so many changes",
+              {count_column("edits", "changes", "prices that differ from the listed ones"),
+               detail(text_column("changed", "changed prices", "which, from what and to what, in points"))}};
+  const std::vector<Column> imbalance = imbalance_columns();
+  table.columns.insert(table.columns.end(), imbalance.begin(), imbalance.end());
+  table.columns.push_back(estimate_column("removed", "taken away", "%", kPercentDecimals,
+                                          "share of the imbalance of the listed prices that is gone"));
+  return table;
 }
 
 Table publication_table() {

@@ -139,22 +139,30 @@ Table fits_table() {
            number_column("bic", "BIC", "", 1, "Schwarz's criterion: likewise, harder on many coefficients")}};
 }
 
+std::vector<Column> imbalance_columns() {
+  return {percent_points("imbalance", "imbalance",
+                         "how far two armies of the same price are from 50 %, luck of the dice taken off; empty where "
+                         "only the upper limit is known"),
+          standard_error("imbalance_se", kPointDecimals),
+          {"imbalance_upper", "at most (95 %)", "% points", kPointDecimals, Role::high, "95 % upper limit of it"},
+          estimate_column("gain", "gain", "", kPointDecimals,
+                          "imbalance of the listed prices divided by that of this list"),
+          standard_error("gain_se", kPointDecimals)};
+}
+
 Table validation_table() {
-  return {"validation",
-          "one price list, proved on armies that no price was fitted on",
-          {label_column("list", "price list", "the price list"),
-           percent_points("imbalance", "imbalance",
-                          "how far two armies of the same price are from 50 %, luck of the dice taken off; empty where "
-                          "only the upper limit is known"),
-           standard_error("imbalance_se", kPointDecimals),
-           {"imbalance_upper", "at most (95 %)", "% points", kPointDecimals, Role::high, "95 % upper limit of it"},
-           estimate_column("gain", "gain", "", kPointDecimals,
-                           "imbalance of the listed prices divided by that of this list"),
-           standard_error("gain_se", kPointDecimals),
-           percent_points("mean_abs", "mean |win - 50 %|", "mean distance from 50 %, luck of the dice included"),
-           percent_points("spread", "spread", "spread of the scores beyond the luck of the dice"),
-           count_column("pairs", "pairs", "pairs of armies"),
-           count_column("couples", "couples a pair", "couples of battles a pair")}};
+  Table table{"validation",
+              "one price list, proved on armies that no price was fitted on",
+              {label_column("list", "price list", "the price list")}};
+  const std::vector<Column> imbalance = imbalance_columns();
+  table.columns.insert(table.columns.end(), imbalance.begin(), imbalance.end());
+  const std::vector<Column> further = {
+      percent_points("mean_abs", "mean |win - 50 %|", "mean distance from 50 %, luck of the dice included"),
+      percent_points("spread", "spread", "spread of the scores beyond the luck of the dice"),
+      count_column("pairs", "pairs", "pairs of armies"),
+      count_column("couples", "couples a pair", "couples of battles a pair")};
+  table.columns.insert(table.columns.end(), further.begin(), further.end());
+  return table;
 }
 
 Table unit_prices_table() {

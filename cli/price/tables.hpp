@@ -19,6 +19,8 @@ Table bodies_table();
 Table hosts_table();
 Table logit_table();
 Table fits_table();
+/// How far a price list is from balance: imbalance with its error and upper limit, gain with its error.
+std::vector<Column> imbalance_columns();
 Table validation_table();
 /// Of rulesets whose units are cards: what the units of the roster cost.
 Table unit_prices_table();

@@ -7,13 +7,10 @@
 #include <cassert>
 #include <numeric>
 
+#include "sim/pricing/matchup_numbers.hpp"
+
 namespace warbalance::sim {
 namespace {
-
-// Matchup numbers: chains have 1 to some 66 million.
-constexpr std::uint32_t kHeldOutMatchup = 0xFE000000;
-constexpr std::uint32_t kShuffleMatchup = 0xFE000001;
-constexpr std::uint32_t kFirstCellMatchup = 0xFF000000;
 
 /// A permutation of 0 .. count-1.
 std::vector<std::uint32_t> shuffled(std::uint32_t count, const BattleKey& key) {
@@ -58,7 +55,7 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> neighbours(std::span<const 
 }
 
 int CoupleRunner::play_couple(const FieldArmy& a, const FieldArmy& b, std::uint32_t cell, std::uint32_t couple) const {
-  BattleKey key{seed_, kFirstCellMatchup + cell, 2 * couple};
+  BattleKey key{seed_, kProofMatchup + cell, 2 * couple};
   int score = half_points(play_(a, b, key), 0);
   ++key.battle;
   score += half_points(play_(b, a, key), 1);
@@ -93,7 +90,7 @@ bool CoupleRunner::play_field(const std::vector<FieldArmy>& armies, int couples,
   sums.assign(count, {});
   // In each round every army meets exactly one other.
   for (std::uint32_t round = 0; round < static_cast<std::uint32_t>(couples); ++round) {
-    const std::vector<std::uint32_t> order = shuffled(count, {seed_, kFirstCellMatchup + cell, round});
+    const std::vector<std::uint32_t> order = shuffled(count, {seed_, kProofMatchup + cell, round});
     std::atomic<bool> complete = true;
     tbb::parallel_for(std::uint32_t{0}, meetings, [&](std::uint32_t i) {
       if (progress_.stop_requested()) {

@@ -5,14 +5,13 @@
 #include <memory>
 
 #include "sim/pricing/held_out.hpp"
+#include "sim/pricing/matchup_numbers.hpp"
 #include "sim/pricing/surrogate.hpp"
 #include "sim/pricing/surrogate_battles.hpp"
 
 namespace warbalance::sim {
 namespace {
 
-// Matchup numbers: chains have 1 to some 66 million, battles of surrogates those from 0xFD000000.
-constexpr std::uint32_t kListArmyMatchup = 0xFC000000;
 constexpr double kPercent = 100;
 
 /// The passes under way.
@@ -68,7 +67,7 @@ class Passes {
     ArmyGenerator::Scratch scratch;
     scored_totals_.clear();
     for (std::uint32_t i = 0; i < size_.armies; ++i) {
-      population_.generate(lists_.building[i % lists_.building.size()], {seed_, kListArmyMatchup + pass, i}, 0, army,
+      population_.generate(lists_.building[i % lists_.building.size()], {seed_, kListArmiesMatchup + pass, i}, 0, army,
                            scratch);
       armies.add(army, surrogate.value(columns_, army));
       lists_.scored.score(army);

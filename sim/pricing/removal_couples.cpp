@@ -4,14 +4,12 @@
 #include <cmath>
 
 #include "sim/pricing/field_response.hpp"
+#include "sim/pricing/matchup_numbers.hpp"
 #include "sim/pricing/rule_removal.hpp"
 
 namespace warbalance::sim {
 namespace {
 
-// Matchup numbers: chains have 1 to some 66 million, the search of lists those from 0xFC000000.
-constexpr std::uint32_t kArmiesMatchup = 0xFB000000;
-constexpr std::uint32_t kFirstCouplesMatchup = 0xFB000001;
 /// The stream of the draw of a carrier; 0 and 1 are the armies.
 constexpr std::uint16_t kCarrierStream = 2;
 /// Armies of a block in search of a rule, at least and for each couple.
@@ -43,7 +41,7 @@ class CoupleBlock {
         settings_(settings),
         play_(play),
         luck_(settings.mean_total),
-        key_{armies.seed, kFirstCouplesMatchup + block, 0},
+        key_{armies.seed, kRemovalCouplesMatchup + block, 0},
         made_{std::vector<RemovalCouples>(rules.size())} {}
 
   /// The numbers of armies go to the rules in turn, so that no two rules share a battle.
@@ -146,7 +144,7 @@ std::vector<ExpectedLoss> expected_losses(const RemovalArmies& armies, std::span
   std::vector<std::size_t> carriers;
   std::vector<double> with(thetas.size());
   for (std::uint32_t number = first; number < end; ++number) {
-    armies.population.generate(armies.list, {armies.seed, kArmiesMatchup, number}, 0, army, scratch);
+    armies.population.generate(armies.list, {armies.seed, kRemovalArmiesMatchup, number}, 0, army, scratch);
     for (std::size_t i = 0; i < thetas.size(); ++i) with[i] = armies.columns.dot(thetas[i], army);
     for (std::size_t rule = 0; rule < rules.size(); ++rule) {
       ExpectedLoss& loss = losses[rule];

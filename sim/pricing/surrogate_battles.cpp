@@ -8,12 +8,11 @@
 
 #include "sim/pricing/field_response.hpp"
 #include "sim/pricing/field_sums.hpp"
+#include "sim/pricing/matchup_numbers.hpp"
 
 namespace warbalance::sim {
 namespace {
 
-// Matchup numbers: chains have 1 to some 66 million, proofs those from 0xFE000000.
-constexpr std::uint32_t kSurrogateMatchup = 0xFD000000;
 constexpr std::uint32_t kBatch = 64;
 
 /// Sums the battles of one block after another: sums of all blocks for each worker would be most of the memory.

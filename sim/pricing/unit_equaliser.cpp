@@ -10,14 +10,13 @@
 #include "sim/catalog/points.hpp"
 #include "sim/pricing/field_response.hpp"
 #include "sim/pricing/linear_fit.hpp"
+#include "sim/pricing/matchup_numbers.hpp"
 #include "sim/stats/jackknife.hpp"
 #include "sim/stats/quantiles.hpp"
 
 namespace warbalance::sim {
 namespace {
 
-// Matchup numbers: chains have 1 to some 66 million, interventions those from 0xFB000000.
-constexpr std::uint32_t kEqualiserMatchup = 0xFA000000;
 constexpr std::uint16_t kOfferStream = 2;  // armies have 0 and 1
 constexpr std::uint32_t kEqualiserBlocks = 20;
 /// Half widths of the offers of the later stages, as shares of the root before, and at least as shares of a mean total:

@@ -3,6 +3,7 @@
 #include <csignal>
 #include <nlohmann/json.hpp>
 
+#include "tests/cli/price_runs.hpp"
 #include "tests/cli/program.hpp"
 
 namespace warbalance::test::price_test {
@@ -30,13 +31,6 @@ std::vector<std::string> few(const std::vector<std::string>& more) {
   std::vector<std::string> arguments = small(more);
   arguments[3] = "6000";
   return arguments;
-}
-
-Json json_of(std::vector<std::string> arguments) {
-  arguments.insert(arguments.end(), {"--format", "json"});
-  const Outcome outcome = warbalance_program(arguments);
-  EXPECT_TRUE(outcome.status == 0 || outcome.status == 3) << outcome.err;
-  return Json::parse(outcome.out);
 }
 
 const Json& row_of(const Json& report, const std::string& rule) {
@@ -72,7 +66,8 @@ TEST(PricePopulation, PricesWhatListedArmiesTell) {
   EXPECT_NE(table.out.find("the 6 armies of 'club evenings', "), std::string::npos) << table.out << table.err;
   EXPECT_NE(table.out.find("In none of these armies, so without a price: "), std::string::npos) << table.out;
   EXPECT_EQ(table.out.find("\nFlying "), std::string::npos) << "nobody flies: it is named in the note\n" << table.out;
-  const Json json = json_of(brief({"--population", WARBALANCE_SOURCE_DIR "/data/warstuff-2.0/populations/club.toml"}));
+  const Json json =
+      price_result(brief({"--population", WARBALANCE_SOURCE_DIR "/data/warstuff-2.0/populations/club.toml"}));
   EXPECT_TRUE(row_of(json, "Flying")["fair"].is_null()) << "nobody flies";
   EXPECT_EQ(row_of(json, "Flying")["flags"], "not_identified");
   EXPECT_EQ(row_of(json, "Flying")["units_seen"], 0);
@@ -101,7 +96,7 @@ TEST(PricePopulation, BadFilesAreToldByTheirPlaces) {
 }
 
 TEST(PriceLogit, HasLogOddsWithRobustErrorsAndCriteria) {
-  const Json json = json_of(small({"--fit", "logit"}));
+  const Json json = price_result(small({"--fit", "logit"}));
   ASSERT_TRUE(json.contains("logit")) << json["results"][0];
   EXPECT_EQ(json["logit"].back()["item"], "first move");
   for (const Json& term : json["logit"]) EXPECT_GT(term["se"], 0);
@@ -110,13 +105,13 @@ TEST(PriceLogit, HasLogOddsWithRobustErrorsAndCriteria) {
   EXPECT_EQ(json["fits"][1]["model"], "quality");
   EXPECT_GE(json["fits"][0]["deviance"], json["fits"][1]["deviance"]);
   EXPECT_GT(json["fits"][0]["bic"], json["fits"][0]["aic"]);
-  EXPECT_FALSE(json_of(small({})).contains("logit"));
+  EXPECT_FALSE(price_result(small({})).contains("logit"));
 }
 
 TEST(PriceDiscoveries, StandBesideTheVerdicts) {
-  const Json plain = json_of(small({}));
-  const Json some = json_of(small({"--fdr", "bh"}));
-  const Json sure = json_of(small({"--fdr", "by"}));
+  const Json plain = price_result(small({}));
+  const Json some = price_result(small({"--fdr", "bh"}));
+  const Json sure = price_result(small({"--fdr", "by"}));
   EXPECT_FALSE(plain["results"][0].contains("q_fdr"));
   ASSERT_FALSE(some["results"][0]["verdict"].is_null()) << "not converged";
   for (std::size_t i = 0; i < plain["results"].size(); ++i) {
@@ -131,14 +126,14 @@ TEST(PriceDiscoveries, StandBesideTheVerdicts) {
 }
 
 TEST(PriceExplain, ShowsTheBodyWithAndWithoutAShootingWeapon) {
-  const Json json = json_of(small({"--explain", "Tough"}));
+  const Json json = price_result(small({"--explain", "Tough"}));
   ASSERT_TRUE(json.contains("bodies"));
   ASSERT_EQ(json["bodies"].size(), 2U);
   EXPECT_EQ(json["bodies"][0]["rule"], "Tough");
   EXPECT_EQ(json["bodies"][0]["unit"], "with a shooting weapon");
   EXPECT_EQ(json["bodies"][1]["unit"], "without one");
   EXPECT_LT(json["bodies"][0]["ci_low"], json["bodies"][0]["price"]);
-  EXPECT_FALSE(json_of(small({"--explain", "Shooter(18)"})).contains("bodies")) << "a weapon itself";
+  EXPECT_FALSE(price_result(small({"--explain", "Shooter(18)"})).contains("bodies")) << "a weapon itself";
 }
 
 TEST(PriceMethods, HaveTheColumnsOfTheFieldAndNoVerdicts) {
@@ -148,7 +143,7 @@ TEST(PriceMethods, HaveTheColumnsOfTheFieldAndNoVerdicts) {
     const Outcome csv = warbalance_program(few({"--method", method, "--format", "csv"}));
     ASSERT_EQ(csv.status, 0) << csv.err;
     EXPECT_EQ(csv.out.substr(0, csv.out.find("\r\n")), header);
-    const Json json = json_of(few({"--method", method}));
+    const Json json = price_result(few({"--method", method}));
     int priced = 0;
     for (const Json& row : json["results"]) {
       EXPECT_TRUE(row["verdict"].is_null());

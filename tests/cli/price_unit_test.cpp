@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tests/cli/price_runs.hpp"
 #include "tests/cli/program.hpp"
 
 namespace warbalance::test::price_unit_test {
@@ -18,13 +19,6 @@ std::vector<std::string> brief(const std::vector<std::string>& more) {
   return arguments;
 }
 
-Json json_of(std::vector<std::string> arguments) {
-  arguments.insert(arguments.end(), {"--format", "json"});
-  const Outcome outcome = warbalance_program(arguments);
-  EXPECT_TRUE(outcome.status == 0 || outcome.status == 3) << outcome.err;
-  return Json::parse(outcome.out);
-}
-
 void expect_refused(const std::vector<std::string>& arguments, const std::string& message, const std::string& hint) {
   const Outcome outcome = warbalance_program(arguments);
   EXPECT_EQ(outcome.status, 2);
@@ -33,7 +27,7 @@ void expect_refused(const std::vector<std::string>& arguments, const std::string
 }
 
 TEST(PriceUnitSlow, HasAPriceBesideTheSumOfItsParts) {
-  const Json report = json_of(brief({"--unit", "4+ mounted,  FAST", "--unit", "6+", "Fast"}));
+  const Json report = price_result(brief({"--unit", "4+ mounted,  FAST", "--unit", "6+", "Fast"}));
   ASSERT_EQ(report["whole_units"].size(), 2U);
   const Json& row = report["whole_units"][0];
   EXPECT_EQ(row["unit"], "4+ Fast, Mounted");
@@ -46,16 +40,16 @@ TEST(PriceUnitSlow, HasAPriceBesideTheSumOfItsParts) {
 }
 
 TEST(PriceUnitSlow, MayBeNamedByTheRosterAndKeepsItsListedPrice) {
-  const Json report = json_of({"price", "--rules", "warstuff-1.7", "--unit", "rat ogre", "Tough", "--quick",
-                               "--battles", "24000", "--scenario", "open", "--threads", "2"});
+  const Json report = price_result({"price", "--rules", "warstuff-1.7", "--unit", "rat ogre", "Tough", "--quick",
+                                    "--battles", "24000", "--scenario", "open", "--threads", "2"});
   ASSERT_EQ(report["whole_units"].size(), 1U);
   EXPECT_EQ(report["whole_units"][0]["unit"], "Rat Ogre");
   EXPECT_EQ(report["whole_units"][0]["listed"], 60);
 }
 
 TEST(PriceUnitSlow, IsPricedWhereTypesHaveNumbers) {
-  const Json report = json_of({"price", "--rules", "vsgmr", "--unit", "Hero guy", "Commander", "--population", "listed",
-                               "--battles", "9000", "--scenario", "open", "--threads", "2"});
+  const Json report = price_result({"price", "--rules", "vsgmr", "--unit", "Hero guy", "Commander", "--population",
+                                    "listed", "--battles", "9000", "--scenario", "open", "--threads", "2"});
   EXPECT_EQ(report["whole_units"][0]["unit"], "Hero guy");
 }
 

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstdint>
+
+// The matchup numbers of battle keys in a price run (`BattleKey::matchup`): what has another number has other armies
+// and dice. Chains have those from 1 to some 66 million (`field_battle_key`), everything beside them these.
+
+namespace warbalance::sim {
+
+inline constexpr std::uint32_t kEqualiserMatchup = 0xFA000000;      ///< four for each whole unit
+inline constexpr std::uint32_t kRemovalArmiesMatchup = 0xFB000000;  ///< armies whose units lose a rule
+inline constexpr std::uint32_t kRemovalCouplesMatchup = 0xFB000001;
+inline constexpr std::uint32_t kListArmiesMatchup = 0xFC000000;  ///< of a pass of the search of lists
+inline constexpr std::uint32_t kSurrogateMatchup = 0xFD000000;   ///< of a set of battles of a surrogate
+inline constexpr std::uint32_t kHeldOutMatchup = 0xFE000000;
+inline constexpr std::uint32_t kShuffleMatchup = 0xFE000001;
+inline constexpr std::uint32_t kProofMatchup = 0xFF000000;  ///< of a cell of a proof
+
+}  // namespace warbalance::sim
