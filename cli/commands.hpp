@@ -21,6 +21,7 @@ extern const Command kOddsCommand;
 extern const Command kDuelCommand;
 extern const Command kBattleCommand;
 extern const Command kMatrixCommand;
+extern const Command kStrongestCommand;
 extern const Command kPlayersCommand;
 extern const Command kTuneCommand;
 extern const Command kPriceCommand;

@@ -4,6 +4,9 @@
 #include "cli/match/run.hpp"
 #include "cli/match/shares.hpp"
 #include "cli/match/tables.hpp"
+#include "cli/strongest/field.hpp"
+#include "cli/strongest/options.hpp"
+#include "cli/strongest/tables.hpp"
 
 namespace warbalance::cli::battle_command {
 namespace {
@@ -15,13 +18,22 @@ std::vector<OptionGroup> options() {
   }
   battle.options.push_back(facts_option());
   battle.options.push_back(shares_option());
+  battle.options.push_back(field_option());
   return {battle, ruleset_options(kBattleScenario), output_options()};
 }
 
-Exit run(const Typed& typed) { return run_match(typed, kBattleCommand, resolve_battle, battle_report); }
+Exit run(const Typed& typed) {
+  if (typed.has("field")) return run_field(typed);
+  return run_match(typed, kBattleCommand, resolve_battle, battle_report);
+}
 
 std::vector<Table> tables() {
-  return {battle_table(all_endings()), standings_table(all_endings()), fact_table(), examples_table({})};
+  return {battle_table(all_endings()),
+          standings_table(all_endings()),
+          fact_table(),
+          examples_table({}),
+          field_table(),
+          counters_table()};
 }
 
 }  // namespace
@@ -32,7 +44,7 @@ namespace warbalance::cli {
 const Command kBattleCommand{
     .name = "battle",
     .summary = "plays two armies or more against each other: who wins how often, with intervals",
-    .usage = "ARMY ARMY [ARMY...] [options]",
+    .usage = "ARMY ARMY [ARMY...] [options]\n       warbalance battle ARMY --field [options]",
     .details =
         "An army is the name of an army of the ruleset, a file, or text: every unit starts with its count, and ';'\n"
         "before a count starts the next unit (\"3x 4+ Armored; 2x 5+ Shooter(18)\"). The players deploy their armies\n"
@@ -56,6 +68,8 @@ const Command kBattleCommand{
         "      with battles to look at: an ordinary one, the biggest upset, the closest, the shortest\n"
         "  warbalance battle line raiders --shares\n"
         "      how much of the scatter of single results is the dice, the table, the first move\n"
+        "  warbalance battle line --field\n"
+        "      how strong an army is against random ones of its price, and how many of them it beats\n"
         "  warbalance battle rangers levy --rules suitcase --facts --format csv\n"
         "      shots, hits and wounds of every weapon, what every unit did, markers, points: one row a fact\n",
     .options = battle_command::options,

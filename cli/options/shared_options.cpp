@@ -70,9 +70,7 @@ OptionSpec set_option() {
 }
 
 OptionSpec prices_option() {
-  return {"prices", "NAME|FILE",
-          "a price list in place of the ruleset's own prices, as price --save-list writes it (of rulesets whose units "
-          "are cards)"};
+  return {"prices", "NAME|FILE", "a price list in place of the ruleset's own prices, as price --save-list writes it"};
 }
 
 OptionGroup ruleset_options(std::string_view scenario) {

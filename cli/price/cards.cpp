@@ -12,12 +12,9 @@
 
 #include "cli/base/errors.hpp"
 #include "cli/base/numbers.hpp"
-#include "cli/base/standard_streams.hpp"
-#include "cli/base/version.hpp"
 #include "cli/price/tables.hpp"
 #include "sim/catalog/card_counts.hpp"
 #include "sim/catalog/cards.hpp"
-#include "sim/catalog/price_list.hpp"
 #include "sim/catalog/sized_rules.hpp"
 #include "sim/catalog/words.hpp"
 #include "sim/pricing/card_variations.hpp"
@@ -52,37 +49,11 @@ void refuse_what_needs_prices(const Typed& typed, const PriceRun& run) {
       "add --units, or take --method mono");
 }
 
-const sim::RosterUnit* anchor_of(const PriceRun& run) {
-  const auto& roster = run.options.population.roster;
-  const auto found =
-      std::find_if(roster.begin(), roster.end(), [&](const auto& unit) { return unit.name == run.options.anchor; });
-  return found == roster.end() ? nullptr : &*found;
-}
-
 std::string printed_unit(const std::vector<sim::RosterUnit>& roster, const sim::Ruleset& ruleset) {
   const auto found = std::find_if(roster.begin(), roster.end(), [](const auto& unit) { return unit.printed; });
   if (found != roster.end()) return found->name;
   throw InputError(fmt::format("no unit of {} has a price that is more than a guess", ruleset.id),
                    "name the unit that keeps its price: --anchor UNIT");
-}
-
-/// Prices of terms that are known, by their names.
-std::map<std::string, double> prices_by_term(const sim::PriceReport& prices) {
-  std::map<std::string, double> found;
-  for (const sim::PriceRow& row : prices.rows) {
-    if (row.fair) found[row.rule] = *row.fair;
-  }
-  return found;
-}
-
-std::string head_of_list(const PriceRun& run, const Provenance& provenance, const sim::PriceReport& prices) {
-  const std::string sizes = note_on_sizes(run);
-  return fmt::format(
-      "Prices of {} estimated by warbalance {}; {} costs what the rulebook says.\n{}\n"
-      "ruleset {}, scenario {}, player {}, seed {}, {} battles, population {}{}{}",
-      run.ruleset.name, version(), run.options.anchor, provenance.command_line, provenance.ruleset_hash,
-      provenance.scenario_hash, run.player.label(), run.options.seed, prices.battles, prices.population_hash,
-      sizes.empty() ? "" : "\n", sizes);
 }
 
 }  // namespace
@@ -133,11 +104,6 @@ std::string note_on_sizes(const PriceRun& run) {
                      fmt::join(texts, ", "));
 }
 
-OptionSpec save_list_option() {
-  return {"save-list", "FILE",
-          "of rulesets whose units are cards: write the prices to a price list, which other commands take by --prices"};
-}
-
 void price_cards(const Typed& typed, PriceRun& run, std::vector<sim::RosterUnit> roster) {
   refuse_what_needs_prices(typed, run);
   if (roster.empty()) {
@@ -150,28 +116,6 @@ void price_cards(const Typed& typed, PriceRun& run, std::vector<sim::RosterUnit>
   run.roster = roster;
   run.options.population.roster =
       run.options.population.terms ? sim::with_variations(run.ruleset, roster) : std::move(roster);
-}
-
-std::unique_ptr<OutputFile> resolve_list_file(const Typed& typed, const PriceRun& run) {
-  if (!typed.has("save-list")) return nullptr;
-  if (typed.value("save-list").empty()) throw option_error("save-list", "needs the name of a file");
-  if (!run.options.population.terms) {
-    throw option_error("save-list",
-                       "writes prices of what cards are made of: it goes with rulesets whose units are "
-                       "cards, without --units");
-  }
-  if (!run.options.only.empty()) throw option_error("save-list", "writes all prices", "leave out the names");
-  return std::make_unique<OutputFile>(typed.value("save-list"));
-}
-
-void save_list(OutputFile& file, const PriceRun& run, const Provenance& provenance, const sim::PriceReport& prices) {
-  if (prices.outcome != sim::PriceOutcome::converged || prices.interrupted) {
-    say("no price list was written: {}\n", prices.interrupted ? "the run was interrupted" : prices.message);
-    return;
-  }
-  const sim::RosterUnit& anchor = *anchor_of(run);
-  file.write(sim::price_list_text(run.ruleset, prices_by_term(prices), anchor.design, anchor.listed,
-                                  head_of_list(run, provenance, prices)));
 }
 
 Table prices_of_roster(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PriceReport& prices) {

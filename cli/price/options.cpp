@@ -16,6 +16,7 @@
 #include "cli/price/cards.hpp"
 #include "cli/price/interventions.hpp"
 #include "cli/price/publish_options.hpp"
+#include "cli/price/saved_list.hpp"
 #include "cli/price/unit_options.hpp"
 #include "sim/catalog/cards.hpp"
 #include "sim/catalog/cost_list.hpp"

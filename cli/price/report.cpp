@@ -73,6 +73,8 @@ std::vector<Value> row_of(const sim::PriceRow& row, double step) {
           value_or_empty(row.difference),
           value_or_empty(row.p_holm),
           verdict(row.verdict),
+          value_or_empty(row.in_sum),
+          value_or_empty(row.in_sum_se),
           value_or_empty(row.built),
           value_or_empty(row.built_se),
           value_or_empty(row.fair_rounded),
@@ -102,6 +104,9 @@ void drop_unasked(Table& table, bool of_units, const sim::PriceReport& prices) {
   if (!of_units) table.drop({"profile", "formula"});
   if (!prices.fdr) table.drop({"q_fdr", "discovery"});
   if (prices.building != sim::Building::fair) table.drop({"built", "built_se"});
+  if (std::none_of(prices.rows.begin(), prices.rows.end(), [](const auto& row) { return row.in_sum.has_value(); })) {
+    table.drop({"in_sum", "in_sum_se"});
+  }
   if (!has_hosts(prices)) table.drop({"hosts", "spread"});
   if (!prices.prior) return;
   // Prior prices are guesses, not listed ones: columns that compare with listed prices go.

@@ -19,63 +19,77 @@ Column percent_points(std::string name, std::string heading, std::string meaning
   return estimate_column(std::move(name), std::move(heading), "% points", kPointDecimals, std::move(meaning));
 }
 
+/// How far a price depends on the players and on other conditions.
+std::vector<Column> variant_columns() {
+  return {
+      detail(points("player_min", "player min", "with --panel: least fair price over the players")),
+      detail(points("player_max", "player max", "with --panel: greatest fair price over the players")),
+      detail(
+          points("tau", "tau",
+                 "with --panel: standard deviation of the fair price over players such as these, beyond its errors")),
+      detail({"tau_low", "tau low", "95 %", kPointDecimals, Role::low, "lower end of the interval of tau"}),
+      detail({"tau_high", "tau high", "95 %", kPointDecimals, Role::high,
+              "upper end of it: high, since few players tell little about all"}),
+      detail(flag_column("all_players", "all players",
+                         "with --panel: yes where all players have one certain verdict; no where two have different "
+                         "ones; uncertain where the battles of one do not tell")),
+      detail(points("condition_min", "condition min", "with --conditions: least fair price over the conditions")),
+      detail(points("condition_max", "condition max", "with --conditions: greatest fair price over the conditions"))};
+}
+
+std::vector<Column> first_columns() {
+  return {
+      label_column("rule", "rule", "the quality, special rule or unit"),
+      group_column("kind", "kind", "tier, rule, term or unit"),
+      detail(text_column("profile", "profile", "with --units: quality and special rules of the unit")),
+      number_column("listed", "listed", "points", kPointDecimals, "price in the data; `prior` where it is a guess"),
+      number_column("formula", "formula", "points", kPointDecimals,
+                    "with --units: prices of quality and special rules added up"),
+      points("fair", "fair", "price with which armies of equal price are equally strong"),
+      standard_error("se", kPointDecimals, "standard error of the fair price"),
+      low_end("ci_low", kPointDecimals, "lower end of its interval; all intervals hold together with 95 %"),
+      high_end("ci_high", kPointDecimals, "upper end of its interval"),
+      points("difference", "difference", "fair less listed"),
+      detail({"p_holm", "p", "", 4, Role::number,
+              "p value of a difference beyond the tolerance, for all prices together (Holm)"}),
+      flag_column("verdict", "verdict", "undercosted, overcosted, fair, or uncertain where the battles do not tell"),
+      detail(points("in_sum", "in sum",
+                    "what a list that adds prices up charges for it so that armies keep their mean total: of a "
+                    "quality, with what special rules are worth more or less on it than on average; the fair price "
+                    "of a quality is that of a unit without special rules")),
+      detail({"in_sum_se", "in sum SE", "points", kPointDecimals, Role::error, "standard error of it"}),
+      detail(points("built", "built",
+                    "mean price by which armies were built; where fair prices stay what they are, it is the fair one")),
+      detail({"built_se", "built SE", "points", kPointDecimals, Role::error, "standard error of it"}),
+      detail(points("fair_rounded", "rounded",
+                    "fair price in whole price steps; which whole steps fit each other best, --publish finds")),
+      detail({"rounded_low", "rounded low", "95 %", kPointDecimals, Role::low,
+              "lower end of the interval in whole price steps"}),
+      detail({"rounded_high", "rounded high", "95 %", kPointDecimals, Role::high, "upper end of it"}),
+      detail(points("body_sd", "body SD", "standard deviation of the rule's price over the units that have it")),
+      detail(points("slope_q", "slope", "what the rule is worth more for each step of better quality")),
+      detail({"slope_se", "slope SE", "points", kPointDecimals, Role::error, "standard error of the slope"})};
+}
+
 }  // namespace
 
 Table prices_table() {
   return {
-      "results",
-      "one price",
-      {label_column("rule", "rule", "the quality, special rule or unit"),
-       group_column("kind", "kind", "tier, rule, term or unit"),
-       detail(text_column("profile", "profile", "with --units: quality and special rules of the unit")),
-       number_column("listed", "listed", "points", kPointDecimals, "price in the data; `prior` where it is a guess"),
-       number_column("formula", "formula", "points", kPointDecimals,
-                     "with --units: prices of quality and special rules added up"),
-       points("fair", "fair", "price with which armies of equal price are equally strong"),
-       standard_error("se", kPointDecimals, "standard error of the fair price"),
-       low_end("ci_low", kPointDecimals, "lower end of its interval; all intervals hold together with 95 %"),
-       high_end("ci_high", kPointDecimals, "upper end of its interval"),
-       points("difference", "difference", "fair less listed"),
-       detail({"p_holm", "p", "", 4, Role::number,
-               "p value of a difference beyond the tolerance, for all prices together (Holm)"}),
-       flag_column("verdict", "verdict", "undercosted, overcosted, fair, or uncertain where the battles do not tell"),
-       detail(
-           points("built", "built",
-                  "mean price by which armies were built; where fair prices stay what they are, it is the fair one")),
-       detail({"built_se", "built SE", "points", kPointDecimals, Role::error, "standard error of it"}),
-       detail(points("fair_rounded", "rounded",
-                     "fair price in whole price steps; which whole steps fit each other best, --publish finds")),
-       detail({"rounded_low", "rounded low", "95 %", kPointDecimals, Role::low,
-               "lower end of the interval in whole price steps"}),
-       detail({"rounded_high", "rounded high", "95 %", kPointDecimals, Role::high, "upper end of it"}),
-       detail(points("body_sd", "body SD", "standard deviation of the rule's price over the units that have it")),
-       detail(points("slope_q", "slope", "what the rule is worth more for each step of better quality")),
-       detail({"slope_se", "slope SE", "points", kPointDecimals, Role::error, "standard error of the slope"}),
-       detail(points("player_min", "player min", "with --panel: least fair price over the players")),
-       detail(points("player_max", "player max", "with --panel: greatest fair price over the players")),
-       detail(
-           points("tau", "tau",
-                  "with --panel: standard deviation of the fair price over players such as these, beyond its errors")),
-       detail({"tau_low", "tau low", "95 %", kPointDecimals, Role::low, "lower end of the interval of tau"}),
-       detail({"tau_high", "tau high", "95 %", kPointDecimals, Role::high,
-               "upper end of it: high, since few players tell little about all"}),
-       detail(flag_column("all_players", "all players",
-                          "with --panel: yes where all players have one certain verdict; no where two have different "
-                          "ones; uncertain where the battles of one do not tell")),
-       detail(points("condition_min", "condition min", "with --conditions: least fair price over the conditions")),
-       detail(points("condition_max", "condition max", "with --conditions: greatest fair price over the conditions")),
-       count_column("units_seen", "units seen", "units that had it in the armies that were counted"),
-       flag_column("flags", "flags",
-                   "with spaces between. anchor: keeps its price, which gives the scale; not_identified: these "
-                   "armies do not tell; nearer_listed, nearer_formula: of the two, where they differ; "
-                   "tactic_limited: worth points with one player, harmful with another; condition_limited: the "
-                   "verdict depends on the condition, beyond the errors; context_dependent, noisy: prices on cards "
-                   "differ by more than "
-                   "their mean, with or without the noise of the battles"),
-       number_column("q_fdr", "q", "", 4, "with --fdr: q value of the difference"),
-       flag_column("discovery", "discovery", "with --fdr: verdict of which 5 % at most are false on average"),
-       count_column("hosts", "hosts", "cards from which the term could be taken, or changed"),
-       points("spread", "spread", "standard deviation of the price over these cards")}};
+      "results", "one price",
+      joined(
+          joined(first_columns(), variant_columns()),
+          {count_column("units_seen", "units seen", "units that had it in the armies that were counted"),
+           flag_column("flags", "flags",
+                       "with spaces between. anchor: keeps its price, which gives the scale; not_identified: these "
+                       "armies do not tell; nearer_listed, nearer_formula: of the two, where they differ; "
+                       "tactic_limited: worth points with one player, harmful with another; condition_limited: the "
+                       "verdict depends on the condition, beyond the errors; context_dependent, noisy: prices on cards "
+                       "differ by more than "
+                       "their mean, with or without the noise of the battles"),
+           number_column("q_fdr", "q", "", 4, "with --fdr: q value of the difference"),
+           flag_column("discovery", "discovery", "with --fdr: verdict of which 5 % at most are false on average"),
+           count_column("hosts", "hosts", "cards from which the term could be taken, or changed"),
+           points("spread", "spread", "standard deviation of the price over these cards")})};
 }
 
 Table sums_table() {

@@ -135,12 +135,6 @@ std::vector<std::optional<Hundredths>> rounded_prices(const std::vector<PriceTer
 }  // namespace
 
 void read_price_list(Ruleset& ruleset, const std::filesystem::path& file, Diagnostics& diagnostics) {
-  if (!has_cards(ruleset)) {
-    diagnostics.push_back({Diagnostic::Severity::error, std::string(kCommandLine), 0, 0,
-                           "price lists are for rulesets whose units are cards, not for " + ruleset.id,
-                           "change prices by --set, or in a ruleset of your own"});
-    return;
-  }
   const auto table = parse_toml_file(file, diagnostics);
   if (!table) return;
   Diagnostics found;

@@ -20,7 +20,7 @@ namespace warbalance::sim {
 
 /// Puts the prices of a file in place of the ruleset's own; those that the file does not state stay, with a warning.
 /// From then on the units of the roster cost what their parts cost (`Ruleset::priced_by_file`).
-/// The ruleset's hash is not changed.
+/// The ruleset's hash is not changed. @pre its units are cards
 void read_price_list(Ruleset& ruleset, const std::filesystem::path& file, Diagnostics& diagnostics);
 
 /// A price list as a file: the terms with their prices, rules that are sizes of a term by their multiples, and the

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "sim/catalog/cards.hpp"
+#include "sim/catalog/cost_list.hpp"
 #include "sim/catalog/named_files.hpp"
 #include "sim/catalog/price_list.hpp"
 #include "sim/catalog/ruleset_draft.hpp"
@@ -115,10 +116,15 @@ Diagnostic ambiguous(const std::string& word, const std::vector<fs::path>& folde
 
 /// The prices of a list, by its name or file, in place of those of the ruleset.
 void take_prices(Ruleset& ruleset, const std::string& prices, Diagnostics& diagnostics) {
-  if (!has_cards(ruleset)) return read_price_list(ruleset, prices, diagnostics);  // it reports that there can be none
   Loaded<fs::path> file = file_meant(ruleset, kPriceLists, prices);
   append(diagnostics, std::move(file.diagnostics));
-  if (file.value) read_price_list(ruleset, *file.value, diagnostics);
+  if (!file.value) return;
+  if (has_cards(ruleset)) return read_price_list(ruleset, *file.value, diagnostics);
+  Loaded<Ruleset> priced = with_cost_list(ruleset, *file.value);
+  append(diagnostics, std::move(priced.diagnostics));
+  if (!priced.value) return;
+  ruleset = std::move(*priced.value);
+  ruleset.priced_by_file = true;
 }
 
 /// What a designer may have meant by an id or folder that is not there.

@@ -166,6 +166,10 @@ void fill_from_quality(PriceReport& report, const Ruleset& ruleset, const Popula
     const std::size_t f = wanted[i];
     PriceRow& row = report.rows[i];
     if (!row.fair) continue;
+    if (plain_tiers) {
+      row.in_sum = row.fair;
+      row.in_sum_se = row.se;
+    }
     if (f < model.tiers()) {
       const bool anchored = has_flag(row.flags, PriceFlag::anchor);
       if (plain_tiers && !anchored) {

@@ -50,7 +50,10 @@ struct PriceRow {
   std::optional<double> q_fdr;         ///< p value adjusted to the false discovery rate
   std::optional<Verdict> discovery;    ///< undercosted or overcosted among the discoveries; else empty
   std::optional<double> fair_rounded;  ///< to whole price steps
-  std::optional<double> built;         ///< price by which armies were built, on average
+  /// What a list that adds prices up charges for it: of a tier not the price of a plain unit.
+  std::optional<double> in_sum;
+  std::optional<double> in_sum_se;
+  std::optional<double> built;  ///< price by which armies were built, on average
   std::optional<double> built_se;
   std::optional<double> body_sd;
   std::optional<double> slope_q;

@@ -22,6 +22,8 @@ double normal_quantile(double probability) {
   return boost::math::quantile(Normal(), probability);
 }
 
+double normal_probability(double z) { return boost::math::cdf(Normal(), z); }
+
 double t_quantile(double probability, double degrees_of_freedom) {
   assert(probability > 0 && probability < 1 && degrees_of_freedom >= 1);
   return boost::math::quantile(StudentsT(degrees_of_freedom), probability);

@@ -7,6 +7,9 @@ namespace warbalance::sim {
 /// Quantile of the standard normal distribution. @pre 0 < probability < 1
 double normal_quantile(double probability);
 
+/// P(Z <= z) of the standard normal distribution; any finite or infinite z.
+double normal_probability(double z);
+
 /// Quantile of Student's t distribution. @pre 0 < probability < 1, degrees_of_freedom >= 1
 double t_quantile(double probability, double degrees_of_freedom);
 

@@ -77,6 +77,8 @@ const std::vector<ColumnRun>& runs() {
       {{"battle", "fantasy-150", "modern-150", "--battles", "64", "--rules", "warstuff-1.7"}},
       {{"battle", "line", "raiders", "champions", "--battles", "60", "--examples"}},
       {{"matrix", "line", "raiders", "champions", "--battles", "64"}},
+      {{"battle", "line", "--field", "--battles", "400"}},
+      {{"strongest", "--points", "60", "--battles", "2", "--opponents", "10", "--scenario", "open", "--rounds", "2"}},
       {{"players", "line", "--battles", "16", "--players", "greedy,tactical"}},
       {{"price", "--quick", "--battles", "12000", "--budget", "60", "--fdr", "bh", "--rules", "warstuff-1.7"}},
       {{"price", "--quick", "--battles", "12000", "--budget", "60", "--rules", "warstuff-1.7", "--explain", "Armored"}},
@@ -117,7 +119,7 @@ TEST(HelpColumns, TellsEveryColumnThatIsWritten) {
     }
   }
   // And nothing else: every column that these commands list stands in one of the runs.
-  for (const std::string command : {"duel", "matrix", "players", "check", "battles-needed", "units", "signature"}) {
+  for (const std::string command : {"duel", "matrix", "strongest", "players", "check", "battles-needed", "units", "signature"}) {
     for (const auto& [table, columns] : listed_columns(command)) {
       if (table == "examples") continue;  // a list in the rows of JSON
       for (const std::string& column : columns) {
@@ -129,7 +131,7 @@ TEST(HelpColumns, TellsEveryColumnThatIsWritten) {
 
 TEST(HelpColumns, NamesEveryCommandThatWritesTables) {
   const std::string all = warbalance_program({"help", "columns"}).out;
-  for (const std::string command : {"rules", "units", "lint", "odds", "duel", "battle", "matrix", "players", "tune",
+  for (const std::string command : {"rules", "units", "lint", "odds", "duel", "battle", "matrix", "strongest", "players", "tune",
                                     "price", "sweep", "battles-needed", "check", "signature"}) {
     EXPECT_NE(all.find("What " + command + " writes"), std::string::npos) << command;
   }

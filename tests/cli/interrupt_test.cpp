@@ -36,6 +36,8 @@ std::vector<Strings> long_runs(const PlanFolder& folder) {
       {"matrix", "--armies", "--battles", "100000000"},
       {"matrix", "--armies", "--battles", "100000000", "--adaptive", "--band", "0"},
       {"players", "--armies", "--battles", "100000000"},
+      {"strongest", "--battles", kEndless},
+      {"battle", "line", "--field", "--battles", "400000"},
       {"tune", "--generations", "10000", "--battles", "100000"},
       {"signature", "--battles", kEndless},
       {"battles-needed", "battle", "line", "raiders", "--pilot", kEndless},

@@ -116,12 +116,9 @@ TEST(PriceCards, WhatNeedsAPriceListIsRefused) {
   const Outcome model = warbalance_program(brief({"--model", "pairs"}));
   EXPECT_EQ(model.status, 2);
   EXPECT_NE(model.err.find("--model pairs needs a price list"), std::string::npos) << model.err;
-  const Outcome list = warbalance_program({"price", "--quick", "--save-list", "list.toml"});
+  const Outcome list = warbalance_program(brief({"--units", "--save-list", "list.toml"}));
   EXPECT_EQ(list.status, 2);
-  EXPECT_NE(list.err.find("whose units are cards"), std::string::npos) << list.err;
-  const Outcome prices = warbalance_program({"units", "--prices", "list.toml"});
-  EXPECT_EQ(prices.status, 2);
-  EXPECT_NE(prices.err.find("whose units are cards"), std::string::npos) << prices.err;
+  EXPECT_NE(list.err.find("leave out --units"), std::string::npos) << list.err;
   const Outcome anchor = warbalance_program(brief({"--anchor", "Rangr"}));
   EXPECT_EQ(anchor.status, 2);
   EXPECT_NE(anchor.err.find("did you mean 'Ranger'?"), std::string::npos) << anchor.err;

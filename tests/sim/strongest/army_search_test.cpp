@@ -1,0 +1,178 @@
+#include "sim/strongest/army_search.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "sim/strongest/best_responses.hpp"
+#include "tests/sim/pricing/synthetic_game.hpp"
+
+namespace warbalance::sim::army_search_test {
+namespace {
+
+constexpr Hundredths kPoints = 6000;
+
+/// Twelve units of a roster that cost 7 to 29 points and are worth something else; some are worth more together.
+struct RosterGame {
+  Ruleset ruleset = small_ruleset();
+  std::vector<RosterUnit> roster;
+  std::vector<double> worth{6, 12, 11, 9, 17, 16, 15, 24, 19, 29, 21, 36};
+
+  RosterGame() {
+    constexpr Hundredths costs[] = {700, 900, 1100, 1200, 1300, 1500, 1700, 1900, 2100, 2300, 2600, 2900};
+    for (std::size_t i = 0; i < std::size(costs); ++i) {
+      RosterUnit unit;
+      unit.name = std::string(1, static_cast<char>('A' + i));
+      unit.design = {static_cast<std::uint8_t>(i % 3), {static_cast<std::uint8_t>(i % 2 == 0 ? 0 : 3)}};
+      unit.design.number = static_cast<std::uint8_t>(i);
+      unit.listed = costs[i];
+      roster.push_back(unit);
+    }
+  }
+
+  /// The first two units of a kind count in full, further ones half; B and L together are worth 18 more.
+  double strength(const FieldArmy& army) const {
+    std::vector<int> counts(worth.size());
+    for (const UnitDesign& unit : army.units) ++counts[unit.number];
+    double sum = counts[1] > 0 && counts[11] > 0 ? 18 : 0;
+    for (std::size_t i = 0; i < worth.size(); ++i)
+      sum += worth[i] * std::min(counts[i], 2) + worth[i] / 2 * std::max(0, counts[i] - 2);
+    return sum;
+  }
+
+  PopulationOptions population() const {
+    PopulationOptions options;
+    options.budget = kPoints;
+    options.jitter = 0;
+    options.roster = roster;
+    return options;
+  }
+
+  PlayFunction play() const {
+    return [this](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
+      RandomStream random(key, StreamClass::dice);
+      const double luck = static_cast<double>(random.next() >> 11) / 9007199254740992.0;
+      BattleReport report;
+      report.winner = luck < 0.5 + 0.008 * (strength(seat1) - strength(seat2)) ? 0 : 1;
+      return report;
+    };
+  }
+
+  /// The best of all armies, tried one by one.
+  ArmyChoice best(const UnitChoices& choices, const ArmyChanges& changes) const {
+    ArmyChoice found;
+    double most = 0;
+    double second = 0;
+    ArmyChoice army;
+    const auto visit = [&](auto&& self, std::uint32_t from, Hundredths left) -> void {
+      const double worth_of_it = strength(changes.field_army(army));
+      if (worth_of_it > most) {
+        second = most;
+        most = worth_of_it;
+        found = army;
+      } else {
+        second = std::max(second, worth_of_it);
+      }
+      for (std::uint32_t unit = from; unit < choices.size() && choices.cost(unit) <= left; ++unit) {
+        army.push_back(unit);
+        self(self, unit, left - choices.cost(unit));
+        army.pop_back();
+      }
+    };
+    visit(visit, 0, kPoints);
+    EXPECT_GT(most - second, 1.4) << "a game whose best army is hardly better than the next one tells nothing";
+    return found;
+  }
+};
+
+TEST(ArmySearchSlow, FindsTheBestArmyInNineOfTenSeeds) {
+  const RosterGame game;
+  const ArmyGenerator population(game.ruleset, game.population());
+  const UnitChoices choices(population, kPoints);
+  const ArmyLimits limits{kPoints, 0};
+  const Opponents field(population, kPoints);
+  const ArmyChoice best = game.best(choices, ArmyChanges(game.ruleset, choices, limits));
+  SilentProgress silent;
+  int found = 0;
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    found += find_strongest(game.ruleset, choices, limits, field, game.play(), {seed, 0, 200'000}, silent).army == best;
+  }
+  EXPECT_GE(found, 9);
+}
+
+TEST(ArmySearch, KeepsTheLimits) {
+  const SmallWorld& small = world();
+  const UnitChoices choices(small.population, kPoints);
+  const ArmyChanges changes(small.ruleset, choices, {kPoints, 2});
+  RandomStream random({7, 1, 1}, StreamClass::tuning);
+  ArmyChoice army = changes.random_army(random);
+  const ArmyChoice third = changes.random_army(random);
+  int changed = 0;
+  for (int step = 0; step < 2'000; ++step) {
+    const ArmyChoice next = changes.changed(army, third, random);
+    if (next.empty()) continue;
+    EXPECT_TRUE(std::is_sorted(next.begin(), next.end()));
+    EXPECT_LE(changes.points(next), kPoints);
+    EXPECT_GT(changes.points(next), kPoints - 1000) << "cheap units would still fit";
+    for (const std::uint32_t unit : next) EXPECT_LE(std::count(next.begin(), next.end(), unit), 2);
+    changed += next != army ? 1 : 0;
+    army = next;
+  }
+  EXPECT_GT(changed, 1'000);
+}
+
+TEST(ArmySearch, IsAFunctionOfItsSeed) {
+  const RosterGame game;
+  const ArmyGenerator population(game.ruleset, game.population());
+  const UnitChoices choices(population, kPoints);
+  const Opponents field(population, kPoints);
+  SilentProgress silent;
+  const auto search = [&](std::uint64_t seed) {
+    return find_strongest(game.ruleset, choices, {kPoints, 3}, field, game.play(), {seed, 0, 40'000}, silent).army;
+  };
+  EXPECT_EQ(search(3), search(3));
+  EXPECT_FALSE(search(3).empty());
+}
+
+/// Scissors, stone, paper of three units: no army beats all others.
+TEST(BestResponsesSlow, EndInTheMixThatNobodyBeats) {
+  Ruleset ruleset = small_ruleset();
+  PopulationOptions options;
+  options.budget = 1000;
+  options.jitter = 0;
+  for (std::uint8_t i = 0; i < 3; ++i) {
+    RosterUnit unit;
+    unit.name = std::string(1, static_cast<char>('A' + i));
+    unit.design.number = i;
+    unit.listed = 1000;
+    options.roster.push_back(unit);
+  }
+  const ArmyGenerator population(ruleset, options);
+  const UnitChoices choices(population, 1000);
+  const Opponents field({{"A", {{options.roster[0].design}, {1000}}, 1}});
+  const PlayFunction play = [](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
+    RandomStream random(key, StreamClass::dice);
+    const int ahead = (seat1.units[0].number - seat2.units[0].number + 3) % 3;  // 1: beats it in 8 of 10 battles
+    const std::uint32_t wins = ahead == 0 ? 5 : (ahead == 1 ? 8 : 2);
+    BattleReport report;
+    report.winner = random.below(10) < wins ? 0 : 1;
+    return report;
+  };
+  SilentProgress silent;
+  ResponseEffort effort;
+  effort.rounds = 6;
+  effort.search.battles = 40'000;
+  const BestResponses found = find_best_responses(ruleset, choices, {1000, 0}, field, play, effort, silent);
+  EXPECT_TRUE(found.settled);
+  ASSERT_GE(found.rounds.size(), 3U);
+  double shares[3] = {};
+  for (const ResponseRound& round : found.rounds) {
+    ASSERT_EQ(round.army.size(), 1U);
+    shares[choices.design(round.army.front()).number] += round.share;
+  }
+  for (const double share : shares) EXPECT_NEAR(share, 1.0 / 3, 0.08);
+}
+
+}  // namespace
+}  // namespace warbalance::sim::army_search_test
