@@ -53,6 +53,8 @@ std::string what_is_measured(Quantity quantity) {
       return "score";
     case Quantity::price_drift:
       return "fair price less that of the baseline";
+    case Quantity::strongest:
+      return "score of the strongest that was found";
     case Quantity::score_drift:
       break;
   }
@@ -114,6 +116,11 @@ std::vector<std::string> notes_of(const sim::CheckPlan& plan, const sim::CheckOu
   for (const auto& [note, ids] : ids_by_note) notes.push_back(fmt::format("{}: {}", fmt::join(ids, ", "), note));
   notes.emplace_back(
       "pass: the interval lies inside the band; fail: outside of it; inconclusive: the battles do not tell.");
+  if (std::any_of(plan.checks.begin(), plan.checks.end(),
+                  [](const auto& check) { return check.strongest.has_value(); })) {
+    notes.emplace_back(
+        "strongest: pass means that this search found no army that scores more, not that there is none.");
+  }
   notes.push_back(fmt::format(
       "Prices are fair - listed in points, scores in percent. All verdicts of the file are right together with {} %.",
       decimal_text(100 * (1 - plan.alpha), 1)));
@@ -123,22 +130,23 @@ std::vector<std::string> notes_of(const sim::CheckPlan& plan, const sim::CheckOu
 }  // namespace
 
 Table check_table() {
-  return {"results",
-          "one check of the file",
-          {label_column("id", "check", "the check"),
-           group_column("quantity", "quantity", "what is measured: price, score, price_drift or score_drift"),
-           label_column("target", "of", "of what: a rule, a quality, a matchup"),
-           number_column("low", "at least", "", kDecimals,
-                         "lower end of the band that must hold; prices [points], scores [%]"),
-           number_column("high", "at most", "", kDecimals, "upper end of the band"),
-           estimate_column("estimate", "estimate", "", kDecimals,
-                           "fair less listed price [points], score [%], or the drift"),
-           {"ci_low", "low", "interval", kDecimals, Role::low, "lower end of its interval at level 1 - alpha"},
-           {"ci_high", "high", "interval", kDecimals, Role::high, "upper end of its interval"},
-           count_column("battles", "battles", "battles played"),
-           detail(count_column("looks", "looks", "how often the program looked")),
-           detail({"alpha", "alpha", "", kAlphaDecimals, Role::number, "share of the 5 % that this check may use"}),
-           flag_column("result", "result", "pass, fail, inconclusive or interrupted")}};
+  return {
+      "results",
+      "one check of the file",
+      {label_column("id", "check", "the check"),
+       group_column("quantity", "quantity", "what is measured: price, score, price_drift, score_drift or strongest"),
+       label_column("target", "of", "of what: a rule, a quality, a matchup"),
+       number_column("low", "at least", "", kDecimals,
+                     "lower end of the band that must hold; prices [points], scores [%]"),
+       number_column("high", "at most", "", kDecimals, "upper end of the band"),
+       estimate_column("estimate", "estimate", "", kDecimals,
+                       "fair less listed price [points], score [%], or the drift"),
+       {"ci_low", "low", "interval", kDecimals, Role::low, "lower end of its interval at level 1 - alpha"},
+       {"ci_high", "high", "interval", kDecimals, Role::high, "upper end of its interval"},
+       count_column("battles", "battles", "battles played"),
+       detail(count_column("looks", "looks", "how often the program looked")),
+       detail({"alpha", "alpha", "", kAlphaDecimals, Role::number, "share of the 5 % that this check may use"}),
+       flag_column("result", "result", "pass, fail, inconclusive or interrupted")}};
 }
 
 Report check_report(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome, Inconclusive inconclusive) {

@@ -124,7 +124,8 @@ const Command kCheckCommand{
     .details =
         "FILE is the name of a check file of the ruleset (in its folder checks), or a file.\n"
         "A check file lists demands: fair prices near the listed ones, scores of matchups within a band, no\n"
-        "drift against a stored baseline. Each check plays until its interval lies inside its band (pass) or outside\n"
+        "drift against a stored baseline, no army that is too strong for a search to find. Each check plays until its "
+        "interval lies inside its band (pass) or outside\n"
         "(fail), or to its cap (inconclusive). All verdicts of a file hold together with 95 %, although every\n"
         "check looks at its result several times. What a check file may say: data/README.md. --rules, --scenario, "
         "--players, --seed and\n"

@@ -125,7 +125,7 @@ std::vector<OptionSpec> strongest_options() {
   return {{"points", "N", "points that the army may cost (default: those of the ruleset)"},
           {"most-copies", "N", "units alike at most (default: any number)"},
           {"against", "ARMY",
-           "the field is this army, not random ones: a name, a file or text. May be given several times"},
+           "the field is this army, not random ones: a name, a file or text. May be given several times", true},
           {"armies", "", "the field are the sample armies of the same points"},
           {"units", "", "the army is made of ready-made units of the roster alone, and so are random opponents"},
           genre_option(),

@@ -194,7 +194,6 @@ Report field_report(const Typed& typed, const FieldRun& run, const sim::ArmyGene
   Report report;
   report.command = "battle";
   report.results = field_table();
-  report.results.name = "results";
   Table opponents = counters_table();
   std::vector<Value> row{run.army.name, sim::points_of(run.army.points()),
                          static_cast<std::int64_t>(measure.met.size())};

@@ -49,7 +49,7 @@ Table counters_table() {
 }
 
 Table field_table() {
-  Table table{"field",
+  Table table{"results",
               "with --field: an army against random ones",
               {label_column("army", "army", "the army"),
                number_column("points", "points", "points", kPointDecimals, "what it costs, and each opponent at most"),

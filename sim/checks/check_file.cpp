@@ -19,12 +19,15 @@ constexpr NumberSpec kBudget{"budget", 0, 100, 1'000'000, "points", "", "mean to
 constexpr NumberSpec kPriceJitter{"jitter", 0, 0, 1'000'000, "points", "", "totals vary by up to so much"};
 constexpr NumberSpec kUnits{"units", 0, 0, 1, "", "", "price the units of the roster", kFlagWords};
 
+constexpr NumberSpec kArmyPoints{"points", 0, 1, 10'000'000, "points", "", "that the army may cost"};
+constexpr NumberSpec kCopies{"copies", 0, 1, 128, "", "", "most units alike"};
+
 constexpr double kWidestBandPoints = 10'000;
 constexpr double kGreatestPercent = 100;
 constexpr double kLeastAlpha = 0.0001;
 constexpr double kGreatestAlpha = 0.5;
 
-constexpr std::array<std::string_view, 3> kEntryKeys = {"price", "score", "drift"};
+constexpr std::array<std::string_view, 4> kEntryKeys = {"price", "score", "drift", "strongest"};
 
 class CheckFileReader {
  public:
@@ -53,7 +56,7 @@ class CheckFileReader {
                      [&](const CheckEntry& a, const CheckEntry& b) { return place(a) < place(b); });
     if (!entries_written_ && !misspelt) {
       source_.error(table_.source(), "the file has no checks",
-                    "write them below [[price]], [[score]] or [[drift]]: see data/README.md");
+                    "write them below [[price]], [[score]], [[drift]] or [[strongest]]: see data/README.md");
     }
   }
 
@@ -136,8 +139,11 @@ class CheckFileReader {
       case CheckEntry::Kind::drift:
         read_drift(reader, entry);
         break;
+      case CheckEntry::Kind::strongest:
+        read_strongest(reader, entry);
+        break;
     }
-    read_band(reader, entry);
+    if (kind != CheckEntry::Kind::strongest) read_band(reader, entry);
     reader.finish();
     file_.entries.push_back(std::move(entry));
   }
@@ -181,6 +187,22 @@ class CheckFileReader {
     entry.baseline = placed(reader, "baseline", Need::required);
     entry.items = placed_list(reader, "item");
     entry.scores = placed_list(reader, "score");
+    entry.battles = reader.number("battles", kBattles);
+  }
+
+  void read_strongest(TableReader& reader, CheckEntry& entry) {
+    const auto most = decimal(reader, "most", 0.01, kGreatestPercent);
+    if (reader.find("most") == nullptr) {
+      source_.error(reader.where(), "this strongest check has no limit",
+                    "for example most = 80: percent of score that no army that is found may pass");
+    }
+    if (most) entry.band = Band{0, *most};
+    if (most && *most <= 1) {
+      source_.warning(reader.find("most")->source(), "this limit is 1 percent of score or less",
+                      "limits are in percent: 0.8 is written 80");
+    }
+    entry.points = reader.number("points", kArmyPoints);
+    entry.copies = reader.number("copies", kCopies);
     entry.battles = reader.number("battles", kBattles);
   }
 

@@ -18,9 +18,9 @@ struct PlacedText {
   Diagnostic place;
 };
 
-/// What the entries [[price]], [[score]] and [[drift]] share.
+/// What the entries [[price]], [[score]], [[drift]] and [[strongest]] share.
 struct CheckEntry {
-  enum class Kind { price, score, drift };
+  enum class Kind { price, score, drift, strongest };
 
   Kind kind = Kind::price;
   std::optional<PlacedText> id;
@@ -33,8 +33,9 @@ struct CheckEntry {
   std::optional<PlacedText> scenario;   ///< of score
   std::vector<PlacedText> players;      ///< of score: one for both or one each; empty = those of the file
   std::optional<Length> distance;       ///< of a duel [1/100 inch]
-  std::optional<Hundredths> points;     ///< of a duel: as many copies as they buy
-  std::optional<std::int64_t> battles;  ///< of score: the cap
+  std::optional<Hundredths> points;     ///< of a duel: as many copies as they buy; of strongest: what the army may cost
+  std::optional<std::int64_t> battles;  ///< of score: the cap; of strongest: of the search
+  std::optional<int> copies;            ///< of strongest: most units alike
   std::optional<PlacedText> baseline;   ///< of drift: a file
   std::vector<PlacedText> scores;       ///< of drift: ids of stored scores
 };

@@ -3,6 +3,7 @@
 #include <set>
 #include <utility>
 
+#include "sim/catalog/points.hpp"
 #include "sim/catalog/words.hpp"
 #include "sim/checks/drift_plan.hpp"
 
@@ -30,6 +31,7 @@ class CheckPlanner {
       if (entry.kind == CheckEntry::Kind::price) add_prices(entry, prices);
       if (entry.kind == CheckEntry::Kind::score) add_score(entry);
       if (entry.kind == CheckEntry::Kind::drift) add_drift(entry, *game, prices);
+      if (entry.kind == CheckEntry::Kind::strongest) add_strongest(entry, *game);
     }
     refuse_repeated_ids();
     refuse_drift_of_nothing();
@@ -83,6 +85,19 @@ class CheckPlanner {
     const double tolerance = entry.tolerance.value_or(0);
     check.band = entry.band.value_or(Band{50 - tolerance, 50 + tolerance});
     check.battles = score_battles(entry);
+    plan_.checks.push_back(std::move(check));
+  }
+
+  void add_strongest(const CheckEntry& entry, const LoadedGame& game) {
+    Check check;
+    check.quantity = Check::Quantity::strongest;
+    check.strongest = strongest_check(entry, game, plan_.seed, context_);
+    if (!check.strongest || !entry.band) return;
+    check.target = "an army of " + points_text(check.strongest->limits.points) + " points";
+    check.id = entry.id ? entry.id->text : "strongest " + points_text(check.strongest->limits.points);
+    check.place = entry.id ? entry.id->place : entry.place;
+    check.band = *entry.band;
+    check.battles = strongest_battles(*check.strongest);
     plan_.checks.push_back(std::move(check));
   }
 
@@ -176,6 +191,8 @@ std::string_view quantity_name(Check::Quantity quantity) {
       return "score";
     case Check::Quantity::price_drift:
       return "price_drift";
+    case Check::Quantity::strongest:
+      return "strongest";
     case Check::Quantity::score_drift:
       break;
   }

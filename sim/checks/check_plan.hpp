@@ -13,6 +13,7 @@
 #include "sim/checks/check_file.hpp"
 #include "sim/checks/price_plan.hpp"
 #include "sim/checks/score_match.hpp"
+#include "sim/checks/strongest_check.hpp"
 
 namespace warbalance::sim {
 
@@ -23,14 +24,16 @@ struct Check {
     score,        ///< score of the first side [percent]
     price_drift,  ///< fair price now less the stored one [points]
     score_drift,  ///< score now less the stored one [percentage points]
+    strongest,    ///< score of the strongest army that is found [percent]
   };
 
   std::string id;
   Quantity quantity = Quantity::price;
   std::string target;  ///< what has the price; or "Line against Raiders"
   Band band;
-  std::optional<ScoreMatch> score{};    ///< of scores
-  std::int64_t battles = 0;             ///< of scores: the cap, whole couples
+  std::optional<ScoreMatch> score{};  ///< of scores
+  std::optional<StrongestCheck> strongest{};
+  std::int64_t battles = 0;             ///< of scores: the cap, whole couples; of strongest: all
   std::optional<StoredEstimate> old{};  ///< of drifts
   Diagnostic place{};                   ///< for messages
 

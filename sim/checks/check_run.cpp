@@ -27,6 +27,25 @@ void run_prices(const CheckPlan& plan, CheckLength length, CheckOutcome& outcome
   outcome.population.hash = outcome.prices->population_hash;
 }
 
+CheckResult search_result(const CheckPlan& plan, const Check& check, Progress& progress) {
+  constexpr double kPercent = 100;
+  const StrongestScore found =
+      run_strongest(*check.strongest, plan.game, plan.players[0], 1 - plan.check_alpha(), progress);
+  CheckResult result;
+  result.finished = !found.interrupted;
+  if (found.interrupted) return result;
+  result.verdict = CheckVerdict::inconclusive;
+  result.note = "no army that is allowed was found";
+  if (!found.score) return result;
+  result.note.clear();
+  result.estimate = kPercent * found.score->value;
+  result.interval = Interval{kPercent * found.score->interval.low, kPercent * found.score->interval.high};
+  result.verdict = judge(*result.interval, check.band, 0, kPercent);
+  result.battles = found.battles;
+  result.looks = 1;
+  return result;
+}
+
 }  // namespace
 
 CheckOutcome run_checks(const CheckPlan& plan, CheckLength length, Progress& progress) {
@@ -39,8 +58,10 @@ CheckOutcome run_checks(const CheckPlan& plan, CheckLength length, Progress& pro
       return play_match(check.score->match, run, shown);
     };
     outcome.results[i] =
-        check.old ? check_score_drift(play, *check.old, check.band, plan.check_alpha(), check.battles, length, progress)
-                  : check_score(play, check.band, plan.check_alpha(), check.battles, length, progress);
+        check.strongest ? search_result(plan, check, progress)
+        : check.old
+            ? check_score_drift(play, *check.old, check.band, plan.check_alpha(), check.battles, length, progress)
+            : check_score(play, check.band, plan.check_alpha(), check.battles, length, progress);
     if (outcome.results[i].finished) continue;
     outcome.interrupted = true;
     return outcome;

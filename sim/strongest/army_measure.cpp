@@ -31,7 +31,7 @@ std::vector<MetOpponent> draw_opponents(const Opponents& opponents, const Measur
 }
 
 /// The mean over random opponents: each is an independent group.
-Estimate mean_over_random(const std::vector<MetOpponent>& met) {
+Estimate mean_over_random(const std::vector<MetOpponent>& met, double confidence) {
   GroupSums sums;
   for (const MetOpponent& one : met) {
     const double score = one.score();
@@ -39,11 +39,11 @@ Estimate mean_over_random(const std::vector<MetOpponent>& met) {
     sums.sum += score;
     sums.squares += score * score;
   }
-  return group_mean(sums);
+  return group_mean(sums, confidence);
 }
 
 /// The mean over opponents that are given, by their shares. The error is that of the dice alone.
-Estimate mean_over_given(const std::vector<MetOpponent>& met, const std::vector<Opponent>& given) {
+Estimate mean_over_given(const std::vector<MetOpponent>& met, const std::vector<Opponent>& given, double confidence) {
   double shares = 0;
   for (const Opponent& one : given) shares += one.share;
   Estimate mean;
@@ -52,7 +52,7 @@ Estimate mean_over_given(const std::vector<MetOpponent>& met, const std::vector<
   double high = 0;
   for (std::size_t i = 0; i < met.size(); ++i) {
     const double share = given[i].share / shares;
-    const Estimate one = pair_score(met[i].couples);
+    const Estimate one = pair_score(met[i].couples, confidence);
     mean.value += share * one.value;
     variance += share * share * one.se * one.se;
     low += std::pow(share * (one.value - one.interval.low), 2);
@@ -123,7 +123,7 @@ std::int64_t measure_battles(const Opponents& opponents, const MeasureSize& size
   return 2 * std::int64_t{opponents_met(opponents, size)} * size.couples;
 }
 
-Estimate share_beaten(const std::vector<double>& scores, double variance) {
+Estimate share_beaten(const std::vector<double>& scores, double variance, double confidence) {
   const Jackknife all = jackknife(scores.size(), [&](std::size_t left_out) {
     return std::vector<double>{chance_above_half(scores, left_out, variance)};
   });
@@ -133,7 +133,7 @@ Estimate share_beaten(const std::vector<double>& scores, double variance) {
   sums.groups = static_cast<std::int64_t>(scores.size());
   sums.sum = count * all.values[0];
   sums.squares = count * (all.values[0] * all.values[0] + (count - 1) * std::pow(all.standard_errors[0], 2));
-  return group_mean(sums);
+  return group_mean(sums, confidence);
 }
 
 ArmyMeasure measure_army(const FieldArmy& army, const Opponents& opponents, const PlayFunction& play,
@@ -157,12 +157,12 @@ ArmyMeasure measure_army(const FieldArmy& army, const Opponents& opponents, cons
   if (measure.interrupted) return measure;
   measure.battles = measure_battles(opponents, size);
   if (!opponents.random()) {
-    measure.score = mean_over_given(measure.met, opponents.given());
+    measure.score = mean_over_given(measure.met, opponents.given(), size.confidence);
     return measure;
   }
-  measure.score = mean_over_random(measure.met);
+  measure.score = mean_over_random(measure.met, size.confidence);
   if (size.couples >= 2 && measure.met.size() >= 3) {
-    measure.beaten = share_beaten(scores_of(measure.met), variance_by_dice(measure.met, size.couples));
+    measure.beaten = share_beaten(scores_of(measure.met), variance_by_dice(measure.met, size.couples), size.confidence);
   }
   return measure;
 }

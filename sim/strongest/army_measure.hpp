@@ -18,6 +18,7 @@ struct MeasureSize {
   std::uint32_t number = 0;       ///< other numbers have other opponents and dice, 0 .. 999
   std::uint32_t opponents = 400;  ///< random ones that are drawn; given ones are all met
   std::uint32_t couples = 20;     ///< with each of the opponents
+  double confidence = 0.95;       ///< of the intervals
 };
 
 std::int64_t measure_battles(const Opponents& opponents, const MeasureSize& size);
@@ -48,6 +49,6 @@ ArmyMeasure measure_army(const FieldArmy& army, const Opponents& opponents, cons
 
 /// Share of the opponents whose true scores are above 1/2 [0..1], from some couples with each.
 /// @param scores    of the couples with each opponent, 0..1  @param variance  of such a score by the dice alone
-Estimate share_beaten(const std::vector<double>& scores, double variance);
+Estimate share_beaten(const std::vector<double>& scores, double variance, double confidence = 0.95);
 
 }  // namespace warbalance::sim

@@ -119,7 +119,8 @@ TEST(HelpColumns, TellsEveryColumnThatIsWritten) {
     }
   }
   // And nothing else: every column that these commands list stands in one of the runs.
-  for (const std::string command : {"duel", "matrix", "strongest", "players", "check", "battles-needed", "units", "signature"}) {
+  for (const std::string command :
+       {"duel", "matrix", "strongest", "players", "check", "battles-needed", "units", "signature"}) {
     for (const auto& [table, columns] : listed_columns(command)) {
       if (table == "examples") continue;  // a list in the rows of JSON
       for (const std::string& column : columns) {
@@ -131,8 +132,8 @@ TEST(HelpColumns, TellsEveryColumnThatIsWritten) {
 
 TEST(HelpColumns, NamesEveryCommandThatWritesTables) {
   const std::string all = warbalance_program({"help", "columns"}).out;
-  for (const std::string command : {"rules", "units", "lint", "odds", "duel", "battle", "matrix", "strongest", "players", "tune",
-                                    "price", "sweep", "battles-needed", "check", "signature"}) {
+  for (const std::string command : {"rules", "units", "lint", "odds", "duel", "battle", "matrix", "strongest",
+                                    "players", "tune", "price", "sweep", "battles-needed", "check", "signature"}) {
     EXPECT_NE(all.find("What " + command + " writes"), std::string::npos) << command;
   }
   EXPECT_EQ(warbalance_program({"help", "columns", "replay"}).status, 2);

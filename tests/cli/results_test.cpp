@@ -20,7 +20,8 @@ const std::string kBattleHeader =
     "destroyed_b,margin_mean,survivors_a,survivors_b,routs_a,routs_b,rounds_mean,first_player_score,dice_mean,seed";
 const std::string kVoids = ",without_attack,without_room";
 const std::string kPriceHeader =
-    "rule,kind,listed,fair,se,ci_low,ci_high,difference,p_holm,verdict,in_sum,in_sum_se,built,built_se,fair_rounded,rounded_low,"
+    "rule,kind,listed,fair,se,ci_low,ci_high,difference,p_holm,verdict,in_sum,in_sum_se,built,built_se,fair_rounded,"
+    "rounded_low,"
     "rounded_high,body_sd,slope_q,slope_se,player_min,player_max,tau,tau_low,tau_high,all_players,condition_min,"
     "condition_max,units_seen,flags";
 

@@ -52,12 +52,12 @@ TEST(StrongestSlow, ReplaysTheBattlesThatMeasuredIt) {
   const std::size_t matchup = line.find("--matchup ") + 10;
   double score = 0;
   for (int battle = 0; battle < opponent["battles"]; ++battle) {
-    const Outcome replay = warbalance_program(
-        {"replay", "battle", "line", opponent["opponent"], "--scenario", "open", "--seed", "5", "--matchup",
-         line.substr(matchup, line.find(' ', matchup) - matchup), "--battle", std::to_string(battle), "--format",
-         "json"});
+    const Outcome replay =
+        warbalance_program({"replay", "battle", "line", opponent["opponent"], "--scenario", "open", "--seed", "5",
+                            "--matchup", line.substr(matchup, line.find(' ', matchup) - matchup), "--battle",
+                            std::to_string(battle), "--format", "json"});
     ASSERT_EQ(replay.status, 0) << replay.err << line;
-    const Json winner = Json::parse(replay.out)["winner"];
+    const Json winner = Json::parse(replay.out)["results"][0]["result"]["winner"];
     score += winner == "A" ? 1 : (winner.is_null() ? 0.5 : 0);
   }
   EXPECT_NEAR(score / opponent["battles"].get<double>(), opponent["score"].get<double>(), 1e-6);
