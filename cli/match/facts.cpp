@@ -50,8 +50,9 @@ class FactReport {
   Report take() {
     add_battle();
     add_sides();
-    add_sources();
     add_units();
+    add_rules();
+    add_sources();
     return std::move(report_);
   }
 
@@ -62,7 +63,15 @@ class FactReport {
     std::optional<std::size_t> army{};
     const sim::UnitKind* kind = nullptr;
     std::string_view source{};
+    const sim::RuleFact* by_rules = nullptr;
   };
+
+  /// "Dangerous", or "Fast + Slow" where several rules of a unit did it together.
+  std::string rule_names(const sim::RuleFact& fact) const {
+    std::vector<std::string_view> names;
+    for (const std::size_t rule : fact.rules) names.emplace_back(match_.ruleset.rules[rule].name);
+    return fmt::format("{}", fmt::join(names, " + "));
+  }
 
   Shown add(const Whose& whose, const FactSpec& spec, std::size_t slot) {
     const Shown shown(tally_, spec, slot);
@@ -72,8 +81,10 @@ class FactReport {
     row.push_back(text(whose.army ? letter(*whose.army) : ""));
     row.push_back(text(whose.army ? match_.armies[*whose.army].name : ""));
     row.push_back(text(whose.kind != nullptr ? whose.kind->name : ""));
-    row.push_back(whose.kind != nullptr ? Value(std::int64_t{whose.kind->units}) : Value{});
+    const int units = whose.kind != nullptr ? whose.kind->units : whose.by_rules != nullptr ? whose.by_rules->units : 0;
+    row.push_back(units != 0 ? Value(std::int64_t{units}) : Value{});
     row.push_back(text(std::string(whose.source)));
+    row.push_back(text(whose.by_rules != nullptr ? rule_names(*whose.by_rules) : ""));
     row.emplace_back(std::string(spec.name));
     row.push_back(shown.mean);
     row.push_back(shown.se);
@@ -157,6 +168,25 @@ class FactReport {
     show(std::move(section));
   }
 
+  /// What the special rules did. The fact has the name of the effect; its measure is what is counted.
+  void add_rules() {
+    const auto effects = sim::vocabulary_of(match_.ruleset.system)->effects;
+    Section section{"Special rules",
+                    {"side", "units", "special rule", "what it did", "mean", "SE"},
+                    {},
+                    {0, 0, 0, 0, kShownDecimals, kShownDecimals}};
+    for (std::size_t army = 0; army < layout_.armies(); ++army) {
+      for (const sim::RuleFact& fact : layout_.rule_facts(army)) {
+        const EffectSpec& effect = effects[fact.effect];
+        const FactSpec spec{effect.type, effect.counted, effect.rule, effect.meaning};
+        const Shown shown = add({.scope = "rule", .army = army, .by_rules = &fact}, spec, fact.slot);
+        section.rows.push_back({letter(army), std::int64_t{fact.units}, rule_names(fact), std::string(effect.counted),
+                                shown.mean, shown.se});
+      }
+    }
+    show(std::move(section));
+  }
+
   template <class Visit>
   void for_each_kind(const Visit& visit) const {
     for (std::size_t army = 0; army < layout_.armies(); ++army) {
@@ -190,25 +220,32 @@ class FactReport {
 Table fact_table() {
   return {
       "results",
-      "with --facts one fact of the battle, of a side, of a way to attack or of a kind of units",
-      {group_column("scope", "scope", "what the fact is about: battle, side, source (a way to attack) or unit"),
+      "with --facts one fact of the battle, of a side, of a kind of units, of a special rule or of a way to attack",
+      {group_column("scope", "scope",
+                    "what the fact is about: battle, side, unit, rule (an effect of a special rule) or source (a way "
+                    "to attack)"),
        group_column("side", "side", "A, B and so on; empty for facts of the battle"),
        label_column("army", "army", "the army of the side"), label_column("unit", "unit", "the kind of units"),
-       count_column("units", "units", "how many units of the kind the army has"),
+       count_column("units", "units", "how many units of the kind, or with the special rule, the army has"),
        label_column("source", "source", "with what they attacked"),
-       label_column("fact", "fact", "name of the fact; warbalance rules ID says what it means"),
+       label_column(
+           "special_rule", "special rule",
+           "what is counted of its effect; of several joined by +, what they did together where a unit has the "
+           "effect by all of them"),
+       label_column("fact", "fact", "name of the fact, or of the effect; warbalance rules ID says what it means"),
        estimate_column("mean", "mean", "", kShareDecimals, "mean a battle, of all units of the kind together"),
        standard_error("se", kShareDecimals, "standard error of the mean"),
-       text_column("measure", "measure", "unit of the mean: points, or empty for a count"),
+       text_column("measure", "measure",
+                   "unit of the mean: points, what is counted of an effect, or empty for a count"),
        text_column("rule", "rule", "id of the rule that the fact belongs to"),
        count_column("battles", "battles", "battles played"), number_column("seed", "seed", "", 0, "seed of the run")}};
 }
 
 OptionSpec facts_option() {
-  return {
-      "facts", "",
-      "instead of scores: what happened in a battle on average, with standard errors, for each side, weapon and unit "
-      "(where the rules count it)"};
+  return {"facts", "",
+          "instead of scores: what happened in a battle on average, with standard errors, for each side, unit, special "
+          "rule "
+          "and weapon: points destroyed and lost, how units were lost, what each special rule did"};
 }
 
 bool resolve_facts(const Typed& typed, const sim::Match& match) {

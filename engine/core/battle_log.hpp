@@ -29,6 +29,7 @@ class BattleLog {
     const int face = source_.die(tag, sides);
     ++report.dice;
     if constexpr (measures_luck) measure_luck(tag, sides, needed, face);
+    if constexpr (counts_facts) last_face_ = face;
     if constexpr (traced) {
       TraceEvent event;
       event.kind = TraceEvent::Kind::die;
@@ -114,6 +115,8 @@ class BattleLog {
 
   /// Where the facts of the battle are counted. @pre counts_facts
   FactCounts& counts() requires counts_facts { return trace_.counts(); }
+  /// The last die that was rolled. @pre counts_facts
+  int last_face() const requires counts_facts { return last_face_; }
 
   BattleReport& report;
 
@@ -135,6 +138,7 @@ class BattleLog {
   std::span<const std::int16_t> army_begin_;
   std::int64_t stake_hundredths_ = 0;  ///< of the next die
   int stake_from_ = 0;
+  int last_face_ = 0;  ///< where facts are counted
 };
 
 }  // namespace warbalance

@@ -14,12 +14,23 @@ namespace warbalance {
 /// Values of an effect's parameters, in the order of its spec.
 using EffectParameters = std::span<const std::int32_t>;
 
-/// The specs of a table of effects, row by row. A row is a spec and the function that puts the effect into a profile.
+/// The specs of a table of effects, row by row. A row is the effect's name in the program (`effect`), its spec, and the
+/// function that puts it into a profile.
 template <class Row, std::size_t N>
 constexpr std::array<EffectSpec, N> specs_of(const std::array<Row, N>& rows) {
   std::array<EffectSpec, N> specs{};
   for (std::size_t i = 0; i < N; ++i) specs[i] = rows[i].spec;
   return specs;
+}
+
+/// Whether the rows of a table of effects stand in the order of their enum.
+template <class Row, std::size_t N>
+constexpr bool in_order(const std::array<Row, N>& rows) {
+  static_assert(N <= kMaxEffects, "what the effects did is counted in arrays of this size");
+  for (std::size_t i = 0; i < N; ++i) {
+    if (static_cast<std::size_t>(rows[i].effect) != i) return false;
+  }
+  return true;
 }
 
 // How two effects of the same kind on one unit combine:

@@ -10,7 +10,8 @@
 #include "engine/core/report.hpp"
 
 // What a rule system counts of its battles beyond the report: a system names its facts in a `FactVocabulary`
-// (`Vocabulary::facts`) and counts them where they happen (`BattleLog::counts`); all else is done for it.
+// (`Vocabulary::facts`) and counts them where they happen (`count` and `count_effect` in counting.hpp); all else is
+// done for it. What its effects did is counted too, for each unit that has them: `EffectSpec::counted` says what.
 
 namespace warbalance {
 
@@ -29,6 +30,7 @@ struct FactSpec {
 inline constexpr std::size_t kMaxFacts = 32;          ///< of a battle, or of a side
 inline constexpr std::size_t kMaxFactsOfUnit = 8;     ///< of a unit, or of a source
 inline constexpr std::size_t kMaxSourcesOfUnit = 32;  ///< ways of one unit to attack
+inline constexpr std::size_t kMaxEffects = 32;        ///< of a system
 
 /// The facts of a rule system. In systems with cards the sources of a unit are, by number: the weapons of its card,
 /// those of its hero (`CardGrammar::weapons_max` each); in all systems then `sources`, then the named effects.
@@ -46,6 +48,7 @@ class FactCounts {
     sides_ = {};
     std::fill_n(units_.begin(), units, OfUnit{});
     std::fill_n(sources_.begin(), units, std::array<OfUnit, kMaxSourcesOfUnit>{});
+    std::fill_n(effects_.begin(), units, std::array<std::int32_t, kMaxEffects>{});
   }
 
   std::int64_t& of_battle(std::size_t fact) { return battle_[fact]; }
@@ -54,12 +57,14 @@ class FactCounts {
   std::int32_t& of_source(std::size_t fact, std::size_t unit, std::size_t source) {
     return sources_[unit][source][fact];
   }
+  std::int32_t& of_effect(std::size_t effect, std::size_t unit) { return effects_[unit][effect]; }
   std::int64_t of_battle(std::size_t fact) const { return battle_[fact]; }
   std::int64_t of_side(std::size_t fact, std::size_t seat) const { return sides_[seat][fact]; }
   std::int64_t of_unit(std::size_t fact, std::size_t unit) const { return units_[unit][fact]; }
   std::int64_t of_source(std::size_t fact, std::size_t unit, std::size_t source) const {
     return sources_[unit][source][fact];
   }
+  std::int64_t of_effect(std::size_t effect, std::size_t unit) const { return effects_[unit][effect]; }
 
  private:
   using OfUnit = std::array<std::int32_t, kMaxFactsOfUnit>;
@@ -68,6 +73,7 @@ class FactCounts {
   std::array<std::array<std::int64_t, kMaxFacts>, kMaxPlayers> sides_{};
   std::array<OfUnit, kMaxUnits> units_{};
   std::array<std::array<OfUnit, kMaxSourcesOfUnit>, kMaxUnits> sources_{};
+  std::array<std::array<std::int32_t, kMaxEffects>, kMaxUnits> effects_{};
 };
 
 }  // namespace warbalance

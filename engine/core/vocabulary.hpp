@@ -30,6 +30,7 @@ struct EffectSpec {
   std::string_view combining;  ///< what two of it on one unit do
   std::string_view timing;     ///< when it acts, with the rule ids of the steps
   std::string_view rule;
+  std::string_view counted;  ///< what `count_effect` counts of it ("hits ignored"); empty: nothing
   std::span<const NumberSpec> parameters{};
   bool named = false;       ///< takes `name = "..."`, a text that tells its copies apart (spells)
   bool on_weapons = false;  ///< changes a weapon, or all weapons of a card (systems with cards)

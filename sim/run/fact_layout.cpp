@@ -1,6 +1,8 @@
 #include "sim/run/fact_layout.hpp"
 
+#include <algorithm>
 #include <cassert>
+#include <map>
 
 #include "sim/catalog/cards.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
@@ -30,6 +32,36 @@ void name_sources(const Ruleset& ruleset, const UnitDesign& design, const FactVo
   }
 }
 
+/// The special rules of a unit, with those of its cards and weapons: ascending, each once.
+std::vector<std::size_t> rules_of(const Ruleset& ruleset, const UnitDesign& design) {
+  std::vector<std::size_t> rules(design.rules.begin(), design.rules.end());
+  if (vocabulary_of(ruleset.system)->cards != nullptr) {
+    for (const CardDesign& card : cards_of(ruleset, design)) {
+      rules.insert(rules.end(), card.rules.begin(), card.rules.end());
+      for (const WeaponDesign& weapon : card.weapons) {
+        rules.insert(rules.end(), weapon.rules.begin(), weapon.rules.end());
+      }
+    }
+  }
+  std::ranges::sort(rules);
+  rules.erase(std::unique(rules.begin(), rules.end()), rules.end());
+  return rules;
+}
+
+/// The effects of a unit that are counted, each with the special rules that it comes from.
+std::map<std::size_t, std::vector<std::size_t>> counted_effects(const Ruleset& ruleset, const UnitDesign& design) {
+  const Vocabulary& vocabulary = *vocabulary_of(ruleset.system);
+  std::map<std::size_t, std::vector<std::size_t>> effects;
+  for (const std::size_t rule : rules_of(ruleset, design)) {
+    for (const EffectUse& use : ruleset.rules[rule].effects) {
+      if (vocabulary.effects[use.effect].counted.empty()) continue;
+      std::vector<std::size_t>& rules = effects[use.effect];
+      if (rules.empty() || rules.back() != rule) rules.push_back(rule);
+    }
+  }
+  return effects;
+}
+
 }  // namespace
 
 const FactVocabulary* facts_of(const Ruleset& ruleset) { return vocabulary_of(ruleset.system)->facts; }
@@ -51,14 +83,38 @@ FactLayout::FactLayout(const Ruleset& ruleset, const std::vector<Army>& armies) 
           break;
         }
       }
-      if (kind == part.kinds.size()) {
-        name_sources(ruleset, unit.design, *vocabulary_, part.kinds.emplace_back(UnitKind{unit.name, 0, {}, 0}));
-        part.first_of_kinds.push_back(slots_);
-        slots_ += facts(FactScope::unit).size() + part.kinds.back().sources.size() * facts(FactScope::source).size();
-      }
+      if (kind == part.kinds.size()) add_kind(ruleset, unit, part);
       ++part.kinds[kind].units;
       part.kind_of_unit.push_back(kind);
     }
+    add_rule_facts(ruleset, army, part);
+  }
+}
+
+void FactLayout::add_kind(const Ruleset& ruleset, const ArmyUnit& unit, ArmyPart& part) {
+  name_sources(ruleset, unit.design, *vocabulary_, part.kinds.emplace_back(UnitKind{unit.name, 0, {}, 0}));
+  part.first_of_kinds.push_back(slots_);
+  slots_ += facts(FactScope::unit).size() + part.kinds.back().sources.size() * facts(FactScope::source).size();
+}
+
+void FactLayout::add_rule_facts(const Ruleset& ruleset, const Army& army, ArmyPart& part) {
+  std::map<std::pair<std::vector<std::size_t>, std::size_t>, RuleFact> found;
+  for (std::size_t kind = 0; kind < part.kinds.size(); ++kind) {
+    const auto first = std::ranges::find(part.kind_of_unit, kind) - part.kind_of_unit.begin();
+    const UnitDesign& design = army.units[static_cast<std::size_t>(first)].design;
+    for (const auto& [effect, rules] : counted_effects(ruleset, design)) {
+      RuleFact& fact = found[{rules, effect}];
+      fact.rules = rules;
+      fact.effect = effect;
+      fact.kinds.push_back(kind);
+      fact.units += part.kinds[kind].units;
+    }
+  }
+  part.rule_facts_of_kinds.resize(part.kinds.size());
+  for (auto& [key, fact] : found) {
+    fact.slot = slots_++;
+    for (const std::size_t kind : fact.kinds) part.rule_facts_of_kinds[kind].push_back(part.rule_facts.size());
+    part.rule_facts.push_back(std::move(fact));
   }
 }
 
@@ -76,6 +132,10 @@ void FactLayout::add(const FactCounts& counts, const Seating& seating, std::vect
         for (std::size_t i = 0; i < of_sources; ++i) {
           group[of_source(i, army, kind, source)] += counts.of_source(i, unit, source);
         }
+      }
+      for (const std::size_t i : armies_[army].rule_facts_of_kinds[kind]) {
+        const RuleFact& fact = rule_facts(army)[i];
+        group[fact.slot] += counts.of_effect(fact.effect, unit);
       }
       ++unit;
     }

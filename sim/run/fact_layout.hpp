@@ -23,8 +23,18 @@ struct UnitKind {
   std::size_t weapons = 0;           ///< how many of the sources, from the first on, are weapons
 };
 
+/// What one effect did by which special rules: of all units of an army that have the effect by just these rules.
+struct RuleFact {
+  std::vector<std::size_t>
+      rules;               ///< numbers in the ruleset, ascending: several where a unit has the effect by several
+  std::size_t effect = 0;  ///< its number in the vocabulary of the rule system
+  std::vector<std::size_t> kinds;  ///< of units that have it so
+  int units = 0;                   ///< all of them
+  std::size_t slot = 0;            ///< where it is counted
+};
+
 /// Where the facts of a match are counted: one slot for each fact of the battle, of each army, of each kind of unit and
-/// of each of its sources.
+/// of each of its sources, and for what the effects of its special rules did.
 class FactLayout {
  public:
   /// @param armies  those of a match  @pre facts_of(ruleset) is not null
@@ -34,6 +44,9 @@ class FactLayout {
   std::size_t slots() const { return slots_; }
   std::size_t armies() const { return armies_.size(); }
   const std::vector<UnitKind>& kinds(std::size_t army) const { return armies_[army].kinds; }
+
+  /// What the special rules of an army did, by rules and effects in the order of the ruleset.
+  const std::vector<RuleFact>& rule_facts(std::size_t army) const { return armies_[army].rule_facts; }
 
   std::size_t of_battle(std::size_t fact) const { return fact; }
   std::size_t of_army(std::size_t fact, std::size_t army) const { return armies_[army].first + fact; }
@@ -53,8 +66,13 @@ class FactLayout {
     std::vector<UnitKind> kinds;
     std::vector<std::size_t> kind_of_unit;
     std::vector<std::size_t> first_of_kinds;
+    std::vector<RuleFact> rule_facts;
+    std::vector<std::vector<std::size_t>> rule_facts_of_kinds;  ///< indices of those of each kind
     std::size_t first = 0;
   };
+
+  void add_kind(const Ruleset& ruleset, const ArmyUnit& unit, ArmyPart& part);
+  void add_rule_facts(const Ruleset& ruleset, const Army& army, ArmyPart& part);
 
   const FactVocabulary* vocabulary_;
   std::vector<ArmyPart> armies_;

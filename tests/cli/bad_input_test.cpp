@@ -59,7 +59,6 @@ const BadInput kBadInputs[] = {
     {"ZeroThreads", {"duel", "4+", "4+", "--threads", "0"}, {"--threads must be between 1 and 1,024, not 0"}},
     {"ZeroPrecision", {"duel", "4+", "4+", "--precision", "0"}, {"--precision must be between 0.01 and 50"}},
     {"PrecisionNan", {"duel", "4+", "4+", "--precision", "nan"}, {"--precision needs a number, not 'nan'"}},
-    {"FactsOfRulesWithoutAny", {"battle", "line", "raiders", "--facts"}, {"warstuff-2.0 count no facts", "suitcase"}},
     {"FactsWithPrecision",
      {"battle", "rangers", "levy", "--rules", "suitcase", "--facts", "--precision", "1"},
      {"--facts does not go with --precision", "--battles"}},

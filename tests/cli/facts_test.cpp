@@ -21,11 +21,11 @@ TEST(Facts, CsvHasOneRowAFact) {
   const Outcome outcome = facts({"--format", "csv"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(outcome.out.substr(0, outcome.out.find("\r\n")),
-            "scope,side,army,unit,units,source,fact,mean,se,measure,rule,battles,seed");
+            "scope,side,army,unit,units,source,special_rule,fact,mean,se,measure,rule,battles,seed");
   for (const std::string row :
-       {"\r\nbattle,,,,,,rounds,4.000000,0.000000,,SC-R1,64,1\r\n", "\r\nside,A,Rangers,,,,markers,",
-        "\r\nside,B,Levy,,,,points_destroyed,", "\r\nunit,A,Rangers,Ranger,8,,wounds_dealt,",
-        "\r\nsource,B,Levy,Bolt Thrower,1,Great Bolt,shots,"}) {
+       {"\r\nbattle,,,,,,,rounds,4.000000,0.000000,,SC-R1,64,1\r\n", "\r\nside,A,Rangers,,,,,markers,",
+        "\r\nside,B,Levy,,,,,points_destroyed,", "\r\nunit,A,Rangers,Ranger,8,,,wounds_dealt,",
+        "\r\nsource,B,Levy,Bolt Thrower,1,Great Bolt,,shots,"}) {
     EXPECT_NE(outcome.out.find(row), std::string::npos) << row << "\nin: " << outcome.out;
   }
 }

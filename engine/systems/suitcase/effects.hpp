@@ -11,6 +11,35 @@
 
 namespace warbalance::suitcase {
 
+/// The rows of the effect vocabulary, in their order.
+enum class Effect : std::uint8_t {
+  ap,
+  hit_multiple,
+  wound_multiple,
+  natural_6,
+  weapon_quality,
+  ignore_sight,
+  reserve,
+  defense_shot,
+  move,
+  melee_score,
+  morale,
+  automatic_hits,
+  fly,
+  ignore_difficult,
+  charge_attacks,
+  attach,
+  no_moves,
+  against_charges,
+  ignore_wound,
+  stealth,
+  scout,
+  health,
+  sergeant,
+  cast,
+  spell,
+};
+
 /// The effect vocabulary, in the order of the numbers of effects (section 16, last paragraph).
 std::span<const EffectSpec> effect_vocabulary();
 

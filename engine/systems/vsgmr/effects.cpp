@@ -62,6 +62,7 @@ constexpr NumberSpec kPlaces[] = {
 constexpr NumberSpec kOwnSkill[] = {{"skill", 0, 1, 8, "", "VS-K3", "number of the skill", {}, true}};
 
 struct EffectRow {
+  Effect effect;
   EffectSpec spec;
   void (*apply)(Profile&, EffectParameters);
 };
@@ -70,97 +71,127 @@ constexpr std::size_t at(std::int32_t number) { return static_cast<std::size_t>(
 
 constexpr std::array kRows = {
     EffectRow{
-        {"armor", "wears armor", "the heavier armor", "on a hit (VS-D10)", "VS-F6", kWearArmor},
+        Effect::armor,
+        {"armor", "wears armor", "the heavier armor", "on a hit (VS-D10)", "VS-F6", "hits stopped", kWearArmor},
         [](Profile& p, EffectParameters v) { p.armor = std::max(p.armor, v[0] == 0 ? Armor::light : Armor::heavy); }},
-    EffectRow{{"distance_attack", "makes distance attacks", "no further effect", "in step 3 (VS-D1)", "VS-D1"},
+    EffectRow{Effect::distance_attack,
+              {"distance_attack", "makes distance attacks", "no further effect", "in step 3 (VS-D1)", "VS-D1",
+               "distance attacks"},
               [](Profile& p, EffectParameters) { p.shoots = true; }},
-    EffectRow{{"keep_highest", "rolls several dice in a distance attack and keeps the highest", "no further effect",
-               "in its attack rolls (VS-D9)", "VS-D9", kKeepHighest},
+    EffectRow{Effect::keep_highest,
+              {"keep_highest", "rolls several dice in a distance attack and keeps the highest", "no further effect",
+               "in its attack rolls (VS-D9)", "VS-D9", "hits only by another die", kKeepHighest},
               [](Profile& p, EffectParameters v) { keep_greater(p.kept_dice, v[0]); }},
     EffectRow{
+        Effect::roll_bonus,
         {"roll_bonus", "adds to the results of rolls", "own bonuses add up, to 60 at most; of support the greater",
-         "in every roll of that kind (VS-D8, VS-H2, VS-D10, VS-K1)", "VS-F3", kRollBonus},
+         "in every roll of that kind (VS-D8, VS-H2, VS-D10, VS-K1)", "VS-F3", "rolls that it turned", kRollBonus},
         [](Profile& p, EffectParameters v) {
           if (v[2] == 0) return add_up(p.bonus[at(v[0])], v[1]);
           keep_greater(p.support[at(v[0])], v[1]);
           keep_greater(p.support_half_moves[at(v[0])], v[2]);
         }},
-    EffectRow{
-        {"roll_die", "rolls a larger die", "the largest die", "in every roll of that kind (VS-W6)", "VS-W1", kRollDie},
-        [](Profile& p, EffectParameters v) { keep_greater(p.sides[at(v[0])], v[1]); }},
-    EffectRow{{"target_step", "distance attacks on it need more", "added up, to 60 at most",
-               "in attack rolls on it (VS-D8)", "VS-A14", kTargetStep},
+    EffectRow{Effect::roll_die,
+              {"roll_die", "rolls a larger die", "the largest die", "in every roll of that kind (VS-W6)", "VS-W1",
+               "successes on faces of the larger die", kRollDie},
+              [](Profile& p, EffectParameters v) { keep_greater(p.sides[at(v[0])], v[1]); }},
+    EffectRow{Effect::target_step,
+              {"target_step", "distance attacks on it need more", "added up, to 60 at most",
+               "in attack rolls on it (VS-D8)", "VS-A14", "distance attacks that it turned", kTargetStep},
               [](Profile& p, EffectParameters v) { add_up(p.target_step, v[0]); }},
-    EffectRow{{"armor_rolls", "its targets make several armor rolls, which must all succeed", "the greater number",
-               "after its hits (VS-D10)", "VS-A07", kArmorRolls},
+    EffectRow{Effect::armor_rolls,
+              {"armor_rolls", "its targets make several armor rolls, which must all succeed", "the greater number",
+               "after its hits (VS-D10)", "VS-A07", "hits only by a second armor roll", kArmorRolls},
               [](Profile& p, EffectParameters v) { keep_greater(p.armor_rolls, v[0]); }},
     EffectRow{
+        Effect::extra_attack,
         {"extra_attack", "another attack after a success", "numbers add up, to 60 at most; the greater distance counts",
-         "after an attack and all that came of it (VS-X4)", "VS-X6", kExtraAttack},
+         "after an attack and all that came of it (VS-X4)", "VS-X6", "further attacks", kExtraAttack},
         [](Profile& p, EffectParameters v) {
           add_up(v[0] == 0 ? p.extra_distance : p.extra_hand_to_hand, v[1]);
           if (v[0] == 0) keep_greater(p.extra_half_moves_wide, v[2]);
         }},
-    EffectRow{{"attacked_natural_max", "attacks on it fail on low faces, and the attacker flees",
-               "the greater of each number", "in attack rolls on it (VS-A02)", "VS-A02", kNaturalMax},
-              [](Profile& p, EffectParameters v) {
-                const bool first = p.fear_face == 0;
-                keep_greater(p.fear_face, v[0]);
-                p.flee_moves = static_cast<std::int8_t>(first ? v[1] : std::max<std::int32_t>(p.flee_moves, v[1]));
-              }},
-    EffectRow{{"hit_saved_natural_min", "hits that armor stops may knock the target back", "no further effect",
-               "after the armor roll (VS-W8)", "VS-W8", kSavedNatural},
+    EffectRow{
+        Effect::attacked_natural_max,
+        {"attacked_natural_max", "attacks on it fail on low faces, and the attacker flees",
+         "the greater of each number", "in attack rolls on it (VS-A02)", "VS-A02", "attackers frightened", kNaturalMax},
+        [](Profile& p, EffectParameters v) {
+          const bool first = p.fear_face == 0;
+          keep_greater(p.fear_face, v[0]);
+          p.flee_moves = static_cast<std::int8_t>(first ? v[1] : std::max<std::int32_t>(p.flee_moves, v[1]));
+        }},
+    EffectRow{Effect::hit_saved_natural_min,
+              {"hit_saved_natural_min", "hits that armor stops may knock the target back", "no further effect",
+               "after the armor roll (VS-W8)", "VS-W8", "targets knocked back", kSavedNatural},
               [](Profile& p, EffectParameters v) { (v[0] == 0 ? p.blasts : p.punches) = true; }},
-    EffectRow{{"on_defeating", "a figure that it defeats hand to hand may change sides", "the better die",
-               "when it defeats (VS-X4)", "VS-A10", kOnDefeating},
+    EffectRow{Effect::on_defeating,
+              {"on_defeating", "a figure that it defeats hand to hand may change sides", "the better die",
+               "when it defeats (VS-X4)", "VS-A10", "figures recruited", kOnDefeating},
               [](Profile& p, EffectParameters v) { keep_better_target(p.recruit_on, v[0]); }},
-    EffectRow{{"on_defeated", "attacks whoever defeats it", "no further effect", "on its defeat (VS-X4)", "VS-A11"},
+    EffectRow{Effect::on_defeated,
+              {"on_defeated", "attacks whoever defeats it", "no further effect", "on its defeat (VS-X4)", "VS-A11",
+               "attacks of revenge"},
               [](Profile& p, EffectParameters) { p.revenge = true; }},
-    EffectRow{{"reroll", "rolls of its side may be made again", "added up, to 60 at most",
-               "right after the roll (VS-A09)", "VS-A09", kReroll},
+    EffectRow{Effect::reroll,
+              {"reroll", "rolls of its side may be made again", "added up, to 60 at most",
+               "right after the roll (VS-A09)", "VS-A09", "rolls made again", kReroll},
               [](Profile& p, EffectParameters v) { add_up(p.rerolls, v[0]); }},
-    EffectRow{{"action_roll", "an action in place of attack and skill roll", "the better die of each kind",
-               "in step 3 (VS-R6)", "VS-R6", kActionRoll},
+    EffectRow{Effect::action_roll,
+              {"action_roll", "an action in place of attack and skill roll", "the better die of each kind",
+               "in step 3 (VS-R6)", "VS-R6", "figures disabled or placed", kActionRoll},
               [](Profile& p, EffectParameters v) {
                 if (v[0] == 0) return keep_better_target(p.disable_on, v[1]);
                 keep_better_target(p.summon_on, v[1]);
                 keep_greater(p.summon_half_moves, v[2]);
                 p.summon_late = p.summon_late || v[3] != 0;
               }},
-    EffectRow{{"range_multiple", "attacks from farther away", "the greater factor", "in range checks (VS-D1)", "VS-A13",
-               kRangeMultiple},
+    EffectRow{Effect::range_multiple,
+              {"range_multiple", "attacks from farther away", "the greater factor", "in range checks (VS-D1)", "VS-A13",
+               "attacks beyond the usual range", kRangeMultiple},
               [](Profile& p, EffectParameters v) { keep_greater(p.range_factor, v[0]); }},
-    EffectRow{{"move_bonus", "moves farther", "added up; no turn is longer than 144 inches", "in its moves (VS-M1)",
-               "VS-W4", kMoveBonus},
+    EffectRow{Effect::move_bonus,
+              {"move_bonus", "moves farther", "added up; no turn is longer than 144 inches", "in its moves (VS-M1)",
+               "VS-W4", "moves longer by it", kMoveBonus},
               [](Profile& p, EffectParameters v) {
                 add_up(p.extra_moves, v[0]);
                 add_up(p.extra_half_moves, v[1]);
               }},
-    EffectRow{{"initiative_bonus", "its side goes first more often", "added up, to 60 at most",
-               "in initiative rolls (VS-R3)", "VS-R3", kInitiative},
+    EffectRow{Effect::initiative_bonus,
+              {"initiative_bonus", "its side goes first more often", "added up, to 60 at most",
+               "in initiative rolls (VS-R3)", "VS-R3", "initiative rolls won by it", kInitiative},
               [](Profile& p, EffectParameters v) { add_up(p.initiative, v[0]); }},
-    EffectRow{{"ignore_terrain", "may fly", "no further effect", "in its moves (VS-A06)", "VS-A06"},
+    EffectRow{Effect::ignore_terrain,
+              {"ignore_terrain", "may fly", "no further effect", "in its moves (VS-A06)", "VS-A06",
+               "moves over figures or terrain"},
               [](Profile& p, EffectParameters) { p.flies = true; }},
-    EffectRow{{"no_controller", "moves and attacks without a rider", "no further effect", "always (VS-M10)", "VS-A08"},
+    EffectRow{Effect::no_controller,
+              {"no_controller", "moves and attacks without a rider", "no further effect", "always (VS-M10)", "VS-A08",
+               "moves without a rider"},
               [](Profile& p, EffectParameters) { p.independent = true; }},
-    EffectRow{{"courage", "does not feel fear, or does", "fearless comes first", "when fear would strike it (VS-A02)",
-               "VS-A02", kCourage},
+    EffectRow{Effect::courage,
+              {"courage", "does not feel fear, or does", "fearless comes first", "when fear would strike it (VS-A02)",
+               "VS-A02", "times that it felt no fear, or did", kCourage},
               [](Profile& p, EffectParameters v) {
                 if (p.courage != Courage::fearless) p.courage = v[0] == 0 ? Courage::fearless : Courage::fearful;
               }},
-    EffectRow{
-        {"own_skill", "is good at the tasks of one label", "all of them", "in skill rolls (VS-K3)", "VS-K3", kOwnSkill},
-        [](Profile& p, EffectParameters v) { p.skills = static_cast<std::uint8_t>(p.skills | 1 << (v[0] - 1)); }},
-    EffectRow{{"swims", "water is no rough ground for it", "no further effect", "in its moves (VS-M4)", "VS-T2"},
+    EffectRow{Effect::own_skill,
+              {"own_skill", "is good at the tasks of one label", "all of them", "in skill rolls (VS-K3)", "VS-K3",
+               "skill rolls passed by it", kOwnSkill},
+              [](Profile& p, EffectParameters v) { p.skills = static_cast<std::uint8_t>(p.skills | 1 << (v[0] - 1)); }},
+    EffectRow{Effect::swims,
+              {"swims", "water is no rough ground for it", "no further effect", "in its moves (VS-M4)", "VS-T2",
+               "moves through water"},
               [](Profile& p, EffectParameters) { p.swims = true; }},
-    EffectRow{
-        {"places", "how many guys it carries", "the last one counts", "when guys go aboard (VS-M7)", "VS-F8", kPlaces},
-        [](Profile& p, EffectParameters v) {
-          p.places = static_cast<std::int8_t>(v[0]);
-          p.carries = is_mount(p.type) && v[1] == 0;
-        }},
+    EffectRow{Effect::places,
+              {"places", "how many guys it carries", "the last one counts", "when guys go aboard (VS-M7)", "VS-F8",
+               "guys taken aboard", kPlaces},
+              [](Profile& p, EffectParameters v) {
+                p.places = static_cast<std::int8_t>(v[0]);
+                p.carries = is_mount(p.type) && v[1] == 0;
+              }},
 };
 
+static_assert(in_order(kRows));
 constexpr auto kSpecs = specs_of(kRows);
 
 constexpr std::array kMeetings = {

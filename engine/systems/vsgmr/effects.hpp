@@ -11,6 +11,33 @@
 
 namespace warbalance::vsgmr {
 
+/// The rows of the effect vocabulary, in their order.
+enum class Effect : std::uint8_t {
+  armor,
+  distance_attack,
+  keep_highest,
+  roll_bonus,
+  roll_die,
+  target_step,
+  armor_rolls,
+  extra_attack,
+  attacked_natural_max,
+  hit_saved_natural_min,
+  on_defeating,
+  on_defeated,
+  reroll,
+  action_roll,
+  range_multiple,
+  move_bonus,
+  initiative_bonus,
+  ignore_terrain,
+  no_controller,
+  courage,
+  own_skill,
+  swims,
+  places,
+};
+
 /// The effect vocabulary of VSGMR, in the order of `apply_effect`'s numbers.
 std::span<const EffectSpec> effect_vocabulary();
 

@@ -8,6 +8,29 @@
 
 namespace warbalance::warstuff1 {
 
+/// The rows of the effect vocabulary, in their order.
+enum class Effect : std::uint8_t {
+  quality_mod,
+  quality_die,
+  cover,
+  on_natural,
+  ignore_hit,
+  survive_kill,
+  morale_test,
+  morale_result,
+  immune,
+  on_death,
+  attack,
+  move,
+  extra_move,
+  fly,
+  charge_divisor,
+  ignore_difficult,
+  deploy_late,
+  command,
+  heal,
+};
+
 /// The effect vocabulary of WarStuff 1.7, in the order of `apply_effect`'s numbers.
 std::span<const EffectSpec> effect_vocabulary();
 

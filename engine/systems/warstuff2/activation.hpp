@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/systems/warstuff2/melee.hpp"
+#include "engine/systems/warstuff2/move_facts.hpp"
 
 // Chapter A, with the rules that act at the start of an activation: leaders (WS2-Q15) and wizards (WS2-Q27).
 
@@ -21,6 +22,7 @@ void act(G& game, UnitIndex unit, const Action& action) {
   const Length limit = move_limit(game.rules, game.state.profile(unit), action.kind);
   game.event(TraceEvent::Kind::action, unit, kActionNames[static_cast<std::size_t>(action.kind)], "WS2-A5",
              action.target, -1, limit, action.path);
+  count_action(game, unit, action);
   state.guard = false;
   state.hunkered = false;
   bool can_shoot = action.kind == ActionKind::hold || action.kind == ActionKind::advance;
@@ -83,6 +85,7 @@ void lead(G& game, UnitIndex leader) {
     if (!chosen) return;
     taken[static_cast<std::size_t>(*chosen)] = true;
     game.event(TraceEvent::Kind::note, *chosen, "acts on a leader's word", "WS2-Q15", leader);
+    count_effect(game, leader, Effect::grant_actions);
     if (whole_activation) {
       activate(game, *chosen);
     } else {
@@ -117,6 +120,8 @@ void cast(G& game, UnitIndex wizard) {
   game.event(TraceEvent::Kind::note, wizard, "spell", "WS2-Q27", choice.target, -1, choice.spell);
   const AttackNumbers attack =
       attack_numbers(game.odds.numbers(wizard), game.odds.numbers(choice.target), AttackForm::spell, choice.spell);
+  count_effect(game, wizard, Effect::cast);
+  count_effect(game, wizard, Effect::spell, attack.hits.automatic_hits);
   resolve(game, attack,
           {wizard, choice.target, in_cover(game.rules, state, wizard, choice.target, EventKind::spell), false,
            Cause::spell});

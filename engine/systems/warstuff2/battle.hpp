@@ -109,6 +109,7 @@ void score(G& game) {
   }
   report.winner = static_cast<std::int8_t>(winner);
   report.rounds = state.round;
+  count_results(game, [&](UnitIndex unit) { return state.unit(unit).alive(); });
   game.event(TraceEvent::Kind::result, kNoUnit, "result", "WS2-V1", kNoUnit, winner, state.round);
 }
 

@@ -50,6 +50,7 @@ void place_in_turn(G& game, std::span<const std::int8_t> order, bool late) {
       const Point at = choice.at ? *choice.at : nearest_place_to_corner(game.rules, state, choice.unit);
       if (!choice.at && !may_stand(game.rules, state, choice.unit, at)) game.found_no_room(choice.unit, "WS2-D8");
       place(game, choice.unit, at, late ? "WS2-D7" : "WS2-D5");
+      if (late) count_effect(game, choice.unit, Effect::late_deploy);
     }
   }
 }

@@ -9,6 +9,35 @@
 
 namespace warbalance::warstuff2 {
 
+/// The rows of the effect vocabulary, in their order.
+enum class Effect : std::uint8_t {
+  ignore_hit,
+  always_cover,
+  auto_wound_on_natural,
+  hits_on_death,
+  move_bonus,
+  reroll_morale,
+  wound_roll_bonus,
+  freeze_on_hit,
+  reroll_hits,
+  rerolled_by,
+  fly,
+  rescue_friend,
+  no_strike_back,
+  retreat,
+  nerve_test,
+  grant_actions,
+  extra_attacks,
+  rescue_self,
+  shoot,
+  late_deploy,
+  ignore_difficult,
+  wound_table,
+  ignore_rout,
+  cast,
+  spell,
+};
+
 /// The effect vocabulary of WarStuff 2.0, in the order of `apply_effect`'s numbers.
 std::span<const EffectSpec> effect_vocabulary();
 

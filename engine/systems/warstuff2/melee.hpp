@@ -26,6 +26,7 @@ bool retreats(G& game, UnitIndex charger, UnitIndex target) {
   if (limit == 0 || !game.able(charger)) return false;
   const auto path = game.players.melee_move(game.view_of(charger), charger, limit, target);
   if (!path) return false;
+  count_effect(game, charger, Effect::retreat);
   walk(game, charger, *path, {limit, "retreat", "WS2-X7", false});
   return true;
 }
@@ -55,9 +56,10 @@ void fight(G& game, UnitIndex attacker, UnitIndex target, ExchangeStage stage) {
   const bool charging = stage == ExchangeStage::attack;
   game.event(TraceEvent::Kind::note, attacker, charging ? "attacks in melee" : "strikes back",
              charging ? "WS2-X3" : "WS2-X4", target);
-  resolve_event(
-      game, attack,
-      {attacker, target, in_cover(game.rules, state, attacker, target, EventKind::melee), false, Cause::melee});
+  if (charging) count_effect(game, attacker, Effect::extra_attacks, attack.hits.attacks - 1);
+  resolve_event(game, attack,
+                {attacker, target, in_cover(game.rules, state, attacker, target, EventKind::melee), false,
+                 charging ? Cause::melee : Cause::strike_back});
 }
 
 /// The melee of a charger that has reached its target.
@@ -77,6 +79,9 @@ void melee(G& game, UnitIndex charger, UnitIndex target) {
     }
     stage = next(stage, ExchangeAction::charge, game.odds.numbers(charger), state.unit(charger).condition,
                  game.odds.numbers(target), state.unit(target).condition);
+  }
+  if (state.profile(charger).no_strike_back && game.able(charger) && game.able(target)) {
+    count_effect(game, charger, Effect::no_strike_back);
   }
 
   const bool charger_lives = state.unit(charger).alive();

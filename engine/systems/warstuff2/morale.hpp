@@ -47,7 +47,9 @@ bool passes_morale_test(G& game, UnitIndex tester) {
   if constexpr (G::measures_luck) {
     game.stake(points_at_stake(game.rules, game.state, game.state.owner(tester)));
   }
-  return game.test(game.tag(tester, kMoraleReroll), profile.quality);
+  const bool passed = game.test(game.tag(tester, kMoraleReroll), profile.quality);
+  if (passed) count_effect(game, tester, Effect::reroll_morale);
+  return passed;
 }
 
 /// WS2-MO4: the rescues of one routed army; those who die are marked in `dying`, in ascending order.
@@ -55,7 +57,10 @@ template <class G>
 void roll_rout(G& game, int seat, std::array<UnitIndex, kMaxUnits>& dying, std::size_t& count) {
   State& state = game.state;
   for (const UnitIndex unit : state.army(seat)) {
-    if (state.profile(unit).ignores_rout) continue;
+    if (state.profile(unit).ignores_rout) {
+      count_effect(game, unit, Effect::ignore_rout);
+      continue;
+    }
     Condition now = state.unit(unit).condition;
     if (game.rules.rout_is_kill != 0) {
       const EventStreams streams{{}, state.stream(unit)};
@@ -64,7 +69,13 @@ void roll_rout(G& game, int seat, std::array<UnitIndex, kMaxUnits>& dying, std::
       NearHealers healers(state, unit);
       Progress progress;
       event.begin_kill(progress);
-      event.play_out(progress, now, game, healers);
+      [[maybe_unused]] auto facts = facts_of(game, kNoUnit, unit, false, nothing, event, healers);
+      while (!progress.over()) {
+        [[maybe_unused]] const Progress was = progress;
+        [[maybe_unused]] const Condition before = now;
+        event.step(progress, now, game, healers);
+        if constexpr (G::counts_facts) facts.see(was, before, progress, now);
+      }
     } else {
       now.killed = true;
     }

@@ -13,6 +13,7 @@ template <class G>
 void shoot(G& game, UnitIndex shooter, UnitIndex target, ShotKind kind) {
   const State& state = game.state;
   ++game.report.shots;
+  count_effect(game, shooter, Effect::shoot);
   game.event(TraceEvent::Kind::note, shooter, kind == ShotKind::action ? "shot" : "guard shot",
              kind == ShotKind::action ? "WS2-S5" : "WS2-S20", target);
   const AttackNumbers attack = attack_numbers(game.odds.numbers(shooter), game.odds.numbers(target), AttackForm::shot);

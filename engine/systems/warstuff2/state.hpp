@@ -19,8 +19,9 @@
 
 namespace warbalance::warstuff2 {
 
-/// What removed a unit; the order of `BattleReport::killed_by`.
-enum class Cause : std::uint8_t { shooting, melee, spell, blast, fall, terrain, rout };
+/// What removed a unit; the order of `BattleReport::killed_by`, where strikes back are melee.
+enum class Cause : std::uint8_t { shooting, melee, spell, blast, fall, terrain, rout, strike_back };
+inline constexpr std::size_t kCauses = 8;
 
 /// How far a unit reaches from the edge of its base, the same all battle long; -1 = not at all.
 struct Reach {

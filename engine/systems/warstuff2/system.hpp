@@ -3,6 +3,7 @@
 #include "engine/core/optional_parts.hpp"
 #include "engine/systems/warstuff2/arena.hpp"
 #include "engine/systems/warstuff2/effects.hpp"
+#include "engine/systems/warstuff2/facts.hpp"
 #include "engine/systems/warstuff2/odds.hpp"
 #include "engine/systems/warstuff2/odds_tables.hpp"
 #include "engine/systems/warstuff2/placement.hpp"
@@ -22,6 +23,7 @@ struct Warstuff2 {
   using Arena = warstuff2::Arena;
 
   static const Vocabulary& vocabulary();
+  static const FactVocabulary& facts() { return warstuff2::kFacts; }
 
   static Rules make_rules(std::span<const std::int32_t> numbers, std::span<const std::int32_t> options) {
     return warstuff2::make_rules(numbers, options);

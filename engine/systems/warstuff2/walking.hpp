@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/systems/warstuff2/ground.hpp"
+#include "engine/systems/warstuff2/move_facts.hpp"
 #include "engine/systems/warstuff2/movement.hpp"
 #include "engine/systems/warstuff2/pushing.hpp"
 #include "engine/systems/warstuff2/shooting.hpp"
@@ -212,6 +213,7 @@ class Walk {
 /// Moves a unit along a legal path. Returns whether it arrived and can act on.
 template <class G>
 bool walk(G& game, UnitIndex mover, const Path& path, const MoveKind& kind) {
+  count_move(game, mover, path);
   return Walk<G>(game, mover, path, kind).go();
 }
 

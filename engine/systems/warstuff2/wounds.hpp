@@ -2,6 +2,7 @@
 
 #include <variant>
 
+#include "engine/systems/warstuff2/event_facts.hpp"
 #include "engine/systems/warstuff2/luck.hpp"
 #include "engine/systems/warstuff2/rules.hpp"
 #include "engine/systems/warstuff2/sight.hpp"
@@ -20,6 +21,7 @@ class NearHealers {
     if (count_ < 0) find();
     return count_;
   }
+  UnitIndex unit(int i) const { return healers_[static_cast<std::size_t>(i)]; }
   int on(int i) const { return state_.profile(healers_[static_cast<std::size_t>(i)]).healer_on; }
   DieStream stream(int i) const { return state_.stream(healers_[static_cast<std::size_t>(i)]); }
 
@@ -79,7 +81,8 @@ template <class G>
 void remove_killed(G& game, UnitIndex unit, Cause cause, int scorer, UnitIndex killer, std::string_view rule) {
   game.state.remove(unit);
   game.change(unit, "killed", rule, 0, killer);
-  ++game.report.killed_by[static_cast<std::size_t>(cause)];
+  ++game.report.killed_by[static_cast<std::size_t>(cause == Cause::strike_back ? Cause::melee : cause)];
+  count_loss(game, unit, cause, killer);
   score_loss(game, unit, cause, scorer);
   if (game.state.profile(unit).blast_hits > 0) game.blasts.push(unit);
 }
@@ -128,6 +131,28 @@ auto stakes_of([[maybe_unused]] const G& game, [[maybe_unused]] const AttackNumb
   }
 }
 
+inline void begin_event(const Event& event, const EventSetting& setting, Progress& progress, Condition& condition) {
+  if (setting.killed_at_contact) {
+    event.begin_kill(progress);
+  } else if (setting.wounds > 0) {
+    event.begin_wounds(progress, condition, setting.wounds);
+  } else {
+    event.begin(progress, condition);
+  }
+}
+
+/// Watches the steps of an event, where facts are counted.
+template <class G>
+auto facts_of([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex source, [[maybe_unused]] UnitIndex target,
+              [[maybe_unused]] bool covered, [[maybe_unused]] const AttackNumbers& attack,
+              [[maybe_unused]] const Event& event, [[maybe_unused]] const NearHealers& healers) {
+  if constexpr (G::counts_facts) {
+    return EventFacts<G, NearHealers>(game, source, target, covered, attack, event, healers);
+  } else {
+    return std::monostate{};
+  }
+}
+
 /// One event against one unit, without the blasts that it causes. Returns whether the unit lives and its wound die or a
 /// rescue stunned it, were it Stunned before or not.
 template <class G>
@@ -145,25 +170,24 @@ bool resolve_event(G& game, const AttackNumbers& attack, const EventSetting& set
   const bool old_frozen = target.acting && target.condition.frozen && !target.frozen_new;
   if (old_frozen) target.condition.frozen = false;
 
+  [[maybe_unused]] auto facts =
+      facts_of(game, setting.source, setting.target, setting.in_cover, attack, event, healers);
   Progress progress;
   Condition now = target.condition;
-  if (setting.killed_at_contact) {
-    event.begin_kill(progress);
-  } else if (setting.wounds > 0) {
-    event.begin_wounds(progress, now, setting.wounds);
-  } else {
-    event.begin(progress, now);
-  }
+  begin_event(event, setting, progress, now);
   trace_change(game, setting.target, setting.source, target.condition, now, false);
+  if constexpr (G::counts_facts) facts.see({}, target.condition, progress, now);
   bool rescued = false;
   [[maybe_unused]] const auto stakes = stakes_of(game, attack, defence, event);
   while (!progress.over()) {
     const Condition before = now;
+    [[maybe_unused]] const Progress was = progress;
     const bool rescuing = progress.phase == Phase::rescue_self || progress.phase == Phase::rescue_friend;
     if constexpr (G::measures_luck) {
       game.stake(state.cost(setting.target) * stakes.next(progress, now) / kWhole);
     }
     event.step(progress, now, game, healers);
+    if constexpr (G::counts_facts) facts.see(was, before, progress, now);
     const bool saved = rescuing && progress.over() && !now.killed;
     rescued = rescued || saved;
     trace_change(game, setting.target, setting.source, before, now, saved);
@@ -207,6 +231,7 @@ void resolve_blasts(G& game) {
       const AttackForm form = state.enemies(dying, unit) ? AttackForm::blast : AttackForm::blast_on_friend;
       const AttackNumbers attack = attack_numbers(game.odds.numbers(dying), game.odds.numbers(unit), form);
       game.event(TraceEvent::Kind::note, unit, "blast", "WS2-Q4", dying);
+      count_effect(game, dying, Effect::hits_on_death, profile.blast_hits);
       resolve_event(game, attack,
                     {dying, unit, in_cover(game.rules, state, dying, unit, EventKind::blast), false, Cause::blast});
     }

@@ -31,8 +31,12 @@ void wound(G& game, UnitIndex unit, int wounds, UnitIndex cause, AttackKind kind
   state.unit(unit).wounds = static_cast<std::int8_t>(wounds);
   game.change(unit, "wound", "TOY-A6", wounds, cause);
   count(game, UnitFact::wounds_dealt, cause);
-  if (wounds < state.profile(unit).strength()) return;
+  if (wounds < state.profile(unit).strength()) {
+    if (wounds >= Profile{}.strength()) count_effect(game, unit, Effect::tough);
+    return;
+  }
   state.kill(unit);
+  count_loss(game, unit, kind, cause);
   ++game.report.killed_by[static_cast<std::size_t>(kind)];
   game.change(unit, "killed", "TOY-A6", 0, cause);
 }
@@ -43,12 +47,15 @@ void attack(G& game, UnitIndex unit, UnitIndex target, AttackKind kind) {
   BattleReport& report = game.report;
   const Exchange exchange = exchange_between(game.rules, state, unit, target, kind);
   ++(kind == AttackKind::shoot ? report.shots : report.charges);
+  if (kind == AttackKind::shoot) count_effect(game, unit, Effect::shoot);
   ExchangeState now = exchange.start(state.unit(unit).wounds, state.unit(target).wounds);
   while (!now.over) {
-    const bool began_back = now.back;
+    const ExchangeState before = now;
     game.stake(exchange.stake(now, state.cost(unit), state.cost(target)));
     exchange.step(now, game);
-    if (now.back && !began_back) ++report.strikes_back;
+    if (now.back && !before.back) ++report.strikes_back;
+    const bool wounds = now.target_wounds != before.target_wounds || now.source_wounds != before.source_wounds;
+    if (before.save && !wounds) count_effect(game, before.back ? unit : target, Effect::armor);
     wound(game, target, now.target_wounds, unit, kind);
     wound(game, unit, now.source_wounds, target, kind);
   }
@@ -189,14 +196,13 @@ void score(G& game) {
     report.destroyed_hundredths[s] = points[s];
     report.lost_hundredths[1 - s] = points[s];
     report.survivors[s] = state.living_count[s];
-    count(game, SideFact::win, seat, winner == seat ? 1 : 0);
-    count(game, SideFact::points_destroyed, seat, points[s]);
     game.event(TraceEvent::Kind::score, kNoUnit, "score", "TOY-R3", kNoUnit, seat, points[s]);
   }
   report.winner = static_cast<std::int8_t>(winner);
   report.rounds = state.round;
   report.ended_early = state.ending == Ending::annihilation;
   report.ending = static_cast<std::int8_t>(state.ending);
+  count_results(game, [&](UnitIndex unit) { return state.unit(unit).alive(); });
   game.event(TraceEvent::Kind::result, kNoUnit, "result", "TOY-R3", kNoUnit, winner, state.round);
 }
 

@@ -29,6 +29,9 @@ struct Profile {
 
 static_assert(std::is_trivially_copyable_v<Profile>);
 
+/// The rows of the effect vocabulary, in their order.
+enum class Effect : std::uint8_t { shoot, attacks, armor, tough, move };
+
 /// The effect vocabulary, in the order of `apply_effect`'s numbers.
 std::span<const EffectSpec> effect_vocabulary();
 
