@@ -34,6 +34,7 @@ void act(G& game, UnitIndex unit, const Action& action) {
     game.change(unit, "stands up", "WS1-704");
     return;
   }
+  count_action(game, unit, action, allowed);
   const bool walks = action.kind == ActionKind::walk;
   if (!move(game, unit, action.path, limit, walks ? "walk" : "run", "WS1-402")) return;
   if (action.deed == Deed::none || !state.unit(action.target).alive()) return;
@@ -119,6 +120,7 @@ std::size_t command(G& game, UnitIndex leader, std::array<UnitIndex, kMaxUnits>&
     if (!unit) break;
     state.unit(*unit).picked = true;
     game.note(*unit, "acts on a leader's word", "WS1-R18", leader);
+    count_effect(game, leader, Effect::command);
     group[picked++] = *unit;
   }
   return picked;

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <variant>
+
+#include "engine/systems/warstuff1/move_facts.hpp"
 #include "engine/systems/warstuff1/movement.hpp"
 #include "engine/systems/warstuff1/sequence.hpp"
 #include "engine/systems/warstuff1/sight.hpp"
@@ -15,6 +18,7 @@ template <class G>
 bool move(G& game, UnitIndex unit, const Path& path, Length limit, std::string_view what, std::string_view rule) {
   const auto end = path.points.begin() + path.count;
   if (std::all_of(path.points.begin(), end, [&](Point point) { return point == path.points[0]; })) return true;
+  count_move(game, unit, path);
   UnitState& self = game.state.unit(unit);
   const Dangers dangers = dangers_of(game.state, game.state.terrain.dangerous(), unit, path);
   self.at = path.end();
@@ -27,6 +31,20 @@ bool move(G& game, UnitIndex unit, const Path& path, Length limit, std::string_v
   return self.alive();
 }
 
+/// Watches the steps of an attack, where facts are counted.
+template <class G>
+auto facts_of([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[maybe_unused]] UnitIndex target,
+              [[maybe_unused]] AttackKind kind, [[maybe_unused]] bool cover,
+              [[maybe_unused]] const ExchangeNumbers& numbers) {
+  if constexpr (G::counts_facts) {
+    AttackFacts<G> facts(game, unit, target, kind, cover, numbers);
+    facts.begin();
+    return facts;
+  } else {
+    return std::monostate{};
+  }
+}
+
 /// Rolls the dice of one attack and removes the units that it kills; what follows from deaths is not done yet.
 template <class G>
 AttackState resolve_attack(G& game, UnitIndex unit, UnitIndex target, AttackKind kind) {
@@ -37,6 +55,7 @@ AttackState resolve_attack(G& game, UnitIndex unit, UnitIndex target, AttackKind
   const AttackStreams streams{state.stream(unit), state.stream(target)};
   const Attack attack(numbers, streams);
   AttackState s = attack.start(state.unit(unit).condition, state.unit(target).condition);
+  [[maybe_unused]] auto facts = facts_of(game, unit, target, kind, cover, numbers);
   while (!s.over()) {
     const AttackState before = s;
     if constexpr (G::measures_luck) {
@@ -44,6 +63,7 @@ AttackState resolve_attack(G& game, UnitIndex unit, UnitIndex target, AttackKind
       game.stake(stake.hundredths, stake.from);
     }
     attack.step(s, game);
+    if constexpr (G::counts_facts) facts.see(before);
     tell_changes(game, target, unit, before.target, s.target);
     tell_changes(game, unit, target, before.source, s.source);
   }
@@ -75,6 +95,7 @@ void move_after_melee(G& game, UnitIndex unit) {
   const Length limit = game.state.profile(unit).melee_move;
   if (limit == 0) return;
   if (const auto path = game.players.melee_move(game.view_of(unit), unit)) {
+    count_effect(game, unit, Effect::extra_move);
     move(game, unit, *path, limit, "move after melee", "WS1-R15");
   }
 }
@@ -85,6 +106,7 @@ void attack(G& game, UnitIndex unit, UnitIndex target, AttackKind kind) {
   const State& state = game.state;
   const bool melee = kind == AttackKind::melee;
   ++(melee ? game.report.charges : game.report.shots);
+  if (!melee) count_effect(game, unit, Effect::attack);
   game.note(unit,
             melee                       ? "attacks in melee"
             : kind == AttackKind::shoot ? "shot"
@@ -134,6 +156,7 @@ void heal(G& game, UnitIndex healer, UnitIndex patient) {
     game.change(patient, "stands up", "WS1-704", 0, healer);
   }
   ++game.report.rescues;
+  count_effect(game, healer, Effect::heal);
 }
 
 }  // namespace warbalance::warstuff1

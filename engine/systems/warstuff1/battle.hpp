@@ -127,6 +127,7 @@ void score(G& game) {
   report.rounds = state.round;
   report.ended_early = decided;
   report.ending = static_cast<std::int8_t>(ending);
+  count_results(game, [&](UnitIndex unit) { return !state.unit(unit).condition.killed; });
   game.event(TraceEvent::Kind::result, kNoUnit, "result", decided ? "WS1-801" : "WS1-803", kNoUnit, winner,
              state.round);
 }

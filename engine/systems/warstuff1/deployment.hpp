@@ -23,6 +23,7 @@ void place(G& game, UnitIndex unit, Point at, std::string_view rule, bool may_mo
   const Length limit = game.state.profile(unit).placed_move;
   if (!may_move || limit == 0) return;
   if (const auto path = game.players.placed_move(game.view_of(unit), unit)) {
+    count_effect(game, unit, Effect::extra_move);
     move(game, unit, *path, limit, "move after placing", "WS1-R34");
   }
 }
@@ -43,6 +44,7 @@ void place_army(G& game, std::int8_t seat, bool late) {
     if (!on_table(game.rules, choice.at, game.state.unit(choice.unit).radius)) {  // the place of those without room
       game.found_no_room(choice.unit, "WS1-204");
     }
+    if (late) count_effect(game, choice.unit, Effect::deploy_late);
     place(game, choice.unit, choice.at, late ? "WS1-R25" : "WS1-204", true);
   }
 }

@@ -20,6 +20,7 @@ namespace warbalance::warstuff1 {
 
 /// What removed a unit; the order of `BattleReport::killed_by`.
 enum class Cause : std::uint8_t { shooting, melee, counter_attack, death_blow, morale, terrain };
+inline constexpr std::size_t kCauses = 6;
 
 /// One unit: where and how it stands.
 struct UnitState {

@@ -22,6 +22,7 @@ const Vocabulary& Warstuff1::vocabulary() {
                                      .quality_suffix = "",
                                      .high_quality_is_better = true,
                                      .endings = warstuff1::kEndingNames,
+                                     .facts = &facts(),
                                      .rules_max = warstuff1::kMaxRules};
   return vocabulary;
 }

@@ -3,6 +3,7 @@
 #include "engine/core/optional_parts.hpp"
 #include "engine/systems/warstuff1/arena.hpp"
 #include "engine/systems/warstuff1/effects.hpp"
+#include "engine/systems/warstuff1/facts.hpp"
 #include "engine/systems/warstuff1/odds.hpp"
 #include "engine/systems/warstuff1/pair_odds.hpp"
 #include "engine/systems/warstuff1/players/weights.hpp"
@@ -21,6 +22,7 @@ struct Warstuff1 {
   using Arena = warstuff1::Arena;
 
   static const Vocabulary& vocabulary();
+  static const FactVocabulary& facts() { return warstuff1::kFacts; }
 
   static Rules make_rules(std::span<const std::int32_t> numbers, std::span<const std::int32_t> options) {
     return warstuff1::make_rules(numbers, options);

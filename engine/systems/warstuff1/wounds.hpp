@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/systems/warstuff1/attack.hpp"
+#include "engine/systems/warstuff1/attack_facts.hpp"
 #include "engine/systems/warstuff1/rolls.hpp"
 #include "engine/systems/warstuff1/rules.hpp"
 #include "engine/systems/warstuff1/state.hpp"
@@ -27,6 +28,7 @@ void remove_killed(G& game, UnitIndex unit, Cause cause, int scorer, UnitIndex k
   state.remove(unit);
   game.change(unit, "killed", rule, 0, killer);
   ++game.report.killed_by[static_cast<std::size_t>(cause)];
+  count_loss(game, unit, cause, killer);
   const int loser = state.owner(unit);
   const std::int64_t points = state.cost(unit);
   game.report.lost_hundredths[static_cast<std::size_t>(loser)] += points;
@@ -56,7 +58,13 @@ void resolve_hits(G& game, UnitIndex unit, const DefenceNumbers& numbers, const 
     if constexpr (G::measures_luck) {
       game.stake(game.state.cost(unit) * stake_of_hits(numbers, progress, now) / kWhole);
     }
+    [[maybe_unused]] const HitProgress before = progress;
     hits.step(progress, now, game);
+    if constexpr (G::counts_facts) {
+      count_hit_step(game, unit, numbers, before);
+      const bool strikes = before.phase == HitPhase::chance && !progress.over();
+      if (strikes && blame.unit != kNoUnit) count_effect(game, blame.unit, Effect::on_death, before.left);
+    }
   }
 }
 
@@ -75,7 +83,7 @@ void risk_hits(G& game, UnitIndex unit, int count, const HitChance& chance, bool
 template <class G>
 void test_morale(G& game, UnitIndex unit, const RollKind& kind, const Blame& blame) {
   const DefenceNumbers numbers = defence_numbers(game.rules, game.state.profile(unit));
-  if (numbers.passes_tests) return;
+  if (numbers.passes_tests) return count_effect(game, unit, Effect::morale_result);
   Condition now = game.state.unit(unit).condition;
   if constexpr (G::measures_luck) {
     const Share harm = harm_of_fear(numbers, now);
@@ -83,6 +91,7 @@ void test_morale(G& game, UnitIndex unit, const RollKind& kind, const Blame& bla
   }
   const bool passed = game.d6(game.tag(unit, kind)) <= present_quality(numbers, now);
   if (passed) return;
+  count_failed_test(game, unit, blame.unit, numbers);
   const Hits hits(numbers, game.state.stream(unit));
   HitProgress progress;
   if (numbers.dies_of_tests) {
