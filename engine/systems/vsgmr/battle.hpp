@@ -29,17 +29,36 @@ inline void describe(const Decision& decision, TraceEvent& fact) {
   }
 }
 
-/// VS-R3: the bonus of a player's initiative roll.
-inline int initiative_bonus(const Rules& rules, const State& state, int seat) {
+/// VS-R3: what the figures of a player add to the initiative roll.
+inline int initiative_of_figures(const Rules& rules, const State& state, int seat) {
   int best = 0;
   int sum = 0;
   for (const UnitIndex unit : state.army(seat)) {
     best = std::max<int>(best, state.profile(unit).initiative);
     sum += state.profile(unit).initiative;
   }
+  return rules.initiative_stacking != 0 ? sum : best;
+}
+
+/// VS-R3: the bonus of a player's initiative roll.
+inline int initiative_bonus(const Rules& rules, const State& state, int seat) {
   constexpr int kAmbush = 1;  // VS-V13
   const int of_scenario = rules.plays(Scenario::ambush) && state.side(seat) == kAttackers ? kAmbush : 0;
-  return of_scenario + (rules.initiative_stacking != 0 ? sum : best);
+  return of_scenario + initiative_of_figures(rules, state, seat);
+}
+
+/// A seat that won an initiative roll; counts it for the figure with the greatest bonus, where facts are counted.
+/// @param margin  by how much it won
+template <class G>
+void count_initiative([[maybe_unused]] G& game, [[maybe_unused]] int seat, [[maybe_unused]] int margin) {
+  if constexpr (G::counts_facts) {
+    const State& state = game.state;
+    if (margin > initiative_of_figures(game.rules, state, seat)) return;
+    const auto army = state.army(seat);
+    const auto greatest =
+        std::ranges::max_element(army, {}, [&](UnitIndex unit) { return state.profile(unit).initiative; });
+    if (state.profile(*greatest).initiative > 0) count_effect(game, *greatest, Effect::initiative_bonus);
+  }
 }
 
 /// VS-R2: the seat that wins the initiative roll.
@@ -54,6 +73,7 @@ int roll_initiative(G& game) {
   constexpr int kMostRolls = 100;  // given dice may tie for ever
   for (int rolls = 0; count > 1 && rolls < kMostRolls; ++rolls) {
     int best = -1000;
+    [[maybe_unused]] int second = -1000;
     std::size_t tied = 0;
     for (std::size_t i = 0; i < count; ++i) {
       const std::int8_t seat = rolling[i];
@@ -61,9 +81,11 @@ int roll_initiative(G& game) {
       const int result = face + initiative_bonus(game.rules, state, seat);
       if (result > best) tied = 0;
       if (result >= best) rolling[tied++] = seat;
+      second = std::max(second, std::min(best, result));
       best = std::max(best, result);
     }
     count = tied;
+    if (count == 1) count_initiative(game, rolling[0], best - second);
   }
   return rolling[0];
 }
@@ -147,6 +169,7 @@ void score(G& game) {
   report.rounds = state.round;
   report.ended_early = ending != Ending::rounds;
   report.ending = static_cast<std::int8_t>(ending);
+  count_results(game, [&](UnitIndex unit) { return state.unit(unit).deployed || state.unit(unit).reserve; });
   game.event(TraceEvent::Kind::result, kNoUnit, "result", "VS-V10", kNoUnit, report.winner, state.round);
 }
 

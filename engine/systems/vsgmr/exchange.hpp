@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cassert>
+#include <variant>
 
 #include "engine/systems/vsgmr/actions.hpp"
 #include "engine/systems/vsgmr/luck.hpp"
 #include "engine/systems/vsgmr/removal.hpp"
+#include "engine/systems/vsgmr/roll_facts.hpp"
 #include "engine/systems/vsgmr/sequence.hpp"
 #include "engine/systems/vsgmr/sight.hpp"
 
@@ -30,8 +32,20 @@ bool roll_again(G& game, UnitIndex roller, const FailedRoll& failed) {
   const UnitIndex bearer = inspiring(state, seat);
   if (bearer == kNoUnit || !game.players.again(game.view(seat), seat, failed)) return false;
   ++state.unit(bearer).rerolls_used;
+  count_effect(game, bearer, Effect::reroll);
   game.change(bearer, "inspires", "VS-A09", state.unit(bearer).rerolls_used, roller);
   return true;
+}
+
+/// Watches the rolls of one strike, where facts are counted.
+template <class G>
+auto facts_of([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex attacker, [[maybe_unused]] UnitIndex target,
+              [[maybe_unused]] const StrikeNumbers& numbers, [[maybe_unused]] const StrikeSetting& setting) {
+  if constexpr (G::counts_facts) {
+    return StrikeFacts<G>(game, attacker, target, numbers, setting);
+  } else {
+    return std::monostate{};
+  }
 }
 
 /// All rolls of one strike.
@@ -39,12 +53,14 @@ bool roll_again(G& game, UnitIndex roller, const FailedRoll& failed) {
 /// @param stake   what a roll that failed is about (VS-C14)
 template <class G>
 StrikeState roll_strike(G& game, UnitIndex attacker, UnitIndex target, const StrikeNumbers& numbers,
-                        const StrikeStakes& stakes, Hundredths stake) {
+                        const StrikeSetting& setting, const StrikeStakes& stakes, Hundredths stake) {
   const State& state = game.state;
   const StrikeStreams streams{state.stream(attacker), state.stream(target == kNoUnit ? attacker : target)};
   const Strike rolls(numbers, streams);
+  [[maybe_unused]] auto facts = facts_of(game, attacker, target, numbers, setting);
   StrikeState result;
   while (!result.over()) {
+    [[maybe_unused]] const StrikeState before = result;
     if constexpr (G::measures_luck) {
       const auto at_stake = stakes.next(numbers, result);
       game.stake(at_stake.hundredths, at_stake.from);
@@ -53,6 +69,7 @@ StrikeState roll_strike(G& game, UnitIndex attacker, UnitIndex target, const Str
       const FailedRoll failed{roll, numbers.some_face_passes(roll), stake, game.report.dice};
       return roll_again(game, of_target ? target : attacker, failed);
     });
+    if constexpr (G::counts_facts) facts.see(before, result);
   }
   return result;
 }
@@ -77,6 +94,7 @@ void knock_back(G& game, UnitIndex attacker, UnitIndex target, int half_moves) {
   State& state = game.state;
   const Point direction = state.place(target) - state.place(attacker);
   dismount(state, target);  // thrown off
+  count_effect(game, attacker, Effect::hit_saved_natural_min);
   const Length back = std::min(kMostMove, half_moves * state.profile(target).half_move);
   force(game, target, direction, back, "knocked back", "VS-W8", attacker);
 }
@@ -164,17 +182,21 @@ class FigureAttack {
         return;
       }
       setting.cover = is_covered(game_, attacker_, sight);
+      if constexpr (G::counts_facts) count_range(from);
     }
     setting.attack_support = support_at(game_.rules, state_, attacker_, from.at, from.radius, roll_of(kind_));
     setting.armor_support = support_of(game_.rules, state_, target_, Roll::armor);
     numbers_ = strike_numbers(game_.rules, state_.profile(attacker_), state_.profile(target_), kind_, setting);
     const StrikeStakes stakes{stake_in(state_, target_, attacker_), stake_in(state_, target_, target_)};
-    ended_ = roll_strike(game_, attacker_, target_, numbers_, stakes, state_.cost(target_));
+    ended_ = roll_strike(game_, attacker_, target_, numbers_, setting, stakes, state_.cost(target_));
   }
   void fear() { flee(game_, attacker_, target_); }
   void knockback() { knock_back(game_, attacker_, target_, vsgmr::knockback(numbers_, ended_)); }
   void fall() {
-    if (ended_.result == StrikeResult::recruited) return recruit(game_, target_, attacker_);
+    if (ended_.result == StrikeResult::recruited) {
+      count_effect(game_, attacker_, Effect::on_defeating);
+      return recruit(game_, target_, attacker_);
+    }
     may_avenge_ = numbers_.avenged && !state_.disabled(target_) && state_.controlled(target_);
     fell_ = stand_of(state_, target_);  // with the base of what it is aboard
     const Cause cause = stood_ != nullptr               ? Cause::revenge
@@ -189,6 +211,7 @@ class FigureAttack {
     if (!reaches(game_.rules, state_, target_, fell_, attacker_, kind_, sight)) return;
     ++game_.report.strikes_back;
     game_.note(target_, "takes revenge", "VS-A11", attacker_);
+    count_effect(game_, target_, Effect::on_defeated);
     attack(game_, target_, attacker_, kind_, &fell_);
   }
   /// Returns whether there is another target.
@@ -206,11 +229,21 @@ class FigureAttack {
     if (!next) return false;
     target_ = *next;
     game_.note(attacker_, "attacks again", kind_ == AttackKind::distance ? "VS-A01" : "VS-A05", target_);
+    count_effect(game_, attacker_, Effect::extra_attack);
     return true;
   }
 
  private:
   Stand from() const { return stood_ != nullptr ? *stood_ : stand_of(state_, attacker_); }
+
+  /// VS-A13: an attack from beyond the range that the attacker had without a rule.
+  void count_range(const Stand& from) {
+    Profile usual = state_.profile(attacker_);
+    usual.range_factor = 1;
+    const Length reach = range_of(game_.rules, usual) + from.radius + state_.base(target_);
+    const bool beyond = apart2(state_.grid, from.at, state_.place(target_)) > square(reach);
+    if (beyond) count_effect(game_, attacker_, Effect::range_multiple);
+  }
 
   /// VS-X6, VS-A01, VS-A05: whom the next attack may be made on.
   std::size_t find_targets(const Stand& from, std::array<UnitIndex, kMaxUnits>& targets) const {
@@ -247,6 +280,7 @@ class FigureAttack {
 template <class G>
 void attack(G& game, UnitIndex attacker, UnitIndex target, AttackKind kind, const Stand* stood) {
   ++(kind == AttackKind::distance ? game.report.shots : game.report.charges);
+  if (kind == AttackKind::distance) count_effect(game, attacker, Effect::distance_attack);
   carry_out(FigureAttack<G>(game, attacker, target, kind, stood), stood != nullptr);
 }
 
@@ -278,12 +312,15 @@ class PieceAttack {
     StrikeSetting setting;
     setting.attack_support = support_of(game_.rules, state, attacker_, roll_of(kind_));
     numbers_ = strike_numbers(game_.rules, state.profile(attacker_), plain_building(), kind_, setting);
-    ended_ = roll_strike(game_, attacker_, kNoUnit, numbers_, {}, kPieceStake);
+    ended_ = roll_strike(game_, attacker_, kNoUnit, numbers_, setting, {}, kPieceStake);
   }
   void fall() { hit_piece(game_, attacker_, piece_); }
   bool follow_up() {
     const State& state = game_.state;
-    return !game_.decided() && reaches_piece(game_.rules, state, attacker_, stand_of(state, attacker_), piece_, kind_);
+    const bool again =
+        !game_.decided() && reaches_piece(game_.rules, state, attacker_, stand_of(state, attacker_), piece_, kind_);
+    if (again) count_effect(game_, attacker_, Effect::extra_attack);
+    return again;
   }
   // by its numbers terrain frightens nobody, stays where it is and does not strike back
   void fear() { assert(false && "terrain that frightens"); }
@@ -302,6 +339,7 @@ class PieceAttack {
 template <class G>
 void attack_piece(G& game, UnitIndex attacker, int piece, AttackKind kind) {
   ++(kind == AttackKind::distance ? game.report.shots : game.report.charges);
+  if (kind == AttackKind::distance) count_effect(game, attacker, Effect::distance_attack);
   carry_out(PieceAttack<G>(game, attacker, piece, kind), false);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/systems/vsgmr/actions.hpp"
+#include "engine/systems/vsgmr/move_facts.hpp"
 #include "engine/systems/vsgmr/removal.hpp"
 #include "engine/systems/vsgmr/scenario.hpp"
 
@@ -42,13 +43,14 @@ void board(G& game, UnitIndex unit, UnitIndex mount) {
   State& state = game.state;
   FigureState& self = state.unit(unit);
   if (state.enemies(unit, mount)) {
-    credit(game, mount, state.owner(unit));
+    credit(game, mount, Cause::captured, unit);
     game.change(mount, "captured", "VS-M7", 0, unit);
     change_side(state, mount, state.owner(unit));
   }
   self.controls = is_guy(state.profile(unit).type) && state.crew(mount) == 0 && !state.profile(mount).independent;
   self.at = state.unit(mount).at;
   state.seat_aboard(unit, mount);
+  count_effect(game, mount, Effect::places);
   game.change(unit, "goes aboard", "VS-M7", 0, mount);
 }
 
@@ -71,6 +73,8 @@ void escape(G& game, UnitIndex unit) {
   }
   for (const UnitIndex figure : std::span(safe).first(count)) {
     game.change(figure, "escapes", "VS-V11");
+    warbalance::count(game, CommonUnitFact::left, figure);
+    warbalance::count(game, CommonSideFact::units_left, seat);
     state.leave(figure);
     state.unit(figure).deployed = false;
   }
@@ -125,6 +129,7 @@ void move(G& game, UnitIndex unit, const Move& chosen) {
   const Profile& profile = state.profile(unit);
   game.event(TraceEvent::Kind::action, unit, "move", "VS-M1", chosen.board, -1, profile.allowance(), chosen.path);
   if (chosen.leave != Point{}) leave_mount(game, unit, chosen.leave);
+  count_move(game, unit, chosen.path);
   if (chosen.path.count > 1) {
     self.at = chosen.path.end();
     game.moved(unit, "move", "VS-M1", chosen.path, profile.allowance());

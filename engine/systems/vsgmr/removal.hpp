@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/systems/vsgmr/facts.hpp"
 #include "engine/systems/vsgmr/movement.hpp"
 
 // Section 6.2: figures that leave play or change sides, and those who were aboard.
@@ -55,10 +56,12 @@ void put_crew_down(G& game, UnitIndex mount, UnitIndex carrier) {
   }
 }
 
-/// Counts a lost figure for the scores. @param seat  that destroyed it; -1 = nobody
+/// Counts a lost figure for the scores. @param by  the figure that destroyed it; kNoUnit = none
 template <class G>
-void credit(G& game, UnitIndex unit, int seat) {
+void credit(G& game, UnitIndex unit, Cause cause, UnitIndex by) {
   State& state = game.state;
+  count_loss(game, unit, cause, by);
+  const int seat = by == kNoUnit ? -1 : state.owner(by);
   state.lost_hundredths[static_cast<std::size_t>(state.owner(unit))] += state.cost(unit);
   if (seat >= 0) state.destroyed_hundredths[static_cast<std::size_t>(seat)] += state.cost(unit);
 }
@@ -78,7 +81,7 @@ void drop_object(G& game, UnitIndex unit) {
 template <class G>
 void remove(G& game, UnitIndex unit, Cause cause, UnitIndex by) {
   State& state = game.state;
-  credit(game, unit, by == kNoUnit ? -1 : state.owner(by));
+  credit(game, unit, cause, by);
   ++game.report.killed_by[static_cast<std::size_t>(cause)];
   constexpr std::array<std::string_view, 4> kRules = {"VS-D11", "VS-H2", "VS-A11", "VS-M5"};
   game.change(unit, "killed", kRules[static_cast<std::size_t>(cause)], 0, by);
@@ -117,7 +120,7 @@ inline void change_side(State& state, UnitIndex unit, int seat) {
 template <class G>
 void recruit(G& game, UnitIndex unit, UnitIndex by) {
   State& state = game.state;
-  credit(game, unit, state.owner(by));
+  credit(game, unit, Cause::recruited, by);
   const UnitIndex carrier = dismount(state, unit);
   put_crew_down(game, unit, carrier);
   drop_object(game, unit);

@@ -141,10 +141,12 @@ bool reaches_piece(const Rules& rules, const State& state, UnitIndex attacker, c
           !figures_block(state, state.owner(attacker), from.at, at, kNoUnit));
 }
 
-int support_around(const Rules& rules, const State& state, UnitIndex figure, Point at, Length radius, Roll roll) {
+namespace {
+
+/// VS-A16: calls `visit(friendly, bonus)` for all others who support a roll of a figure that stands there.
+template <class Visit>
+void for_each_supporter(const State& state, UnitIndex figure, Point at, Length radius, Roll roll, const Visit& visit) {
   const std::size_t r = index_of(roll);
-  int best = state.profile(figure).support[r];
-  int sum = best;
   with_apart2(state.grid, [&](auto apart2) {
     const Length base = radius - state.grid.space;
     for (const UnitIndex friendly : state.supporting()) {
@@ -153,12 +155,31 @@ int support_around(const Rules& rules, const State& state, UnitIndex figure, Poi
         continue;
       }
       const Length near = bearer.support_half_moves[r] * bearer.half_move + base + state.base(friendly);
-      if (apart2(at, state.place(friendly)) > square(near)) continue;
-      best = std::max<int>(best, bearer.support[r]);
-      sum += bearer.support[r];
+      if (apart2(at, state.place(friendly)) <= square(near)) visit(friendly, int{bearer.support[r]});
     }
   });
+}
+
+}  // namespace
+
+int support_around(const Rules& rules, const State& state, UnitIndex figure, Point at, Length radius, Roll roll) {
+  int best = state.profile(figure).support[index_of(roll)];
+  int sum = best;
+  for_each_supporter(state, figure, at, radius, roll, [&](UnitIndex, int bonus) {
+    best = std::max(best, bonus);
+    sum += bonus;
+  });
   return rules.support_stacks != 0 ? sum : best;
+}
+
+UnitIndex supporter_of(const State& state, UnitIndex figure, Roll roll) {
+  UnitIndex supporter = figure;
+  int best = state.profile(figure).support[index_of(roll)];
+  for_each_supporter(state, figure, state.place(figure), state.base(figure), roll, [&](UnitIndex friendly, int bonus) {
+    if (bonus > best) supporter = friendly;
+    best = std::max(best, bonus);
+  });
+  return supporter;
 }
 
 }  // namespace warbalance::vsgmr

@@ -74,6 +74,8 @@ int support_around(const Rules& rules, const State& state, UnitIndex figure, Poi
 inline int support_at(const Rules& rules, const State& state, UnitIndex figure, Point at, Length radius, Roll roll) {
   return state.supported[index_of(roll)] ? support_around(rules, state, figure, at, radius, roll) : 0;
 }
+/// VS-A16: the supporter with the greatest bonus to a roll of a figure, itself first. @pre there is one
+UnitIndex supporter_of(const State& state, UnitIndex figure, Roll roll);
 inline int support_of(const Rules& rules, const State& state, UnitIndex figure, Roll roll) {
   return support_at(rules, state, figure, state.place(figure), state.base(figure), roll);
 }

@@ -8,15 +8,31 @@
 
 namespace warbalance::vsgmr {
 
+/// VS-K1, K3: what effects did in a skill roll, where facts are counted.
+template <class G>
+void count_skill_roll([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[maybe_unused]] int task,
+                      [[maybe_unused]] int face, [[maybe_unused]] int needed) {
+  if constexpr (G::counts_facts) {
+    const State& state = game.state;
+    const CountedRoll roll{unit, Roll::skill, face, needed, 0, support_of(game.rules, state, unit, Roll::skill)};
+    count_roll(game, roll);
+    if (roll.succeeds() && !roll.succeeds_with(needed + own_skill_bonus(game.rules, state, unit, task))) {
+      count_effect(game, unit, Effect::own_skill);
+    }
+  }
+}
+
 /// VS-K1: one skill roll, made again once where the side has Inspiration.
 template <class G>
 bool skill_succeeds(G& game, UnitIndex unit, int task) {
   constexpr Hundredths kStake = 100;  // VS-C14
   const SkillNumbers numbers = skill_numbers(game.rules, game.state, unit, task);
   const int face = game.die(game.tag(unit, kSkillRoll), numbers.sides, numbers.needed);
+  count_skill_roll(game, unit, task, face, numbers.needed);
   if (face >= numbers.needed) return true;
   if (!roll_again(game, unit, {Roll::skill, numbers.some_face_passes(), kStake, game.report.dice})) return false;
   const int second = game.die(game.tag(unit, kSkillRoll), numbers.sides, numbers.needed);
+  count_skill_roll(game, unit, task, second, numbers.needed);
   return second >= numbers.needed;
 }
 

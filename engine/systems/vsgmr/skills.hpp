@@ -27,6 +27,9 @@ bool may_try(const State& state, UnitIndex unit);
 /// VS-K2: whether a figure that stands at a place is near enough to a task, or to the object, that is there to be done.
 bool is_at_task(const Rules& rules, const State& state, UnitIndex unit, Point at, int task);
 
+/// VS-K3: the bonus of a figure that is good at a task; 0 = it is not.
+int own_skill_bonus(const Rules& rules, const State& state, UnitIndex unit, int task);
+
 SkillNumbers skill_numbers(const Rules& rules, const State& state, UnitIndex unit, int task);
 
 /// Calls `visit(task)` for all tasks that a figure may try where it stands.

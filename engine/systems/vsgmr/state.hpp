@@ -16,7 +16,9 @@
 namespace warbalance::vsgmr {
 
 /// What removed a figure; the order of `BattleReport::killed_by`.
-enum class Cause : std::uint8_t { distance, hand_to_hand, revenge, off_table };
+/// The last two change its side, and are counted in facts only.
+enum class Cause : std::uint8_t { distance, hand_to_hand, revenge, off_table, recruited, captured };
+inline constexpr std::size_t kCauses = 6;
 
 /// Everything of a figure that changes in a battle, beside its place. What a rule changes of figures has to be a field
 /// of this struct: the memo of positions compares the whole of it.

@@ -26,7 +26,8 @@ const Vocabulary& Vsgmr::vocabulary() {
                                      .endings = vsgmr::kEndingNames,
                                      .quality_names = kTypes,
                                      .players_max = 6,
-                                     .tasks = true};
+                                     .tasks = true,
+                                     .facts = &facts()};
   return vocabulary;
 }
 

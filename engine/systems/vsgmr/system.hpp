@@ -3,6 +3,7 @@
 #include "engine/core/optional_parts.hpp"
 #include "engine/systems/vsgmr/arena.hpp"
 #include "engine/systems/vsgmr/effects.hpp"
+#include "engine/systems/vsgmr/facts.hpp"
 #include "engine/systems/vsgmr/odds.hpp"
 #include "engine/systems/vsgmr/pair_odds.hpp"
 #include "engine/systems/vsgmr/players/weights.hpp"
@@ -21,6 +22,7 @@ struct Vsgmr {
   using Arena = vsgmr::Arena;
 
   static const Vocabulary& vocabulary();
+  static const FactVocabulary& facts() { return vsgmr::kFacts; }
 
   static Rules make_rules(std::span<const std::int32_t> numbers, std::span<const std::int32_t> options) {
     return vsgmr::make_rules(numbers, options);
