@@ -56,20 +56,17 @@ constexpr std::array<FactSpec, A + B> joined(const std::array<FactSpec, A>& firs
   return both;
 }
 
-/// Counts the points of a lost unit, for it and for the unit that removed it.
-/// @param points  hundredths
+/// Counts the points of a lost unit for the unit that removed it.
 /// @param killer  kNoUnit: none; one of its own side destroys no points
 template <class G>
-void count_points([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[maybe_unused]] std::int64_t points,
-                  [[maybe_unused]] UnitIndex killer) {
+void count_destroyed([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[maybe_unused]] UnitIndex killer) {
   if constexpr (G::counts_facts) {
-    count(game, CommonUnitFact::points_lost, unit, points);
     if (killer == kNoUnit || game.state.owner(killer) == game.state.owner(unit)) return;
-    count(game, CommonUnitFact::points_destroyed, killer, points);
+    count(game, CommonUnitFact::points_destroyed, killer, game.state.cost(unit));
   }
 }
 
-/// Counts the loss of a unit.
+/// Counts the loss of a unit, and its points for it and for the unit that removed it.
 /// @param cause  of the system's enum of causes
 template <class G, class Cause>
 void count_loss([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[maybe_unused]] Cause cause,
@@ -78,7 +75,8 @@ void count_loss([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[may
     const int seat = game.state.owner(unit);
     count(game, CommonSideFact::units_lost, seat);
     game.counts().of_side(kCommonSideFacts + static_cast<std::size_t>(cause), static_cast<std::size_t>(seat)) += 1;
-    count_points(game, unit, game.state.cost(unit), killer);
+    count(game, CommonUnitFact::points_lost, unit, game.state.cost(unit));
+    count_destroyed(game, unit, killer);
   }
 }
 

@@ -17,6 +17,8 @@ struct BatchSetting {
   // for the luck of the dice
   Hundredths cost = 0;  ///< of the unit that is struck
   int health = 1;       ///< of all its models at full strength
+  // for facts
+  int usual_defense = 0;  ///< its Defense without a rule that changes it
 };
 
 /// Results of one source of a batch.
@@ -24,6 +26,11 @@ struct SourceResult {
   int shots = 0;
   int hits = 0;
   int wounds = 0;
+  std::array<int, 7> faces{};  ///< of its to-hit dice
+  int naturals = 0;            ///< that did more than other hits
+  int further_hits = 0;        ///< beyond one each to-hit die that hits
+  int further_wounds = 0;      ///< beyond one each failed Defense roll
+  int failed_by_ap = 0;        ///< Defense rolls
 };
 
 /// Results of a batch.
@@ -33,6 +40,9 @@ struct BatchResult {
   bool knocked_out_stunned = false;
   bool rolled = false;
   bool knocked_out = false;
+  // for facts
+  int turned_defense = 0;  ///< Defense rolls that the usual Defense would have turned out otherwise
+  int ignored_wounds = 0;
 };
 
 /// Equal hits that one die, or one automatic source, made.
@@ -70,6 +80,10 @@ class BatchRolls {
     return !dice_.test({setting_.target_stream, setting_.save},
                        face_needed(setting_.target.defense, -source.ap_of(hits.natural)));
   }
+  /// The face of the last die, and the one that a Defense roll against a hit needs. For facts.
+  int last_face() const { return dice_.last_face(); }
+  int defense_needed(int defense, int ap) const { return face_needed(defense, -ap); }
+  int ap_of(const Hits& hits) const { return sources_[hits.source].ap_of(hits.natural); }
   /// Whether the wounds of a hit have Regeneration dice.
   bool regenerates(const Hits& hits, const Body& body) const {
     return !pierces(hits) && wounded(setting_.target, body).regeneration != 0;
@@ -124,7 +138,7 @@ class Batch {
       result.knocked_out_stunned = true;
       return result;
     }
-    roll_defense(rolls, body);
+    roll_defense(rolls, setting, body, result);
     place<D>(rolls, body, result);
     return result;
   }
@@ -144,7 +158,11 @@ class Batch {
         add<D>({static_cast<std::int8_t>(s), false, source.count}, 0, result);
         continue;
       }
-      for (int i = 0; i < source.count; ++i) add<D>(rolls.roll_to_hit(s, body), 1, result);
+      for (int i = 0; i < source.count; ++i) {
+        const Hits hits = rolls.roll_to_hit(s, body);
+        if constexpr (D::counts_facts) note_hit(rolls.last_face(), hits, source.hits);
+        add<D>(hits, 1, result);
+      }
     }
   }
 
@@ -166,14 +184,37 @@ class Batch {
   }
 
   template <class D>
-  void roll_defense(BatchRolls<D>& rolls, const Body& body) {
+  void roll_defense(BatchRolls<D>& rolls, const BatchSetting& setting, const Body& body, BatchResult& result) {
     for (std::size_t i = 0; i < count_; ++i) {
       std::int16_t through = 0;
       for (int k = 0; k < hits_[i].count; ++k) {
-        if (rolls.roll_defense(hits_[i], body)) ++through;
+        const bool stands = rolls.roll_defense(hits_[i], body);
+        if (stands) ++through;
+        if constexpr (D::counts_facts) note_defense(rolls, setting, hits_[i], stands, result);
       }
       hits_[i].count = through;
     }
+  }
+
+  /// What a to-hit die came to. @param hits_each  of a face below the natural 6
+  void note_hit(int face, const Hits& hits, int hits_each) {
+    SourceResult& own = of_sources_[static_cast<std::size_t>(hits.source)];
+    ++own.faces[static_cast<std::size_t>(face)];
+    own.naturals += hits.natural ? 1 : 0;
+    own.further_hits += hits.count > 0 ? hits_each - 1 : 0;
+  }
+
+  /// What AP and another Defense did in a Defense roll. @param stands  the hit does
+  template <class D>
+  void note_defense(BatchRolls<D>& rolls, const BatchSetting& setting, const Hits& hits, bool stands,
+                    BatchResult& result) {
+    const int face = rolls.last_face();
+    const int ap = rolls.ap_of(hits);
+    const bool by_ap = stands && face >= rolls.defense_needed(setting.target.defense, 0);
+    if (by_ap) note<D>(hits.source, [](SourceResult& own) { ++own.failed_by_ap; });
+    const bool turned =
+        setting.usual_defense != 0 && stands != (face < rolls.defense_needed(setting.usual_defense, ap));
+    result.turned_defense += turned ? 1 : 0;
   }
 
   template <class D>
@@ -185,9 +226,13 @@ class Batch {
       for (int k = 0; k < hits.count; ++k) {
         int standing = rolls.wounds_of(hits);
         for (int wound = standing; rolls.regenerates(hits, body) && wound > 0; --wound) {
-          if (!rolls.roll_regeneration(body)) --standing;
+          if (rolls.roll_regeneration(body)) continue;
+          --standing;
+          if constexpr (D::counts_facts) ++result.ignored_wounds;
         }
-        result.placed += rolls.place(standing, body, marked);
+        const int placed = rolls.place(standing, body, marked);
+        result.placed += placed;
+        note<D>(hits.source, [placed](SourceResult& own) { own.further_wounds += std::max(placed - 1, 0); });
       }
       note<D>(hits.source, [&](SourceResult& own) { own.wounds += result.placed - before; });
     }

@@ -4,6 +4,7 @@
 #include "engine/systems/suitcase/deployment.hpp"
 #include "engine/systems/suitcase/game.hpp"
 #include "engine/systems/suitcase/melee.hpp"
+#include "engine/systems/suitcase/move_facts.hpp"
 #include "engine/systems/suitcase/shooting.hpp"
 
 // Sections 4, 9 and 10: rounds, activations, Rout, markers, the end.
@@ -43,6 +44,8 @@ void move_unit(G& game, UnitIndex unit, const Action& action, Models tested) {
   const Profile& profile = state.profile(unit);
   const int budget = budget_of(profile, self.body, action.kind);
   const Mover mover = mover_of(state, unit, action.careful);
+  count_move(game, mover, state.leader_hex(unit), action.end, budget,
+             budget_of(with_usual_moves(profile), self.body, action.kind));
   const bool danger = game.workspace().hex_paths.lead_through_danger(game.rules, state, mover, state.leader_hex(unit),
                                                                      budget, action.end);
   Formation hexes;
@@ -57,6 +60,10 @@ void charge(G& game, UnitIndex unit, const Action& action, Models tested) {
   const Mover mover = mover_of(state, unit, action.careful);
   const ChargePlan plan = game.workspace().paths.charge(game.rules, state, mover, action.target);
   const auto leader = static_cast<std::size_t>(plan.first);
+  const Profile& profile = state.profile(unit);
+  const Body& body = state.unit(unit).body;
+  count_move(game, mover, state.unit(unit).hexes[leader], plan.hexes[leader], rush_of(profile, body),
+             rush_of(with_usual_moves(profile), body));
   const bool danger = game.workspace().hex_paths.lead_through_danger(
       game.rules, state, mover, state.unit(unit).hexes[leader], plan.cost, plan.hexes[leader]);
   const Models first = danger ? Models{1} << plan.first : 0;
@@ -145,7 +152,9 @@ void rout_tests(G& game, int first) {
       if (!self.deployed && !self.reserve) continue;
       const UnitNumbers& numbers = state.numbers(unit);
       if (!self.body.idle()) game.stake(state.cost(unit) * share_left(numbers, self.body) / warbalance::kWhole);
-      const bool stays = !self.body.idle() && game.test(game.tag(unit, kMoraleRoll), morale_face(numbers, self.body));
+      const bool tests = !self.body.idle();
+      const bool stays = tests && game.test(game.tag(unit, kMoraleRoll), morale_face(numbers, self.body));
+      if (tests) count_morale(game, unit, stays);
       if (!stays) remove_unit(game, unit, Cause::rout, kNoUnit);
     }
     if (state.living_units(seat) == 0) game.report.rout_round[s] = state.round;
@@ -266,10 +275,11 @@ void count_results(G& game) {
     const Hundredths lost = state.cost(i) * (full - left) / full;
     count(game, SideFact::points_lost, seat, lost);
     count(game, SideFact::points_left, seat, state.cost(i) - lost);
+    count(game, CommonUnitFact::points_lost, i, lost);
     if (left == 0) continue;
     count(game, SideFact::units_left, seat);
     count(game, SideFact::models_left, seat, left);
-    count(game, UnitFact::left, i);
+    count(game, CommonUnitFact::left, i);
   }
 }
 

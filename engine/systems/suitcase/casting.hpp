@@ -60,6 +60,7 @@ void record_cast(G& game, UnitIndex unit, int total, bool fails, bool blocked) {
         : blocked ? SideFact::spells_blocked
                   : SideFact::spells_cast,
         game.state.owner(unit));
+  if (!fails && !blocked) count_effect(game, unit, Effect::cast);
   if (fails) return game.change(unit, "the spell fails", "SC-K27", total);
   if (blocked) game.change(unit, "the spell is blocked", "SC-K27", total);
 }

@@ -68,6 +68,7 @@ void deploy_unit(G& game, UnitIndex unit, Placing placing) {
       !place_is_legal(game.rules, game.state, game.workspace().paths, unit, Placing::scout_move, end, hexes))
     return;
   game.event(TraceEvent::Kind::action, unit, "scouts", "SC-K22", kNoUnit, -1, 0, Path{{{point_of(end)}}, 1});
+  count_effect(game, unit, Effect::scout);
   move_models(game, unit, hexes, "scouts", "SC-K22", scout_of(game.state.profile(unit), game.state.unit(unit).body));
 }
 
@@ -199,6 +200,7 @@ bool arrive(G& game, int seat) {
         !place_is_legal(game.rules, game.state, game.workspace().paths, i, Placing::ambush, leader, hexes))
       continue;
     set_up(game, i, hexes, "arrives", "SC-K1");
+    count_effect(game, i, Effect::reserve);
     return true;
   }
   return false;

@@ -75,19 +75,20 @@ constexpr EffectSpec of_weapons(EffectSpec spec) {
 
 constexpr std::array kEffectRows = {
     EffectRow{Effect::ap,
-              of_weapons({"ap", "harder to save", "the greater AP", "in Defense rolls (SC-H3)", "SC-K3", "", kAp}),
+              of_weapons({"ap", "harder to save", "the greater AP", "in Defense rolls (SC-H3)", "SC-K3",
+                          "Defense rolls that it turned", kAp}),
               nullptr, [](Weapon& w, EffectParameters v) { keep_greater(w.ap, v[0]); }},
     EffectRow{Effect::hit_multiple,
               of_weapons({"hit_multiple", "each hit counts as several", "the greater number", "when it hits (SC-W1)",
-                          "SC-K4", "", kBlast}),
+                          "SC-K4", "further hits", kBlast}),
               nullptr, [](Weapon& w, EffectParameters v) { keep_greater(w.hits, v[0]); }},
     EffectRow{Effect::wound_multiple,
               of_weapons({"wound_multiple", "several wounds on one model", "the greater number",
-                          "on a failed Defense roll (SC-W1)", "SC-K5", "", kDeadly}),
+                          "on a failed Defense roll (SC-W1)", "SC-K5", "further wounds", kDeadly}),
               nullptr, [](Weapon& w, EffectParameters v) { keep_greater(w.deadly, v[0]); }},
     EffectRow{Effect::natural_6,
               of_weapons({"natural_6", "a natural 6 to hit does more", "the greater of each number",
-                          "when it hits (SC-W1)", "SC-K19", "", kNatural6}),
+                          "when it hits (SC-W1)", "SC-K19", "natural 6s with an effect", kNatural6}),
               nullptr,
               [](Weapon& w, EffectParameters v) {
                 keep_greater(w.hits_on_6, v[0]);
@@ -96,67 +97,71 @@ constexpr std::array kEffectRows = {
               }},
     EffectRow{Effect::weapon_quality,
               of_weapons({"weapon_quality", "its shots hit on a number of their own", "the better number",
-                          "in to-hit rolls (SC-H2)", "SC-K20", "", kWeaponQuality}),
+                          "in to-hit rolls (SC-H2)", "SC-K20", "to-hit rolls that it turned", kWeaponQuality}),
               nullptr,
               [](Weapon& w, EffectParameters v) {
                 keep_better_target(w.quality, v[0]);
                 w.picks = w.picks || v[1] != 0;
               }},
-    EffectRow{Effect::ignore_sight,
-              of_weapons({"ignore_sight", "shoots without seeing, and over what its target is behind",
-                          "the worse modifier", "when it shoots (SC-H1, SC-H4)", "SC-K15", "", kIgnoreSight}),
-              nullptr,
-              [](Weapon& w, EffectParameters v) {
-                w.indirect = true;
-                keep_lesser(w.moved_modifier, v[0]);
-              }},
+    EffectRow{
+        Effect::ignore_sight,
+        of_weapons({"ignore_sight", "shoots without seeing, and over what its target is behind", "the worse modifier",
+                    "when it shoots (SC-H1, SC-H4)", "SC-K15", "shots that need no sight", kIgnoreSight}),
+        nullptr,
+        [](Weapon& w, EffectParameters v) {
+          w.indirect = true;
+          keep_lesser(w.moved_modifier, v[0]);
+        }},
     EffectRow{Effect::reserve,
-              {"reserve", "may arrive later, anywhere", "the last gap", "at the start of rounds (SC-R1)", "SC-K1", "",
-               kReserve},
+              {"reserve", "may arrive later, anywhere", "the last gap", "at the start of rounds (SC-R1)", "SC-K1",
+               "late arrivals", kReserve},
               [](Card& c, EffectParameters v) {
                 c.ambush = true;
                 set(c.ambush_gap, v[0]);
               }},
     EffectRow{Effect::defense_shot,
               {"defense_shot", "another Defense against shooting", "the better number",
-               "in Defense rolls of shooting (SC-H5)", "SC-K2", "", kDefenseShot},
+               "in Defense rolls of shooting (SC-H5)", "SC-K2", "Defense rolls that it turned", kDefenseShot},
               [](Card& c, EffectParameters v) { keep_better_target(c.defense_shot, v[0]); }},
     EffectRow{Effect::move,
-              {"move", "moves other distances", "the last one counts", "in its moves (SC-A1)", "SC-K6", "", kMove},
+              {"move", "moves other distances", "the last one counts", "in its moves (SC-A1)", "SC-K6",
+               "moves longer, or cut short", kMove},
               [](Card& c, EffectParameters v) {
                 set(c.advance, v[0]);
                 set(c.rush, v[1]);
               }},
-    EffectRow{
-        Effect::melee_score,
-        {"melee_score", "adds to the melee score", "the greater bonus", "after a melee (SC-C9)", "SC-C9", "", kScore},
-        [](Card& c, EffectParameters v) {
-          keep_greater(c.score, v[0]);
-          c.fear = c.fear || v[1] != 0;
-        }},
-    EffectRow{Effect::morale,
-              {"morale", "passes morale tests more often", "the greater bonus", "in morale tests (SC-Q1)", "SC-K8", "",
-               kMorale},
-              [](Card& c, EffectParameters v) { keep_greater(c.morale, v[0]); }},
-    EffectRow{Effect::automatic_hits,
-              {"automatic_hits", "hits without a roll", "the greater of each number",
-               "in the strike batch, or at range after the weapons (SC-C5, SC-K9)", "SC-K14", "", kHits},
+    EffectRow{Effect::melee_score,
+              {"melee_score", "adds to the melee score", "the greater bonus", "after a melee (SC-C9)", "SC-C9",
+               "melees with a higher score", kScore},
               [](Card& c, EffectParameters v) {
-                AutomaticHits& hits = v[0] == 0 ? c.impact : c.breath;
-                keep_greater(hits.hits, v[1]);
-                keep_greater(hits.ap, v[2]);
-                keep_greater(hits.range, v[3]);
+                keep_greater(c.score, v[0]);
+                c.fear = c.fear || v[1] != 0;
               }},
+    EffectRow{Effect::morale,
+              {"morale", "passes morale tests more often", "the greater bonus", "in morale tests (SC-Q1)", "SC-K8",
+               "morale tests that it turned", kMorale},
+              [](Card& c, EffectParameters v) { keep_greater(c.morale, v[0]); }},
+    EffectRow{
+        Effect::automatic_hits,
+        {"automatic_hits", "hits without a roll", "the greater of each number",
+         "in the strike batch, or at range after the weapons (SC-C5, SC-K9)", "SC-K14", "hits without a roll", kHits},
+        [](Card& c, EffectParameters v) {
+          AutomaticHits& hits = v[0] == 0 ? c.impact : c.breath;
+          keep_greater(hits.hits, v[1]);
+          keep_greater(hits.ap, v[2]);
+          keep_greater(hits.range, v[3]);
+        }},
     EffectRow{Effect::fly,
-              {"fly", "moves over everything", "no further effect", "in its moves (SC-M5)", "SC-K10", ""},
+              {"fly", "moves over everything", "no further effect", "in its moves (SC-M5)", "SC-K10",
+               "moves over what is in the way"},
               [](Card& c, EffectParameters) { c.flying = true; }},
     EffectRow{Effect::ignore_difficult,
               {"ignore_difficult", "difficult terrain does not slow it", "no further effect", "in its moves (SC-M7)",
-               "SC-K24", ""},
+               "SC-K24", "moves through difficult terrain"},
               [](Card& c, EffectParameters) { c.strider = true; }},
     EffectRow{Effect::charge_attacks,
               {"charge_attacks", "more attacks on a charge", "the greater number", "when it charges (SC-C5)", "SC-K11",
-               "", kChargeAttacks},
+               "further attacks", kChargeAttacks},
               [](Card& c, EffectParameters v) { keep_greater(c.charge_attacks, v[0]); }},
     EffectRow{Effect::attach,
               {"attach", "may be attached to a unit", "no further effect", "before the battle (SC-U6)", "SC-K12", ""},
@@ -166,33 +171,34 @@ constexpr std::array kEffectRows = {
               [](Card& c, EffectParameters) { c.immobile = true; }},
     EffectRow{Effect::against_charges,
               {"against_charges", "who charges it does not count as charging, and may be wounded", "no further effect",
-               "when it is charged (SC-C4)", "SC-K16", ""},
+               "when it is charged (SC-C4)", "SC-K16", "wounds on chargers"},
               [](Card& c, EffectParameters) { c.phalanx = true; }},
-    EffectRow{
-        Effect::ignore_wound,
-        {"ignore_wound", "ignores wounds", "the better number", "on each wound (SC-W1)", "SC-K18", "", kIgnoreWound},
-        [](Card& c, EffectParameters v) { keep_better_target(c.regeneration, v[0]); }},
-    EffectRow{
-        Effect::stealth,
-        {"stealth", "harder to shoot at", "the greater modifier", "in to-hit rolls (SC-H2)", "SC-K21", "", kStealth},
-        [](Card& c, EffectParameters v) { keep_lesser(c.stealth, v[0]); }},
+    EffectRow{Effect::ignore_wound,
+              {"ignore_wound", "ignores wounds", "the better number", "on each wound (SC-W1)", "SC-K18",
+               "wounds ignored", kIgnoreWound},
+              [](Card& c, EffectParameters v) { keep_better_target(c.regeneration, v[0]); }},
+    EffectRow{Effect::stealth,
+              {"stealth", "harder to shoot at", "the greater modifier", "in to-hit rolls (SC-H2)", "SC-K21",
+               "to-hit rolls that it turned", kStealth},
+              [](Card& c, EffectParameters v) { keep_lesser(c.stealth, v[0]); }},
     EffectRow{Effect::scout,
               {"scout", "is set up last, and moves at once", "the greater distance", "in the set-up (SC-S7)", "SC-K22",
-               "", kScout},
+               "moves after the set-up", kScout},
               [](Card& c, EffectParameters v) { keep_greater(c.scout, v[0]); }},
     EffectRow{Effect::health,
-              {"health", "takes more wounds", "the greater number", "when wounded (SC-W4)", "SC-K25", "", kHealth},
+              {"health", "takes more wounds", "the greater number", "when wounded (SC-W4)", "SC-K25",
+               "wounds that removed no model", kHealth},
               [](Card& c, EffectParameters v) { keep_greater(c.health, v[0]); }},
     EffectRow{Effect::sergeant,
               {"sergeant", "one model hits more often", "the last one counts", "in to-hit rolls (SC-H2, SC-C5)",
-               "SC-K26", "", kSergeant},
+               "SC-K26", "to-hit rolls that it turned", kSergeant},
               [](Card& c, EffectParameters v) {
                 c.sergeant = v[0] == 0 ? SergeantKind::shoot : SergeantKind::melee;
                 keep_greater(c.sergeant_bonus, v[1]);
               }},
     EffectRow{Effect::cast,
               {"cast", "casts spells and blocks those of enemies", "the greater power", "in activations (SC-A2)",
-               "SC-K27", "", kCast},
+               "SC-K27", "spells that worked", kCast},
               [](Card& c, EffectParameters v) { keep_greater(c.wizard, v[0]); }},
     EffectRow{Effect::spell,
               {.type = "spell",

@@ -1,8 +1,10 @@
 #pragma once
 
-#include "engine/core/facts.hpp"
+#include "engine/core/common_facts.hpp"
 #include "engine/core/trace.hpp"
+#include "engine/systems/suitcase/effects.hpp"
 #include "engine/systems/suitcase/hits.hpp"
+#include "engine/systems/suitcase/state.hpp"
 
 // Section 14, report per battle: what is counted beside the report, and its names. Points are in hundredths.
 
@@ -24,7 +26,13 @@ enum class SideFact : std::uint8_t {
   units_left,
   models_left,
   points_left,
-  units_routed,
+  units_lost,
+  lost_to_shooting,
+  lost_to_melee,
+  lost_to_strike_back,
+  lost_to_spell,
+  lost_to_terrain,
+  lost_to_rout,
   melees,
   melees_won,
   knocked_out_by_roll,
@@ -46,7 +54,13 @@ inline constexpr std::array kSideFacts{
     FactSpec{"units_left", "", "SC-Q2", "its own units left, reserves included"},
     FactSpec{"models_left", "", "SC-W4", "models of these"},
     FactSpec{"points_left", "points", "SC-W4", "cost of its army less the points lost"},
-    FactSpec{"units_routed", "", "SC-Q2", "its own units that routed"},
+    FactSpec{"units_lost", "", "SC-W4", "its own units lost: the sum of the causes below"},
+    FactSpec{"lost_to_shooting", "", "SC-H1", "removed by shooting"},
+    FactSpec{"lost_to_melee", "", "SC-C5", "removed by chargers"},
+    FactSpec{"lost_to_strike_back", "", "SC-C6", "removed by whom they charged"},
+    FactSpec{"lost_to_spell", "", "SC-K27", "removed by spells"},
+    FactSpec{"lost_to_terrain", "", "SC-M8", "removed by dangerous terrain"},
+    FactSpec{"lost_to_rout", "", "SC-Q2", "routed, or found no room to deploy"},
     FactSpec{"melees", "", "SC-C1", "melees it fought"},
     FactSpec{"melees_won", "", "SC-C9", "melees it won by score, or in which it destroyed the enemy"},
     FactSpec{"knocked_out_by_roll", "", "SC-W5", "its own models removed by a wound roll"},
@@ -59,9 +73,9 @@ inline constexpr std::array kSideFacts{
     FactSpec{"spells_blocked", "", "SC-K27", "spells that an enemy blocked"},
 };
 
-enum class UnitFact : std::uint8_t { left, wounds_dealt, wounds_taken };
-inline constexpr std::array kUnitFacts{
-    FactSpec{"left", "", "SC-W4", "the unit was there at the end, in reserve too"},
+/// Behind the common ones.
+enum class UnitFact : std::uint8_t { wounds_dealt = 3, wounds_taken };
+inline constexpr std::array kOwnUnitFacts{
     FactSpec{"wounds_dealt", "", "SC-W6", "wounds that it placed on enemies"},
     FactSpec{"wounds_taken", "", "SC-W6", "wounds placed on it, those by terrain included"},
 };
@@ -77,26 +91,42 @@ inline constexpr std::array kSourceFacts{
 inline constexpr std::array<std::string_view, 3> kOtherSources{"Impact", "Fire Breath", "Phalanx"};
 static_assert(spell_origin(kMaxSpells) <= static_cast<int>(kMaxSourcesOfUnit));
 
+inline constexpr auto kUnitFacts = joined(common_unit_facts({"SC-R1", "SC-V3", "SC-W4", "SC-W4"}), kOwnUnitFacts);
 inline constexpr FactVocabulary kFacts{.facts = {kBattleFacts, kSideFacts, kUnitFacts, kSourceFacts},
                                        .sources = kOtherSources};
 
 constexpr std::size_t number_of(auto fact) { return static_cast<std::size_t>(fact); }
 
-/// Counts a fact of a side, where facts are counted.
-template <class G>
-void count(G& game, SideFact fact, int seat, std::int64_t number = 1) {
-  if constexpr (G::counts_facts) game.counts().of_side(number_of(fact), static_cast<std::size_t>(seat)) += number;
+constexpr FactScope scope_of(SideFact) { return FactScope::side; }
+constexpr FactScope scope_of(UnitFact) { return FactScope::unit; }
+
+constexpr SideFact lost_to(Cause cause) {
+  switch (cause) {
+    case Cause::shooting:
+      return SideFact::lost_to_shooting;
+    case Cause::melee:
+      return SideFact::lost_to_melee;
+    case Cause::strike_back:
+      return SideFact::lost_to_strike_back;
+    case Cause::spell:
+      return SideFact::lost_to_spell;
+    case Cause::dangerous:
+      return SideFact::lost_to_terrain;
+    case Cause::rout:
+      break;
+  }
+  return SideFact::lost_to_rout;
 }
+
+using warbalance::count;
+
+/// Counts a fact of a source of hits, where facts are counted.
 template <class G>
 void count(G& game, SourceFact fact, UnitIndex unit, int source, int number) {
   if constexpr (G::counts_facts) {
     game.counts().of_source(number_of(fact), static_cast<std::size_t>(unit), static_cast<std::size_t>(source)) +=
         number;
   }
-}
-template <class G>
-void count(G& game, UnitFact fact, UnitIndex unit, int number = 1) {
-  if constexpr (G::counts_facts) game.counts().of_unit(number_of(fact), static_cast<std::size_t>(unit)) += number;
 }
 
 }  // namespace warbalance::suitcase

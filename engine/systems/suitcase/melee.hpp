@@ -42,7 +42,8 @@ void pile_in(G& game, UnitIndex unit, UnitIndex charger) {
 /// SC-H7: strikes that are split around a model of the unit that is fought; Impact and Fire Breath are not. Returns the
 /// wounds placed.
 template <class G>
-int strike_split(G& game, UnitIndex unit, UnitIndex target, Hex model, const AttackSetting& setting, Models reach) {
+int strike_split(G& game, UnitIndex unit, UnitIndex target, Hex model, const AttackSetting& setting, Models reach,
+                 Cause cause) {
   const State& state = game.state;
   Split split = split_strikes(game.rules, state, unit, model);
   int wounds = 0;
@@ -53,16 +54,33 @@ int strike_split(G& game, UnitIndex unit, UnitIndex target, Hex model, const Att
       own.charging = false;
       own.breath = {};
     }
-    const HitSources sources =
-        melee_sources(game.rules, state.numbers(unit), state.unit(unit).body, reach, own, &share.attacks);
-    wounds += resolve_share(game, unit, share, sources, Cause::melee);
+    const Body body = state.unit(unit).body;
+    const auto sources_of = [&](const UnitNumbers& numbers) {
+      return melee_sources(game.rules, numbers, body, reach, own, &share.attacks);
+    };
+    const HitSources sources = sources_of(state.numbers(unit));
+    wounds += resolve_share(game, unit, share, sources, cause);
+    count_to_hit(game, unit, sources, sources_of);
   });
   return wounds;
 }
 
+/// SC-K11: attacks that a charge adds to those of a unit.
+inline int further_attacks(const UnitNumbers& numbers, const Living& body, Models users) {
+  const Firing firing = all_weapons(numbers, body, users, false);
+  int sum = 0;
+  for (int card = 0; card < numbers.cards(); ++card) {
+    for (std::size_t i = 0; i < kMaxWeapons; ++i) {
+      const WeaponNumbers& weapon = numbers.card(card).weapons[i];
+      sum += count_of(firing.weapons[static_cast<std::size_t>(card)][i]) * (weapon.charge_attacks - weapon.attacks);
+    }
+  }
+  return sum;
+}
+
 /// SC-C5, SC-C6: one side strikes. Returns the wounds placed.
 template <class G>
-int strike(G& game, UnitIndex unit, UnitIndex target, bool charging) {
+int strike(G& game, UnitIndex unit, UnitIndex target, bool charging, Cause cause) {
   State& state = game.state;
   UnitState& self = state.unit(unit);
   const UnitNumbers& numbers = state.numbers(unit);
@@ -73,7 +91,10 @@ int strike(G& game, UnitIndex unit, UnitIndex target, bool charging) {
   setting.target_models = state.unit(target).body.models();
   for (std::size_t card = 0; card < 2; ++card) setting.breath[card] = !self.breath_spent[card];
   const Models acting = acting_models(self.body);
-  const HitSources sources = melee_sources(game.rules, numbers, self.body, reach, setting);
+  const Body body = self.body;
+  const auto sources_of = [&](const UnitNumbers& of) { return melee_sources(game.rules, of, body, reach, setting); };
+  const HitSources sources = sources_of(numbers);
+  if (charging) count_effect(game, unit, Effect::charge_attacks, further_attacks(numbers, body, acting & reach));
   for (int card = 0; card < 2; ++card) {
     if (numbers.card(card).breath.hits > 0 && of_card(acting & reach, card) != 0) {
       self.breath_spent[static_cast<std::size_t>(card)] = true;
@@ -82,9 +103,11 @@ int strike(G& game, UnitIndex unit, UnitIndex target, bool charging) {
   if (all_weapons(numbers, self.body, acting & reach, false).all() != 0) self.fatigued = true;
   if (sources.count() == 0) return 0;
   const Hex split = game.players.split_strikes(state, unit, target);
-  if (split != kNoHex) return strike_split(game, unit, target, split, setting, reach);
-  return resolve(game, sources, target_numbers(state.numbers(target), state.unit(target).body, false, false), unit,
-                 target, Cause::melee);
+  if (split != kNoHex) return strike_split(game, unit, target, split, setting, reach, cause);
+  const int wounds = resolve(
+      game, sources, target_numbers(state.numbers(target), state.unit(target).body, false, false), unit, target, cause);
+  count_to_hit(game, unit, sources, sources_of);
+  return wounds;
 }
 
 /// SC-C9: the scores of a melee.
@@ -103,6 +126,14 @@ inline int standing_score(const Rules& rules, const UnitNumbers& numbers, const 
   return score_bonus(numbers, living) + (rules.melee_stun == 0 && has_fear(numbers, living) ? kMeanOfD3 : 0);
 }
 
+/// SC-K7, C9: counts a melee in which a rule adds to the score of a unit.
+template <class G>
+void count_score(G& game, UnitIndex unit) {
+  const UnitNumbers& numbers = game.state.numbers(unit);
+  const Living& body = game.state.unit(unit).body;
+  if (score_bonus(numbers, body) > 0 || has_fear(numbers, body)) count_effect(game, unit, Effect::melee_score);
+}
+
 /// SC-C9: the test of the loser.
 template <class G>
 void test_loser(G& game, UnitIndex charger, UnitIndex defender, const MeleeScores& scores) {
@@ -111,7 +142,9 @@ void test_loser(G& game, UnitIndex charger, UnitIndex defender, const MeleeScore
   Body& body = game.state.unit(loser).body;
   game.change(loser, "loses the melee", "SC-C9", std::min(scores.charger, scores.defender));
   if (body.idle()) return;
-  if (game.test(game.tag(loser, kMoraleRoll), morale_face(game.state.numbers(loser), body))) return;
+  const bool passed = game.test(game.tag(loser, kMoraleRoll), morale_face(game.state.numbers(loser), body));
+  count_morale(game, loser, passed);
+  if (passed) return;
   stun(body);
   record_stun(game, loser, "SC-C9", loser == charger ? defender : charger);
 }
@@ -214,7 +247,7 @@ template <class G>
 void test_phalanx(G& game, UnitIndex charger, UnitIndex defender, int phalanx) {
   const UnitNumbers& numbers = game.state.numbers(charger);
   const int dice = phalanx_dice(numbers, game.state.unit(charger).body, phalanx);
-  resolve(game, automatic_sources(dice, kPhalanxOrigin), target_of_ones(numbers), defender, charger, Cause::melee,
+  resolve(game, automatic_sources(dice, kPhalanxOrigin), target_of_ones(numbers), defender, charger, Cause::strike_back,
           kPhalanxRoll);
 }
 
@@ -226,7 +259,7 @@ int strike_back(G& game, UnitIndex unit, UnitIndex charger) {
     return 0;
   }
   ++game.report.strikes_back;
-  return strike(game, unit, charger, false);
+  return strike(game, unit, charger, false, Cause::strike_back);
 }
 
 /// SC-C2 .. SC-C9, after the charger has arrived.
@@ -249,7 +282,7 @@ void fight(G& game, UnitIndex charger, UnitIndex defender) {
         test_phalanx(game, charger, defender, course.phalanx);
         break;
       case Stage::strike:
-        scores.charger += strike(game, charger, defender, course.phalanx == 0);
+        scores.charger += strike(game, charger, defender, course.phalanx == 0, Cause::melee);
         break;
       case Stage::strike_back:
         scores.defender += strike_back(game, defender, charger);
@@ -257,6 +290,8 @@ void fight(G& game, UnitIndex charger, UnitIndex defender) {
       case Stage::scores:
         scores.charger += standing_score(game.rules, course.attacker, course.attacking);
         scores.defender += standing_score(game.rules, course.defender, course.defending);
+        count_score(game, charger);
+        count_score(game, defender);
         break;
       case Stage::attacker_fear:
         scores.charger += game.d3(game.tag(charger, kFearRoll));

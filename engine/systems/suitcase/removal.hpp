@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/systems/suitcase/attack.hpp"
+#include "engine/systems/suitcase/batch_facts.hpp"
 #include "engine/systems/suitcase/facts.hpp"
 #include "engine/systems/suitcase/sequence.hpp"
 #include "engine/systems/suitcase/state.hpp"
@@ -32,10 +33,12 @@ void remove_unit(G& game, UnitIndex unit, Cause cause, UnitIndex by) {
   const int seat = state.owner(unit);
   state.destroyed_hundredths[static_cast<std::size_t>(1 - seat)] += state.cost(unit);
   state.lost_hundredths[static_cast<std::size_t>(seat)] += state.cost(unit);
-  ++game.report.killed_by[static_cast<std::size_t>(cause)];
+  ++game.report.killed_by[static_cast<std::size_t>(cause == Cause::strike_back ? Cause::melee : cause)];
   const bool routed = cause == Cause::rout;
   count(game, routed ? SideFact::points_routed : SideFact::points_destroyed, 1 - seat, state.cost(unit));
-  if (routed) count(game, SideFact::units_routed, seat);
+  count(game, SideFact::units_lost, seat);
+  count(game, lost_to(cause), seat);
+  count_destroyed(game, unit, by);
   game.change(unit, routed ? "routed" : "killed", routed ? "SC-Q2" : "SC-W4", 0, by);
 }
 
@@ -74,6 +77,7 @@ void count_batch(G& game, const HitSources& sources, const BatchResult& result, 
   if (result.knocked_out_stunned) count(game, SideFact::knocked_out_stunned, seat);
   count(game, SideFact::knocked_out_by_group_wound, seat, models_lost - (removed_one ? 1 : 0));
   count(game, UnitFact::wounds_taken, target, result.placed);
+  count_target_effects(game, target, result, models_lost);
   if (by == target) return count(game, SideFact::wounds_by_terrain, seat, result.placed);
   count(game, UnitFact::wounds_dealt, by, result.placed);
   for (int i = 0; i < sources.count(); ++i) {
@@ -81,6 +85,7 @@ void count_batch(G& game, const HitSources& sources, const BatchResult& result, 
     count(game, SourceFact::shots, by, sources[i].origin, own.shots);
     count(game, SourceFact::hits, by, sources[i].origin, own.hits);
     count(game, SourceFact::wounds, by, sources[i].origin, own.wounds);
+    count_source_effects(game, by, sources[i].origin, own);
   }
 }
 
@@ -97,6 +102,11 @@ int resolve(G& game, const HitSources& sources, const TargetNumbers& numbers, Un
   setting.target_stream = game.state.stream(target);
   setting.cost = game.state.cost(target);
   if constexpr (G::measures_luck) setting.health = game.state.numbers(target).health();
+  if constexpr (G::counts_facts) {
+    const bool shooting = cause == Cause::shooting || cause == Cause::spell;
+    const TargetNumbers usual = target_numbers(game.state.numbers(target), self.body, false, numbers.hero_only);
+    if (shooting && usual.defense != numbers.defense) setting.usual_defense = usual.defense;
+  }
   const BatchResult result = game.batch.resolve(setting, sources, self.body, game);
   if constexpr (G::counts_facts) {
     count_batch(game, sources, result, by, target, before.models() - self.body.models());

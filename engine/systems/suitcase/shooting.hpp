@@ -21,6 +21,14 @@ void shoot_batch(G& game, UnitIndex unit, const Firing& firing, UnitIndex target
   if (sources.count() == 0) return;
   resolve(game, sources, target_numbers(state.numbers(target), state.unit(target).body, true, hero_only), unit, target,
           Cause::shooting);
+  const auto sources_of = [&](const UnitNumbers& numbers, const AttackSetting& other) {
+    HitSources made;
+    add_weapons(game.rules, numbers, firing, other, choice, made);
+    return made;
+  };
+  count_to_hit(game, unit, sources, [&](const UnitNumbers& numbers) { return sources_of(numbers, setting); });
+  count_stealth(game, target, sources, setting,
+                [&](const AttackSetting& other) { return sources_of(state.numbers(unit), other); });
 }
 
 /// SC-H8, SC-K20: a unit shoots at another.
@@ -57,6 +65,14 @@ void shoot_split(G& game, UnitIndex unit, Hex model, bool moved) {
     HitSources sources;
     add_attacks(game.rules, state.numbers(unit), share.attacks, setting, sources);
     resolve_share(game, unit, share, sources, Cause::shooting);
+    const auto sources_of = [&](const UnitNumbers& numbers, const AttackSetting& other) {
+      HitSources made;
+      add_attacks(game.rules, numbers, share.attacks, other, made);
+      return made;
+    };
+    count_to_hit(game, unit, sources, [&](const UnitNumbers& numbers) { return sources_of(numbers, setting); });
+    count_stealth(game, share.unit, sources, setting,
+                  [&](const AttackSetting& other) { return sources_of(state.numbers(unit), other); });
   });
 }
 

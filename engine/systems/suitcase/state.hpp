@@ -17,8 +17,8 @@
 
 namespace warbalance::suitcase {
 
-/// What removed a unit; the order of `BattleReport::killed_by`.
-enum class Cause : std::uint8_t { shooting, melee, spell, dangerous = 5, rout = 6 };
+/// What removed a unit; the order of `BattleReport::killed_by`, where strikes back are melee.
+enum class Cause : std::uint8_t { shooting, melee, spell, dangerous = 5, rout = 6, strike_back = 7 };
 
 /// Where the models of a unit stand, by index; the hero last. Only those of living models count.
 using Formation = std::array<Hex, kMaxTroops + 1>;

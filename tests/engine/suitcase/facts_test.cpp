@@ -21,6 +21,9 @@ std::int64_t of(const Outcome& outcome, BattleFact fact) { return outcome.trace.
 std::int64_t of(const Outcome& outcome, UnitFact fact, std::size_t unit) {
   return outcome.trace.counts().of_unit(number_of(fact), unit);
 }
+std::int64_t of(const Outcome& outcome, CommonUnitFact fact, std::size_t unit) {
+  return outcome.trace.counts().of_unit(number_of(fact), unit);
+}
 /// Shots, hits and wounds of a unit by one of the sources of its hits.
 std::vector<std::int64_t> with(const Outcome& outcome, std::size_t unit, int origin) {
   std::vector<std::int64_t> numbers;
@@ -48,9 +51,9 @@ TEST(SuitcaseFacts, AVolleyRemovesTwoByGroupWoundsAndOneByRoll) {
   EXPECT_EQ(of(outcome, SideFact::points_left, 1), 0);
   EXPECT_EQ(of(outcome, SideFact::units_left, 1), 0);
   EXPECT_EQ(of(outcome, SideFact::models_left, 0), 3);
-  EXPECT_EQ(of(outcome, UnitFact::left, 0), 1);
-  EXPECT_EQ(of(outcome, UnitFact::left, 1), 0);
-  EXPECT_EQ(of(outcome, SideFact::units_routed, 1), 0);
+  EXPECT_EQ(of(outcome, CommonUnitFact::left, 0), 1);
+  EXPECT_EQ(of(outcome, CommonUnitFact::left, 1), 0);
+  EXPECT_EQ(of(outcome, SideFact::lost_to_rout, 1), 0);
 }
 
 // Rules: SC-W4
@@ -106,7 +109,7 @@ TEST(SuitcaseFacts, RoutedUnitsAreCountedApart) {
   const sim::Ruleset rules = load_rules();
   EXPECT_EQ(of(outcome, SideFact::points_destroyed, 0), tests::cost_of(rules, kPlain));
   EXPECT_EQ(of(outcome, SideFact::points_routed, 0), tests::cost_of(rules, kThree));
-  EXPECT_EQ(of(outcome, SideFact::units_routed, 1), 1);
+  EXPECT_EQ(of(outcome, SideFact::lost_to_rout, 1), 1);
   EXPECT_EQ(of(outcome, SideFact::points_lost, 1), outcome.report.lost_hundredths[1]);
   EXPECT_EQ(of(outcome, SideFact::models_left, 1), 0);
   EXPECT_EQ(of(outcome, SideFact::knocked_out_by_roll, 1), 1) << "who routs is not Knocked Out";
@@ -281,7 +284,7 @@ void expect_sums(const RecordTrace& trace, const State& state, const BattleRepor
     EXPECT_EQ(counts.of_unit(number_of(UnitFact::wounds_dealt), unit), wounds);
     dealt += wounds;
     taken += counts.of_unit(number_of(UnitFact::wounds_taken), unit);
-    EXPECT_EQ(counts.of_unit(number_of(UnitFact::left), unit), state.unit(i).out ? 0 : 1);
+    EXPECT_EQ(counts.of_unit(number_of(CommonUnitFact::left), unit), state.unit(i).out ? 0 : 1);
     lost_models += full_strength(state.numbers(i)).models() - state.unit(i).body.models();
   }
   removed = both(SideFact::knocked_out_by_roll) + both(SideFact::knocked_out_stunned) +
@@ -301,7 +304,7 @@ void expect_sums(const RecordTrace& trace, const State& state, const BattleRepor
     EXPECT_EQ(side(SideFact::points_destroyed, seat), told.destroyed[seat]);
     EXPECT_EQ(side(SideFact::points_routed, seat), told.routed[seat]);
     EXPECT_EQ(told.destroyed[seat] + told.routed[seat], report.destroyed_hundredths[seat]);
-    EXPECT_EQ(side(SideFact::units_routed, seat), told.routed_units[seat]);
+    EXPECT_EQ(side(SideFact::lost_to_rout, seat), told.routed_units[seat]);
     EXPECT_EQ(side(SideFact::units_left, seat), report.survivors[seat]);
     EXPECT_GE(side(SideFact::points_lost, seat), report.lost_hundredths[seat]);
   }
@@ -324,7 +327,7 @@ TEST(SuitcaseFacts, AgreeWithTheRecordsOfRandomBattles) {
         spells += record.counts().of_side(number_of(SideFact::spells_cast), seat);
         melees += record.counts().of_side(number_of(SideFact::melees_won), seat);
         terrain += record.counts().of_side(number_of(SideFact::wounds_by_terrain), seat);
-        routed += record.counts().of_side(number_of(SideFact::units_routed), seat);
+        routed += record.counts().of_side(number_of(SideFact::lost_to_rout), seat);
       }
     }
   }
