@@ -69,7 +69,7 @@ void roll_rout(G& game, int seat, std::array<UnitIndex, kMaxUnits>& dying, std::
       NearHealers healers(state, unit);
       Progress progress;
       event.begin_kill(progress);
-      [[maybe_unused]] auto facts = facts_of(game, kNoUnit, unit, false, nothing, event, healers);
+      [[maybe_unused]] auto facts = facts_of(game, EventSetting{.target = unit}, nothing, event, healers);
       while (!progress.over()) {
         [[maybe_unused]] const Progress was = progress;
         [[maybe_unused]] const Condition before = now;

@@ -19,7 +19,7 @@ void shoot(G& game, UnitIndex shooter, UnitIndex target, ShotKind kind) {
   const AttackNumbers attack = attack_numbers(game.odds.numbers(shooter), game.odds.numbers(target), AttackForm::shot);
   const bool covered = kind == ShotKind::guard_reaction ||
                        in_cover(game.rules, state, shooter, target, EventKind::shooting);  // WS2-S6, S24
-  resolve(game, attack, {shooter, target, covered, false, Cause::shooting});
+  resolve(game, attack, {shooter, target, covered, false, Cause::shooting, kind == ShotKind::guard_reaction});
 }
 
 }  // namespace warbalance::warstuff2

@@ -27,15 +27,18 @@ bool terrain_covers(const Rules& rules, const State& state, Point from, Length f
   });
 }
 
-bool in_cover(const Rules& rules, const State& state, UnitIndex source, UnitIndex target, EventKind kind) {
+bool covered_by_place(const Rules& rules, const State& state, UnitIndex source, UnitIndex target, EventKind kind) {
   const UnitState& unit = state.unit(target);
-  const auto by_terrain = [&] {
-    if (state.terrain.count() == 0) return false;
-    const UnitState& other = state.unit(source);
-    if (terrain_covers(rules, state, other.at, other.radius, target)) return true;
-    return kind == EventKind::shooting && unit.height > other.height;
-  };
-  return cover_counts(rules, kind, state.profile(target).always_cover || unit.hunkered || by_terrain());
+  if (unit.hunkered) return true;
+  if (state.terrain.count() == 0) return false;
+  const UnitState& other = state.unit(source);
+  if (terrain_covers(rules, state, other.at, other.radius, target)) return true;
+  return kind == EventKind::shooting && unit.height > other.height;
+}
+
+bool in_cover(const Rules& rules, const State& state, UnitIndex source, UnitIndex target, EventKind kind) {
+  return cover_counts(rules, kind,
+                      state.profile(target).always_cover || covered_by_place(rules, state, source, target, kind));
 }
 
 }  // namespace warbalance::warstuff2

@@ -44,6 +44,9 @@ inline bool in_cover_piece(const State& state, Point at, PieceSet met) {
 /// WS2-S6, T10: whether the target is within or behind cover, seen from a base at `from`.
 bool terrain_covers(const Rules& rules, const State& state, Point from, Length from_radius, UnitIndex target);
 
+/// WS2-S6, T10: whether the place of the target, or how it lies there, covers it from where `source` stands.
+bool covered_by_place(const Rules& rules, const State& state, UnitIndex source, UnitIndex target, EventKind kind);
+
 /// WS2-S6, T10: whether the target counts as in cover against an event from where `source` stands, apart from what a
 /// guard reaction adds.
 bool in_cover(const Rules& rules, const State& state, UnitIndex source, UnitIndex target, EventKind kind);

@@ -114,7 +114,8 @@ struct EventSetting {
   bool in_cover = false;
   bool killed_at_contact = false;  ///< WS2-X2: no dice but the rescue
   Cause cause = Cause::shooting;
-  int wounds = 0;  ///< WS2-W15: so many wounds at once instead of attacks and hits
+  bool reaction = false;  ///< WS2-S24: of a guard, so the target is in cover wherever it stands
+  int wounds = 0;         ///< WS2-W15: so many wounds at once instead of attacks and hits
 };
 
 template <class G>
@@ -143,11 +144,14 @@ inline void begin_event(const Event& event, const EventSetting& setting, Progres
 
 /// Watches the steps of an event, where facts are counted.
 template <class G>
-auto facts_of([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex source, [[maybe_unused]] UnitIndex target,
-              [[maybe_unused]] bool covered, [[maybe_unused]] const AttackNumbers& attack,
-              [[maybe_unused]] const Event& event, [[maybe_unused]] const NearHealers& healers) {
+auto facts_of([[maybe_unused]] G& game, [[maybe_unused]] const EventSetting& setting,
+              [[maybe_unused]] const AttackNumbers& attack, [[maybe_unused]] const Event& event,
+              [[maybe_unused]] const NearHealers& healers) {
   if constexpr (G::counts_facts) {
-    return EventFacts<G, NearHealers>(game, source, target, covered, attack, event, healers);
+    const bool covered = setting.reaction ||
+                         (setting.source != kNoUnit &&
+                          covered_by_place(game.rules, game.state, setting.source, setting.target, attack.hits.kind));
+    return EventFacts<G, NearHealers>(game, setting.source, setting.target, covered, attack, event, healers);
   } else {
     return std::monostate{};
   }
@@ -170,8 +174,7 @@ bool resolve_event(G& game, const AttackNumbers& attack, const EventSetting& set
   const bool old_frozen = target.acting && target.condition.frozen && !target.frozen_new;
   if (old_frozen) target.condition.frozen = false;
 
-  [[maybe_unused]] auto facts =
-      facts_of(game, setting.source, setting.target, setting.in_cover, attack, event, healers);
+  [[maybe_unused]] auto facts = facts_of(game, setting, attack, event, healers);
   Progress progress;
   Condition now = target.condition;
   begin_event(event, setting, progress, now);
