@@ -14,6 +14,7 @@
 #include "cli/output/deliver.hpp"
 #include "cli/price/cards.hpp"
 #include "cli/price/expected_run.hpp"
+#include "cli/price/explained.hpp"
 #include "cli/price/interventions.hpp"
 #include "cli/price/options.hpp"
 #include "cli/price/publish.hpp"
@@ -76,10 +77,11 @@ struct PlayedPrices {
   Publication publication;
   WholeUnitPrices whole_units;
   sim::InterventionPrices interventions;
+  sim::CarrierFacts explained;
 
   bool interrupted() const {
     return prices.interrupted || variants.interrupted || proof.validation.interrupted || publication.interrupted() ||
-           whole_units.interrupted || interventions.interrupted;
+           whole_units.interrupted || interventions.interrupted || explained.interrupted;
   }
 };
 
@@ -104,6 +106,9 @@ PlayedPrices play_all_parts(const PriceRun& run, const sim::ArmyGenerator& popul
   if (run.interventions && !played.interrupted()) {
     played.interventions = play_interventions(run, population, arena, prices, shown_progress);
   }
+  if (run.explained && !played.interrupted()) {
+    played.explained = play_explained(run, population, prices, shown_progress);
+  }
   if (run.publish && !played.interrupted()) {
     played.publication = publish_prices(run, population, arena, prices, shown_progress);
   }
@@ -125,6 +130,7 @@ Report report_of(const Typed& typed, const PriceRun& run, const sim::ArmyGenerat
   const bool of_terms = run.options.population.terms && run.options.only.empty() && !prices.prices.empty();
   if (of_terms) report.further_tables.push_back(prices_of_roster(run, population, prices));
   add_interventions(report, run, population, played.interventions, prices);
+  add_explained(report, run, played.explained, prices);
   add_validation(report, played.proof);
   add_publication(report, played.publication, prices);
   add_whole_units(report, run, played.whole_units);
@@ -184,7 +190,8 @@ Exit run(const Typed& typed) {
 std::vector<Table> tables() {
   return {prices_table(),    sums_table(),  interactions_table(), carriers_table(),    bodies_table(),
           hosts_table(),     logit_table(), fits_table(),         validation_table(),  unit_prices_table(),
-          published_table(), edits_table(), publication_table(),  whole_units_table(), intervention_prices_table()};
+          published_table(), edits_table(), publication_table(),  whole_units_table(), intervention_prices_table(),
+          explained_table()};
 }
 
 }  // namespace

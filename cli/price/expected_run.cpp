@@ -1,5 +1,6 @@
 #include "cli/price/expected_run.hpp"
 
+#include "cli/price/explained.hpp"
 #include "cli/price/publish.hpp"
 #include "cli/price/validation.hpp"
 #include "cli/price/variants.hpp"
@@ -12,7 +13,7 @@ ExpectedRun expected_run(const PriceRun& run) {
   const sim::FieldSchedule& schedule = run.options.schedule;
   ExpectedRun expected{schedule.most_battles(), (schedule.looks > 1 && !run.described) || run.interventions};
   expected.further = variant_battles(run) + (run.validate ? proof_battles(run) : 0) +
-                     (run.publish ? publication_battles(run) : 0) + whole_unit_battles(run) +
+                     (run.publish ? publication_battles(run) : 0) + whole_unit_battles(run) + explained_battles(run) +
                      (run.interventions ? sim::intervention_battles(*run.interventions) : 0);
   return expected;
 }

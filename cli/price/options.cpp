@@ -14,6 +14,7 @@
 #include "cli/options/roster_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/price/cards.hpp"
+#include "cli/price/explained.hpp"
 #include "cli/price/interventions.hpp"
 #include "cli/price/publish_options.hpp"
 #include "cli/price/saved_list.hpp"
@@ -337,8 +338,9 @@ std::vector<OptionSpec> price_question_options() {
       {"conditions", "", "how far prices depend on copies, army size and rounds (a run for each)"},
       {"interactions", "", "what rules are worth more or less on better units, or together with another rule"},
       {"explain", "RULE",
-       "all about one special rule: its price on each quality and with and without a shooting weapon, and its "
-       "strongest interactions"},
+       "all about one special rule: its price on each quality and with and without a shooting weapon, its strongest "
+       "interactions, and what it does in battles: how often it acted, and the points that a unit destroys and loses "
+       "with it and without it"},
       interventions_option(),
       {"fdr", "NAME",
        "verdicts of which 5 % at most are false on average, beside the intervals: bh (Benjamini-Hochberg) or by "
@@ -384,6 +386,7 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   run.ruleset = std::move(priced);
   resolve_publish(typed, run);
   resolve_interventions(typed, run);
+  resolve_explained(typed, run);
   for (OwnList& own : run.own_lists) own.ruleset = sim::priced_ruleset(std::move(own.ruleset), run.options);
   return run;
 }

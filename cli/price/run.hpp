@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,6 +45,7 @@ struct PriceRun {
   std::optional<PublishRun> publish;
   std::vector<sim::RosterUnit> whole_units;            ///< that get a price of their own
   std::optional<sim::InterventionSize> interventions;  ///< what rules are worth to the units that have them
+  std::optional<std::uint8_t> explained;               ///< the special rule of which is told what it does
   std::optional<sim::FalseDiscovery> fdr;              ///< discoveries are shown too
   double share_beside = 1;  ///< of the usual battles of what is played beside the prices, 0..1
   sim::ValidationSize validation;

@@ -72,6 +72,17 @@ class SharedField {
 
   BattleReport play(Seated& player, const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key,
                     const FieldGame& game) {
+    if (game.luck == DiceLuck::measured) {
+      LuckTrace measuring;
+      return play(player, seat1, seat2, key, game, measuring);
+    }
+    NullTrace silent;
+    return play(player, seat1, seat2, key, game, silent);
+  }
+  /// The same with a trace, whatever the game says of luck.
+  template <class Trace>
+  BattleReport play(Seated& player, const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key,
+                    const FieldGame& game, Trace& trace) {
     Workspace& workspace = *player.workspaces.local();
     const std::array<const FieldArmy*, 2> armies{&seat1, &seat2};
     BattleSetup<typename S::Profile> setup;
@@ -82,12 +93,7 @@ class SharedField {
       setup.sides[seat] = {profiles, armies[seat]->costs, {}, player.seat};
     }
     if (game.table) setup.table = game.table->setup(game.battles_per_table);
-    if (game.luck == DiceLuck::measured) {
-      LuckTrace measuring;
-      return workspace.arena.play(setup, key, measuring);
-    }
-    NullTrace silent;
-    return workspace.arena.play(setup, key, silent);
+    return workspace.arena.play(setup, key, trace);
   }
 
  private:
