@@ -8,10 +8,7 @@
 namespace warbalance::cli {
 
 std::span<const Command> commands() {
-  static const std::array all = {
-      kRulesCommand,         kUnitsCommand,     kLintCommand,    kOddsCommand,      kDuelCommand,  kBattleCommand,
-      kMatrixCommand,        kStrongestCommand, kPlayersCommand, kTuneCommand,      kPriceCommand, kSweepCommand,
-      kBattlesNeededCommand, kCheckCommand,     kReplayCommand,  kSignatureCommand, kHelpCommand};
+  static const std::array all = {kRulesCommand, kUnitsCommand, kLintCommand, kOddsCommand, kDuelCommand, kBattleCommand, kMatrixCommand, kStrongestCommand, kPlayersCommand, kTuneCommand, kPriceCommand, kGamesCommand, kSweepCommand, kBattlesNeededCommand, kCheckCommand, kReplayCommand, kSignatureCommand, kHelpCommand};
   return all;
 }
 

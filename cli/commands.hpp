@@ -25,6 +25,7 @@ extern const Command kStrongestCommand;
 extern const Command kPlayersCommand;
 extern const Command kTuneCommand;
 extern const Command kPriceCommand;
+extern const Command kGamesCommand;
 extern const Command kBattlesNeededCommand;
 extern const Command kCheckCommand;
 extern const Command kSweepCommand;

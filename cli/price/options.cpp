@@ -16,6 +16,7 @@
 #include "cli/price/cards.hpp"
 #include "cli/price/explained.hpp"
 #include "cli/price/interventions.hpp"
+#include "cli/price/panel.hpp"
 #include "cli/price/publish_options.hpp"
 #include "cli/price/saved_list.hpp"
 #include "cli/price/unit_options.hpp"
@@ -111,26 +112,6 @@ std::optional<sim::DescribedPrice> resolve_method(const Typed& typed) {
                      {"unit", "model", "response", "fit", "fdr", "precision", "panel", "conditions", "interactions",
                       "explain", "validate", "save-baseline"});
   return static_cast<sim::DescribedPrice>(place - 1);
-}
-
-/// --panel: players other than `main`, each once.
-std::vector<sim::Player> resolve_panel(const Typed& typed, const sim::Ruleset& ruleset, const sim::Player& main) {
-  std::vector<sim::Player> panel;
-  if (!typed.has("panel")) {
-    if (typed.has("robust"))
-      throw option_error("robust", "goes with --panel", "name further players, as in --panel aggressive");
-    return panel;
-  }
-  for (const std::string& name : split(typed.value("panel"), ',')) {
-    const sim::Player player = for_option("panel", [&] { return named_player(ruleset, name); });
-    const auto same = [&](const sim::Player& other) { return other.plays_like(player); };
-    if (!same(main) && std::none_of(panel.begin(), panel.end(), same)) panel.push_back(player);
-  }
-  if (panel.empty()) {
-    throw option_error("panel", fmt::format("names no player but {}, which plays anyway", main.name),
-                       "name others, as in --panel aggressive,cautious");
-  }
-  return panel;
 }
 
 /// --explain
@@ -237,6 +218,9 @@ void resolve_battles(const Typed& typed, PriceRun& run, bool quiet) {
   run.ruleset = std::move(game.ruleset);
   run.scenario = std::move(game.scenario);
   run.player = resolve_player(typed, run.ruleset);
+  if (typed.has("robust") && !typed.has("panel")) {
+    throw option_error("robust", "goes with --panel", "name further players, as in --panel aggressive");
+  }
   run.panel = resolve_panel(typed, run.ruleset, run.player);
   if (!run.scenario.lists_positions()) return;
   throw InputError(

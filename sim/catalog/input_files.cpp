@@ -1,9 +1,13 @@
 #include "sim/catalog/input_files.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <fstream>
 #include <mutex>
 #include <set>
+#include <sstream>
 #include <system_error>
+#include <utility>
 
 namespace warbalance::sim {
 namespace {
@@ -26,6 +30,26 @@ void remember_input(const std::filesystem::path& file) {
   const std::filesystem::path whole = std::filesystem::absolute(file, ignored);
   const std::lock_guard lock(input_files().lock);
   input_files().paths.insert(whole);
+}
+
+Loaded<std::string> read_input(const std::filesystem::path& file, int most_megabytes) {
+  const auto fail = [&](std::string message) {
+    return Loaded<std::string>{std::nullopt,
+                               {{Diagnostic::Severity::error, file.string(), 0, 0, std::move(message), {}}}};
+  };
+  std::error_code error;
+  if (!std::filesystem::exists(file, error)) return fail("there is no such file");
+  if (!std::filesystem::is_regular_file(file, error)) return fail("this is not a file");
+  const std::uintmax_t most_bytes = static_cast<std::uintmax_t>(most_megabytes) << 20U;
+  if (std::filesystem::file_size(file, error) > most_bytes) {
+    return fail("the file is larger than " + std::to_string(most_megabytes) + " MB");
+  }
+  remember_input(file);
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream content;
+  content << stream.rdbuf();
+  if (!stream) return fail("the file cannot be read");
+  return {content.str(), {}};
 }
 
 bool is_input(const std::filesystem::path& file) {

@@ -1,12 +1,18 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+
+#include "sim/catalog/diagnostics.hpp"
 
 namespace warbalance::sim {
 
 /// Remembers that this process has read a file. Every loader says so, whatever names the file: a word of the command
 /// line, a folder of rules, or another file.
 void remember_input(const std::filesystem::path& file);
+
+/// The bytes of a file, which is remembered; an error without a line where there is none, or it is too large.
+Loaded<std::string> read_input(const std::filesystem::path& file, int most_megabytes);
 
 /// Whether a file is one of those, by whatever name, symbolic or hard link (the same device and inode).
 bool is_input(const std::filesystem::path& file);

@@ -110,6 +110,11 @@ bool is_file_path(const std::string& text) {
   return fs::path(text).extension() == ".toml" || fs::is_regular_file(text, error);
 }
 
+std::string beside(const std::filesystem::path& file, const std::string& text) {
+  if (!text.ends_with(".toml") || std::filesystem::path(text).is_absolute()) return text;
+  return (file.parent_path() / text).string();
+}
+
 bool is_surely_path(const std::string& text) {
   return fs::path(text).extension() == ".toml" || text.find('/') != std::string::npos;
 }

@@ -47,6 +47,9 @@ bool is_own_file(const Ruleset& ruleset, const std::filesystem::path& file);
 /// Whether a word of the command line is meant as a file, not as a name: it ends in .toml, or there is such a file.
 bool is_file_path(const std::string& text);
 
+/// The path that a text in a file means: a .toml file beside that one; else the text itself.
+std::string beside(const std::filesystem::path& file, const std::string& text);
+
 /// Whether a word can only be a path: it ends in .toml or holds a '/'.
 bool is_surely_path(const std::string& text);
 

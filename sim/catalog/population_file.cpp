@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "sim/catalog/named_files.hpp"
 #include "sim/catalog/text_places.hpp"
 #include "sim/catalog/toml_source.hpp"
 #include "sim/catalog/words.hpp"
@@ -17,12 +18,6 @@ constexpr std::size_t kMostArmies = 1000;
 constexpr int kMostLeftOut = 16;
 constexpr NumberSpec kWeight{"weight", 1, 1, kGreatestWeight, "", "", "how often it is drawn"};
 constexpr NumberSpec kLeaveOut{"leave_out", 1, 0, kMostLeftOut, "units", "", "most units that stay at home"};
-
-/// A file beside the population file that the text names; else the text itself.
-std::string beside(const fs::path& file, const std::string& text) {
-  if (!text.ends_with(".toml") || fs::path(text).is_absolute()) return text;
-  return (file.parent_path() / text).string();
-}
 
 std::optional<Army> read_army(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, TableReader& reader,
                               const TomlSource& source, std::size_t most_units) {

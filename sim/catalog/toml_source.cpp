@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <sstream>
 #include <tuple>
+#include <utility>
 
 #include "sim/catalog/input_files.hpp"
 #include "sim/catalog/number_text.hpp"
@@ -14,7 +13,7 @@
 namespace warbalance::sim {
 namespace {
 
-constexpr std::uintmax_t kGreatestFile = 4U << 20U;  // a larger file cannot be meant as a data file
+constexpr int kGreatestFile_megabytes = 4;  // a larger file cannot be meant as a data file
 
 Diagnostic make_diagnostic(Diagnostic::Severity severity, const std::string& file, const toml::source_region& where,
                            std::string message, std::string hint) {
@@ -140,30 +139,27 @@ std::optional<toml::table> parse_toml_file(const std::filesystem::path& file, Di
     diagnostics.push_back({Diagnostic::Severity::error, file.string(), line, column, std::move(message), {}});
     return std::nullopt;
   };
-  std::error_code error;
-  if (!std::filesystem::exists(file, error)) return fail(0, 0, "there is no such file");
-  if (!std::filesystem::is_regular_file(file, error)) return fail(0, 0, "this is not a file");
-  if (std::filesystem::file_size(file, error) > kGreatestFile) return fail(0, 0, "the file is larger than 4 MB");
-  remember_input(file);
-  std::ifstream stream(file, std::ios::binary);
-  std::ostringstream content;
-  content << stream.rdbuf();
-  if (!stream) return fail(0, 0, "the file cannot be read");
-  if (const auto key = key_with_too_many_parts(content.str())) {
-    const std::string before = content.str().substr(0, *key);
+  Loaded<std::string> content = read_input(file, kGreatestFile_megabytes);
+  if (!content.value) {
+    append(diagnostics, std::move(content.diagnostics));
+    return std::nullopt;
+  }
+  const std::string& text = *content.value;
+  if (const auto key = key_with_too_many_parts(text)) {
+    const std::string before = text.substr(0, *key);
     const auto line = std::count(before.begin(), before.end(), '\n');
     const auto column = before.size() - (before.rfind('\n') + 1);  // npos + 1 = 0
     return fail(static_cast<int>(line) + 1, static_cast<int>(column) + 1, "a key has too many parts between dots");
   }
   try {
-    toml::table table = toml::parse(content.str());
+    toml::table table = toml::parse(text);
     check_printable(table, {file.string(), &diagnostics});
     return table;
   } catch (const toml::parse_error& problem) {
     return fail(static_cast<int>(problem.source().begin.line), static_cast<int>(problem.source().begin.column),
                 std::string(problem.description()));
   } catch (const TomlAssertion&) {
-    return fail(line_of_assertion(content.str()), 1, "the syntax of this line is broken, or of the lines before it");
+    return fail(line_of_assertion(text), 1, "the syntax of this line is broken, or of the lines before it");
   }
 }
 

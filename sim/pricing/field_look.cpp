@@ -78,6 +78,15 @@ void leave_out_errors(PriceReport& report) {
   report.placebo.reset();
 }
 
+/// @param points_per_score  of the scale, > 0
+AdditivePrices additive_prices(const Jackknife& prices, const std::vector<bool>& identified, double points_per_score) {
+  const auto features = static_cast<std::ptrdiff_t>(identified.size());
+  return {{prices.values.begin(), prices.values.begin() + features},
+          {prices.without_one.begin(), prices.without_one.begin() + features},
+          identified,
+          1 / points_per_score};
+}
+
 /// The unit of the roster whose price gives the scale of terms.
 std::optional<std::size_t> anchor_of_terms(const FeatureSpace& features, const FieldOptions& options) {
   const auto& roster = options.population.roster;
@@ -213,7 +222,11 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
   }
   const Jackknife prices = tail_prices(coefficients, chains.chains(), scale, means, combinations);
   fill_prices(report, ruleset, features, wanted, identified, scales.anchor(), combinations, prices);
-  report.prices = scale.prices(coefficients.all());
+  const std::vector<double> theta = coefficients.all();
+  report.prices = scale.prices(theta);
+  if (place == 0 && model.kind() == PriceModelKind::additive && options.fit == Fit::linear) {
+    report.additive = additive_prices(prices, identified, scale.factor(theta));
+  }
   if (const auto quality = chains.find_model(PriceModelKind::quality)) {
     const bool plain_tiers = model.kind() == PriceModelKind::additive && options.fit == Fit::linear;
     fill_from_quality(report, ruleset, summary.neutral, chains.models()[*quality], wanted, scales.of(*quality),

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "sim/stats/golden_section.hpp"
+
 namespace warbalance::sim {
 namespace {
 
@@ -17,7 +19,6 @@ constexpr double kGreatestLog = 14;
 constexpr double kCoarseStep = 2;
 constexpr double kFineWidth = 0.1;
 constexpr int kMostSweeps = 8;
-constexpr double kGolden = 0.6180339887498949;
 
 /// A fit without noise would have a likelihood without bound.
 constexpr double kLeastShareOfNoise = 1e-12;
@@ -196,27 +197,8 @@ class RatioSearch {
   }
 
  private:
-  /// Golden section.
   void between(double low, double high) {
-    double left = high - kGolden * (high - low);
-    double right = low + kGolden * (high - low);
-    double at_left = at(left);
-    double at_right = at(right);
-    while (high - low > kFineWidth) {
-      if (at_left <= at_right) {
-        high = right;
-        right = left;
-        at_right = at_left;
-        left = high - kGolden * (high - low);
-        at_left = at(left);
-      } else {
-        low = left;
-        left = right;
-        at_left = at_right;
-        right = low + kGolden * (high - low);
-        at_right = at(right);
-      }
-    }
+    golden_section([this](double log) { return at(log); }, low, high, kFineWidth);
   }
 
   double at(double log) {

@@ -131,6 +131,15 @@ struct ModelFit {
   double bic = 0;
 };
 
+/// What a run says of the additive model, tiers and all, in points and in score. A row's price of a tier is that of a
+/// plain unit instead.
+struct AdditivePrices {
+  std::vector<double> prices;                      ///< one per feature [points]
+  std::vector<std::vector<double>> without_chain;  ///< the same without each chain in turn: [feature][chain]
+  std::vector<bool> identified;                    ///< whether the battles tell it
+  double score_per_point = 0;                      ///< what a point of strength adds to the score, > 0
+};
+
 /// What `--fit logit` says beside its prices; empty without it.
 struct LogitReport {
   std::int64_t battles = 0;  ///< of the last round, all chains
@@ -179,6 +188,7 @@ struct PriceReport {
   std::int64_t tail_battles = 0;  ///< those that the prices rest on
   /// Prices of all columns of the model that was asked for [points]; empty when none can be given.
   std::vector<double> prices;
+  std::optional<AdditivePrices> additive;  ///< of linear fits of the additive model that have prices
   int chains = 0;
   int rounds = 0;                   ///< a chain, burn-in included
   int looks = 0;                    ///< complete looks

@@ -1,0 +1,122 @@
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "cli/base/progress_bar.hpp"
+#include "cli/base/standard_streams.hpp"
+#include "cli/commands.hpp"
+#include "cli/games/options.hpp"
+#include "cli/games/report.hpp"
+#include "cli/games/tables.hpp"
+#include "cli/match/void_battles.hpp"
+#include "cli/options/shared_options.hpp"
+#include "cli/output/deliver.hpp"
+#include "sim/catalog/points.hpp"
+#include "sim/games/game_items.hpp"
+#include "sim/games/panel_spread.hpp"
+#include "sim/pricing/generator.hpp"
+#include "sim/run/threads.hpp"
+
+namespace warbalance::cli::games_command {
+namespace {
+
+std::vector<OptionGroup> options() {
+  OptionGroup games{"Games", games_options()};
+  games.options.push_back(
+      {"players", "PLAYER", "who plays the simulated games: " + std::string(kPlayersMeaning), false, kPlayerNames});
+  for (const OptionSpec& option : machine_options()) games.options.push_back(option);
+  return {games, ruleset_options(kPriceScenario), output_options()};
+}
+
+/// What the simulated games came to: with the player, then with those of the panel.
+struct Simulation {
+  sim::PriceReport prices;
+  std::vector<sim::AdditivePrices> players;
+  bool complete = false;
+};
+
+Simulation simulate(const PriceRun& run, ProgressShown shown_progress) {
+  Simulation simulation;
+  const sim::ArmyGenerator population(run.ruleset, run.options.population);
+  const sim::FieldArena arena = price_arena(run, population);
+  const auto runs = static_cast<std::int64_t>(1 + run.panel.size());
+  ProgressBar progress(runs * run.options.schedule.most_battles(), shown_progress);
+  simulation.prices = play_prices(run, population, arena, progress);
+  if (!simulation.prices.additive || simulation.prices.interrupted) return simulation;
+  simulation.players.push_back(*simulation.prices.additive);
+  for (const sim::Player& player : run.panel) {
+    PriceRun other = run;
+    other.player = player;
+    const sim::PriceReport prices = play_prices(other, population, arena, progress);
+    if (prices.interrupted) return simulation;
+    if (prices.additive) simulation.players.push_back(*prices.additive);
+  }
+  simulation.complete = true;
+  return simulation;
+}
+
+sim::GamePriceReport compare(const GamesRun& run, const Simulation& simulation) {
+  const sim::Ruleset& ruleset = run.simulation.ruleset;
+  sim::GamePriceOptions options{simulation.prices.tolerance, sim::points_of(ruleset.price_step), {}};
+  if (simulation.players.size() > 1) options.spread = sim::panel_spread(simulation.players);
+  sim::ItemizedGames games = sim::itemize(run.log, ruleset);
+  return sim::compare_with_games(std::move(games.model), games.items, *simulation.prices.additive, options);
+}
+
+Exit run(const Typed& typed) {
+  const OutputOptions output = resolve_output(typed);
+  const int threads = resolve_threads(typed);
+  const ProgressShown shown_progress = resolve_progress(typed, output.quiet);
+  const GamesRun run = resolve_games(typed, output.quiet);
+  Destination destination(output, further_tables(kGamesCommand));
+
+  Simulation simulation;
+  sim::with_threads(threads, [&] { simulation = simulate(run.simulation, shown_progress); });
+  const sim::PriceReport& prices = simulation.prices;
+  refuse_battles_without_room(prices.voids, prices.battles, run.simulation.ruleset, run.simulation.scenario);
+  if (!simulation.complete) {
+    const bool failed = !prices.interrupted && !prices.additive;
+    say("{}\n", failed ? prices.message : "interrupted before the simulated games were finished: there is no result");
+    return failed ? Exit::inconclusive : Exit::interrupted;
+  }
+  Report report = games_report(run, prices, compare(run, simulation));
+  report.provenance = provenance_of(typed, run.simulation.ruleset, run.simulation.scenario);
+  report.provenance.seed = run.simulation.options.seed;
+  report.provenance.players = {run.simulation.player.label()};
+  deliver(report, output, destination);
+  return Exit::done;
+}
+
+std::vector<Table> tables() { return {games_table()}; }
+
+}  // namespace
+}  // namespace warbalance::cli::games_command
+
+namespace warbalance::cli {
+
+const Command kGamesCommand{
+    .name = "games",
+    .summary = "what qualities and special rules are worth in games that people have played, against simulated ones",
+    .usage = "FILE.csv [options]",
+    .details =
+        "FILE.csv has one game a row. Its first row names the columns, in any order: list_a and list_b (an army by\n"
+        "its name, its file, or as text, as for battle), result (a, b, draw; or win, loss, 1, 0, 0.5 from A's view);\n"
+        "and where they are known first (who moved first: a or b), player_a, player_b (names) and weight (how much\n"
+        "the game counts). Commas, semicolons and tabs separate; spreadsheets write such files.\n"
+        "Battles of random armies say what each quality and special rule is worth in simulated games; the games of\n"
+        "the file say it for the people who played them, as far as they tell: beside the first move and beside the\n"
+        "skill of the players. Where the two differ for sure, the verdict is: contradicts.\n",
+    .examples =
+        "  warbalance games league.csv\n"
+        "      the games of a league against the simulation\n"
+        "  warbalance games league.csv --ignore-columns --format csv --output worth.csv\n"
+        "      a file that has more columns; the result for a spreadsheet\n"
+        "  warbalance games league.csv --panel aggressive,cautious\n"
+        "      with how far simulated prices move from player to player\n",
+    .options = games_command::options,
+    .run = games_command::run,
+    .tables = games_command::tables,
+    .values = games_values,
+};
+
+}  // namespace warbalance::cli
