@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/base/progress_bar.hpp"
@@ -13,8 +16,10 @@
 #include "cli/output/deliver.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/games/game_items.hpp"
-#include "sim/games/panel_spread.hpp"
+#include "sim/games/simulated_games.hpp"
+#include "sim/games/simulated_prices.hpp"
 #include "sim/pricing/generator.hpp"
+#include "sim/run/field_arena.hpp"
 #include "sim/run/threads.hpp"
 
 namespace warbalance::cli::games_command {
@@ -28,19 +33,34 @@ std::vector<OptionGroup> options() {
   return {games, ruleset_options(kPriceScenario), output_options()};
 }
 
-/// What the simulated games came to: with the player, then with those of the panel.
+/// What is simulated: prices with the player, then with those of the panel; and the games of the file.
 struct Simulation {
   sim::PriceReport prices;
   std::vector<sim::AdditivePrices> players;
-  bool complete = false;
+  std::optional<std::vector<double>> games;
+
+  bool complete(const PriceRun& run) const { return games && players.size() == 1 + run.panel.size(); }
 };
 
-Simulation simulate(const PriceRun& run, ProgressShown shown_progress) {
+/// The arena of random armies and those of the file.
+sim::FieldArena arena_of(const GamesRun& run, const sim::ArmyGenerator& population) {
+  return sim::field_arena(run.simulation.ruleset, [&](const sim::DesignVisitor& visit) {
+    population.designs()(visit);
+    for (const sim::Army& army : run.log.armies) {
+      for (const sim::ArmyUnit& unit : army.units) visit(unit.design);
+    }
+  });
+}
+
+Simulation simulate(const GamesRun& games, ProgressShown shown_progress) {
+  const PriceRun& run = games.simulation;
   Simulation simulation;
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
-  const sim::FieldArena arena = price_arena(run, population);
-  const auto runs = static_cast<std::int64_t>(1 + run.panel.size());
-  ProgressBar progress(runs * run.options.schedule.most_battles(), shown_progress);
+  const sim::FieldArena arena = arena_of(games, population);
+  const std::int64_t battles = run.options.schedule.most_battles();
+  const sim::SimulatedGames again(games.log, battles);
+  const auto price_runs = static_cast<std::int64_t>(1 + run.panel.size());
+  ProgressBar progress(price_runs * battles + again.battles(), shown_progress);
   simulation.prices = play_prices(run, population, arena, progress);
   if (!simulation.prices.additive || simulation.prices.interrupted) return simulation;
   simulation.players.push_back(*simulation.prices.additive);
@@ -48,10 +68,10 @@ Simulation simulate(const PriceRun& run, ProgressShown shown_progress) {
     PriceRun other = run;
     other.player = player;
     const sim::PriceReport prices = play_prices(other, population, arena, progress);
-    if (prices.interrupted) return simulation;
-    if (prices.additive) simulation.players.push_back(*prices.additive);
+    if (!prices.additive || prices.interrupted) return simulation;
+    simulation.players.push_back(*prices.additive);
   }
-  simulation.complete = true;
+  simulation.games = again.play(arena(field_couples(run)), run.options.seed, progress);
   return simulation;
 }
 
@@ -59,7 +79,7 @@ sim::GamePriceReport compare(const GamesRun& run, const Simulation& simulation) 
   const sim::Ruleset& ruleset = run.simulation.ruleset;
   sim::GamePriceOptions options{simulation.prices.tolerance, sim::points_of(ruleset.price_step), {}};
   if (simulation.players.size() > 1) options.spread = sim::panel_spread(simulation.players);
-  sim::ItemizedGames games = sim::itemize(run.log, ruleset);
+  sim::ItemizedGames games = sim::itemize(run.log, ruleset, *simulation.games);
   return sim::compare_with_games(std::move(games.model), games.items, *simulation.prices.additive, options);
 }
 
@@ -71,10 +91,10 @@ Exit run(const Typed& typed) {
   Destination destination(output, further_tables(kGamesCommand));
 
   Simulation simulation;
-  sim::with_threads(threads, [&] { simulation = simulate(run.simulation, shown_progress); });
+  sim::with_threads(threads, [&] { simulation = simulate(run, shown_progress); });
   const sim::PriceReport& prices = simulation.prices;
   refuse_battles_without_room(prices.voids, prices.battles, run.simulation.ruleset, run.simulation.scenario);
-  if (!simulation.complete) {
+  if (!simulation.complete(run.simulation)) {
     const bool failed = !prices.interrupted && !prices.additive;
     say("{}\n", failed ? prices.message : "interrupted before the simulated games were finished: there is no result");
     return failed ? Exit::inconclusive : Exit::interrupted;

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
 #include "cli/base/errors.hpp"
 #include "cli/base/loading.hpp"
 #include "cli/options/army_options.hpp"
@@ -11,6 +15,7 @@
 #include "sim/catalog/army.hpp"
 #include "sim/catalog/cards.hpp"
 #include "sim/catalog/csv_reader.hpp"
+#include "sim/pricing/generator.hpp"
 #include "sim/run/run_cell.hpp"
 
 namespace warbalance::cli {
@@ -61,7 +66,8 @@ void resolve_simulation(const Typed& typed, PriceRun& run, bool quiet) {
 std::vector<OptionSpec> games_options() {
   std::vector<OptionSpec> options = {
       {"ignore-columns", "", "skip columns of the file that are not known"},
-      {"battles", "N", "battles of the simulation (default: 92,000, less than a minute)"},
+      {"battles", "N",
+       "battles of random armies, which price the items, and as many of the armies of the file (default: 92,000)"},
       {"panel", "PLAYER,...",
        "further players who are simulated: how far prices move from one player to another (a run for each; default: "
        "the games tell)",
@@ -84,8 +90,12 @@ GamesRun resolve_games(const Typed& typed, bool quiet) {
   const auto roster = take(sim::load_roster(ruleset), quiet);
   sim::Loaded<sim::CsvTable> table = sim::read_csv_file(run.file);
   if (!table.value) throw InputError(table.diagnostics);
-  auto log = sim::read_game_log(ruleset, roster, *table.value, run.file, typed.has("ignore-columns"));
+  auto log = sim::read_game_log(ruleset, roster, *table.value, run.file, sim::ArmyGenerator::most_units(),
+                                typed.has("ignore-columns"));
   sim::append(table.diagnostics, std::move(log.diagnostics));
+  std::stable_sort(table.diagnostics.begin(), table.diagnostics.end(), [](const auto& first, const auto& second) {
+    return std::tie(first.line, first.column) < std::tie(second.line, second.column);
+  });
   run.log = take(sim::Loaded<sim::GameLog>{std::move(log.value), std::move(table.diagnostics)}, quiet);
   resolve_simulation(typed, run.simulation, quiet);
   return run;

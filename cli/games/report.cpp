@@ -74,7 +74,7 @@ std::string note_on_players(const sim::GamePriceReport& found) {
   note += found.first_player_score
               ? fmt::format(". Who moves first scores {} ({})", percent_text(found.first_player_score->value),
                             interval_text(found.first_player_score->interval, 1, 100))
-              : ". Who moved first is not known";
+              : ". What it is worth to move first these games do not tell";
   if (found.players > 0) {
     note += fmt::format(". Skill: a player of the better sixth scores {} or more against a mean one",
                         percent_text(std::min(1.0, 0.5 + found.skill_sd)));

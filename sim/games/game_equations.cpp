@@ -50,7 +50,7 @@ GameEquations::GameEquations(const GameModel& model) : model_(model) {
     rows_(g, kFirstMove) = game.first;
     rows_(g, kDecisiveness) = expected;
     rows_.row(g).tail(basis_.cols()) = difference.transpose() * basis_;
-    responses_[g] = game.score - expected;
+    responses_[g] = game.score - game.simulated.value_or(expected);
     weights_[g] = game.weight;
   }
 }

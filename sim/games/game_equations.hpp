@@ -9,8 +9,10 @@ namespace warbalance::sim {
 
 /// One game as the fit sees it.
 struct FitGame {
-  double score = 0;  ///< of A, less 1/2, less what is expected of it beside the prices of its items
-  int first = 0;     ///< 1: A moved first, -1: B did, 0: not known
+  double score = 0;  ///< of A, less 1/2
+  /// The same of simulated games of the same armies; empty: by the prices of their items.
+  std::optional<double> simulated;
+  int first = 0;  ///< 1: A moved first, -1: B did, 0: not known
   double weight = 1;
   std::optional<std::size_t> player_a;
   std::optional<std::size_t> player_b;
@@ -41,7 +43,7 @@ class GameEquations {
   Eigen::Index columns() const { return rows_.cols(); }
   Eigen::Index shifts() const { return columns() - kShifts; }
   const Eigen::MatrixXd& rows() const { return rows_; }            ///< X
-  const Eigen::VectorXd& responses() const { return responses_; }  ///< y at the decisiveness 1
+  const Eigen::VectorXd& responses() const { return responses_; }  ///< y less what is simulated
   const Eigen::VectorXd& weights() const { return weights_; }
   const Eigen::MatrixXd& basis() const { return basis_; }  ///< items x phi; orthonormal columns
 

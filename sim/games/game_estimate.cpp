@@ -10,6 +10,8 @@ namespace {
 
 using Sums = Eigen::MatrixXd;
 
+constexpr double kLeastDecisiveness = 0.25;  // games where a point adds less tell no prices
+
 /// The sum over clusters of s s', s the sum of the scores of a cluster.
 class ClusterSums {
  public:
@@ -86,9 +88,8 @@ double effective_players(const GameModel& model) {
   return squares > 0 ? sum * sum / squares : 0;
 }
 
-GameEstimate estimate_games(const GameEquations& equations, const GameVariances& variances,
-                            const Eigen::MatrixXd& precision) {
-  const GameEquations::Reduced reduced = equations.reduced(variances.skill / variances.residual);
+GameEstimate estimate_games(const GameEquations& equations, const GameEquations::Reduced& reduced,
+                            const GameVariances& variances, const Eigen::MatrixXd& precision, double unit) {
   const Eigen::MatrixXd inner = reduced.products / variances.residual + precision;
   const Eigen::MatrixXd inverse = inner.ldlt().solve(Eigen::MatrixXd::Identity(inner.rows(), inner.cols()));
   const Eigen::VectorXd beta = inverse * (reduced.responses / variances.residual);
@@ -99,14 +100,21 @@ GameEstimate estimate_games(const GameEquations& equations, const GameVariances&
   const Coefficients coefficients(beta, inverse, inverse * (shared + precision) * inverse);
 
   GameEstimate estimate;
-  const auto unit = [&](Eigen::Index column) { return Eigen::VectorXd::Unit(equations.columns(), column); };
-  estimate.first_move = coefficients.of(unit(GameEquations::kFirstMove));
-  estimate.decisiveness = coefficients.of(unit(GameEquations::kDecisiveness));
+  const auto alone = [&](Eigen::Index column) { return Eigen::VectorXd::Unit(equations.columns(), column); };
+  estimate.first_move = coefficients.of(alone(GameEquations::kFirstMove));
+  estimate.decisiveness = coefficients.of(alone(GameEquations::kDecisiveness));
   estimate.decisiveness.value += 1;
+  const double point = unit * std::max(kLeastDecisiveness, estimate.decisiveness.value);
   for (Eigen::Index item = 0; item < equations.basis().rows(); ++item) {
     Eigen::VectorXd weights = Eigen::VectorXd::Zero(equations.columns());
     weights.tail(equations.shifts()) = equations.basis().row(item).transpose();
     estimate.shifts.push_back(coefficients.of(weights));
+    // s = shift / (unit lambda): ds = d shift / (unit lambda) - s d lambda / lambda
+    const double value = estimate.shifts.back().value / point;
+    weights /= point;
+    weights[GameEquations::kDecisiveness] = -value * unit / point;
+    estimate.points.push_back(coefficients.of(weights));
+    estimate.points.back().value = value;
   }
   return estimate;
 }

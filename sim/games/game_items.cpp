@@ -21,7 +21,7 @@ std::vector<double> items_of(const FeatureSpace& features, const Army& army) {
 
 }  // namespace
 
-ItemizedGames itemize(const GameLog& log, const Ruleset& ruleset) {
+ItemizedGames itemize(const GameLog& log, const Ruleset& ruleset, const std::vector<double>& simulated) {
   const FeatureSpace features(ruleset);
   std::vector<std::vector<double>> armies;
   for (const Army& army : log.armies) armies.push_back(items_of(features, army));
@@ -34,8 +34,9 @@ ItemizedGames itemize(const GameLog& log, const Ruleset& ruleset) {
   games.model.players = log.players.size();
   games.model.mean_items.resize(features.size());
   double sides = 0;
-  for (const LoggedGame& game : log.games) {
-    FitGame fitted{game.score - 0.5, game.first, game.weight, game.player_a, game.player_b, {}};
+  for (std::size_t g = 0; g < log.games.size(); ++g) {
+    const LoggedGame& game = log.games[g];
+    FitGame fitted{game.score - 0.5, simulated[g] - 0.5, game.first, game.weight, game.player_a, game.player_b, {}};
     sides += 2 * game.weight;
     for (std::size_t f = 0; f < features.size(); ++f) {
       const double of_a = armies[game.army_a][f];

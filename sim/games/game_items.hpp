@@ -15,7 +15,8 @@ struct ItemizedGames {
   GameModel model;  ///< without what is simulated
 };
 
+/// @param simulated  scores of A in simulated games, one per game
 /// @pre at least one game; units are a quality with special rules, no cards
-ItemizedGames itemize(const GameLog& log, const Ruleset& ruleset);
+ItemizedGames itemize(const GameLog& log, const Ruleset& ruleset, const std::vector<double>& simulated);
 
 }  // namespace warbalance::sim

@@ -52,8 +52,8 @@ std::optional<double> logged_weight(std::string text) {
 class LogReader {
  public:
   LogReader(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const CsvTable& table,
-            const std::filesystem::path& file)
-      : ruleset_(ruleset), roster_(roster), table_(table), file_(file) {}
+            const std::filesystem::path& file, std::size_t most_units)
+      : ruleset_(ruleset), roster_(roster), table_(table), file_(file), most_units_(most_units) {}
 
   Loaded<GameLog> read(bool ignore_columns) {
     find_columns(ignore_columns);
@@ -157,6 +157,11 @@ class LogReader {
     const bool failed = !army.value || has_errors(army.diagnostics);
     append(diagnostics_, said_of(place, std::move(army.diagnostics)));
     if (failed) return std::nullopt;
+    if (army.value->units.size() > most_units_) {
+      error(field, "the army has " + std::to_string(army.value->units.size()) + " units",
+            "a battle has room for " + std::to_string(most_units_) + " on each side");
+      return std::nullopt;
+    }
     number = log_.armies.size();
     log_.armies.push_back(std::move(*army.value));
     return number;
@@ -173,6 +178,7 @@ class LogReader {
   const std::vector<RosterUnit>& roster_;
   const CsvTable& table_;
   const std::filesystem::path& file_;
+  std::size_t most_units_;
   Diagnostics diagnostics_;
   GameLog log_;
   std::array<std::optional<std::size_t>, kLogColumnCount> places_;  ///< of the columns in the table
@@ -183,8 +189,8 @@ class LogReader {
 }  // namespace
 
 Loaded<GameLog> read_game_log(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const CsvTable& table,
-                              const std::filesystem::path& file, bool ignore_columns) {
-  return LogReader(ruleset, roster, table, file).read(ignore_columns);
+                              const std::filesystem::path& file, std::size_t most_units, bool ignore_columns) {
+  return LogReader(ruleset, roster, table, file, most_units).read(ignore_columns);
 }
 
 }  // namespace warbalance::sim

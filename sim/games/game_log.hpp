@@ -55,8 +55,9 @@ inline constexpr LogColumn kLogColumns[] = {
 /// is reported at its place, all at once; one that is repeated word for word (an army that is misspelt in all its
 /// games) at its first.
 /// @param file            for diagnostics; armies that are named as files are looked for beside it
+/// @param most_units      that an army may have
 /// @param ignore_columns  further columns are skipped; else each is an error with the nearest name
 Loaded<GameLog> read_game_log(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const CsvTable& table,
-                              const std::filesystem::path& file, bool ignore_columns);
+                              const std::filesystem::path& file, std::size_t most_units, bool ignore_columns);
 
 }  // namespace warbalance::sim

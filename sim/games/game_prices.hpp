@@ -49,12 +49,13 @@ struct GamePriceReport {
   std::int64_t games = 0;
   std::int64_t players = 0;
   double effective_players = 0;
-  std::optional<Estimate> first_player_score;  ///< of who moves first, armies and skill being equal; 95 %
-  double skill_sd = 0;                         ///< of a player against a mean one [score]
-  Estimate decisiveness;                       ///< score of a point in games, of that in simulated ones; 95 %
-  double spread = 0;                           ///< tau: of the prices over simulated and real players [points]
-  bool spread_measured = false;                ///< by a panel of players
-  double score_per_point = 0;                  ///< in simulated games
+  std::optional<Estimate>
+      first_player_score;        ///< of who moves first, armies and skill being equal; 95 %; empty where it is not told
+  double skill_sd = 0;           ///< of a player against a mean one [score]
+  Estimate decisiveness;         ///< score of a point in games, of that in simulated ones; 95 %
+  double spread = 0;             ///< tau: of the prices over simulated and real players [points]
+  bool spread_measured = false;  ///< by a panel of players
+  double score_per_point = 0;    ///< in simulated games
   std::optional<GamesNeeded> needed;
 };
 

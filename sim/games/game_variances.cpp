@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "sim/stats/golden_section.hpp"
 
@@ -75,21 +76,30 @@ Eigen::MatrixXd with_shift_prior(Eigen::MatrixXd others, const Eigen::MatrixXd& 
   return others;
 }
 
-double estimate_spread(const GameEquations::Reduced& reduced, const GameVariances& variances,
-                       const Eigen::MatrixXd& precision, const Eigen::MatrixXd& known, double unit, double typical) {
+std::vector<SpreadChance> spread_chances(const GameEquations::Reduced& reduced, const GameVariances& variances,
+                                         const Eigen::MatrixXd& precision, const Eigen::MatrixXd& known, double unit,
+                                         double typical) {
+  constexpr double kLeastLog = -3;  // of typical
+  constexpr double kGreatestLog = 2;
+  constexpr int kSpreads = 21;
   const Eigen::Index shifts = known.rows();
-  if (shifts == 0) return typical;
-  const auto criterion = [&](double log) {
+  std::vector<SpreadChance> chances;
+  double greatest = -std::numeric_limits<double>::infinity();
+  for (int i = 0; i < kSpreads; ++i) {
+    const double log = std::log(typical) + kLeastLog + (kGreatestLog - kLeastLog) * i / (kSpreads - 1);
     const double spread = std::exp(log);
-    const double variance = unit * unit * spread * spread;
-    const Eigen::MatrixXd covariance = known + variance * Eigen::MatrixXd::Identity(shifts, shifts);
-    const double fit = deviance_of(reduced, variances.residual, 0, with_shift_prior(precision, covariance));
-    const double log_prior = std::log(spread) - spread / typical;
-    return fit + log_determinant(covariance) - 2 * log_prior;
-  };
-  constexpr double kFarther = 4;
-  const double middle = std::log(typical);
-  return std::exp(golden_section(criterion, middle - kFarther, middle + kFarther, kLogWidth));
+    const Eigen::MatrixXd covariance =
+        known + unit * unit * spread * spread * Eigen::MatrixXd::Identity(shifts, shifts);
+    const double deviance = deviance_of(reduced, variances.residual, 0, with_shift_prior(precision, covariance)) +
+                            log_determinant(covariance);
+    const double log_prior = 2 * log - 2 * spread / typical;  // steps of the grid are equal in the logarithm
+    chances.push_back({spread, log_prior - deviance / 2});
+    greatest = std::max(greatest, chances.back().chance);
+  }
+  double sum = 0;
+  for (SpreadChance& chance : chances) sum += chance.chance = std::exp(chance.chance - greatest);
+  for (SpreadChance& chance : chances) chance.chance /= sum;
+  return chances;
 }
 
 }  // namespace warbalance::sim

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Dense>
+#include <vector>
 
 #include "sim/games/game_equations.hpp"
 
@@ -17,14 +18,21 @@ struct GameVariances {
 /// @param precision  of the prior of beta; 0 where nothing is assumed
 GameVariances estimate_variances(const GameEquations& equations, const Eigen::MatrixXd& precision);
 
-/// The standard deviation of the shifts over items for the posterior mode of restricted likelihood times a Gamma prior
-/// of shape 2, whose mode is `typical`: never 0, and `typical` where the games tell nothing. Source: Chung, Rabe-
-/// Hesketh, Dorie, Gelman and Liu, Psychometrika 78 (2013) 685.
+/// A spread of the shifts over items that may be, and how probable it is.
+struct SpreadChance {
+  double spread = 0;  ///< standard deviation [points]
+  double chance = 0;  ///< all together 1
+};
+
+/// Spreads on a grid by restricted likelihood and a Gamma prior of shape 2, whose mode is `typical`: it is 0 at 0,
+/// where the likelihood of few items often has its mode, and all there is where the games tell nothing. Source of the
+/// prior: Chung, Rabe-Hesketh, Dorie, Gelman and Liu, Psychometrika 78 (2013) 685.
 /// @param known    covariance of phi for a spread of 0
-/// @param unit     score of one point: spreads are in points
+/// @param unit     score of one point
 /// @param typical  points, > 0
-double estimate_spread(const GameEquations::Reduced& reduced, const GameVariances& variances,
-                       const Eigen::MatrixXd& precision, const Eigen::MatrixXd& known, double unit, double typical);
+std::vector<SpreadChance> spread_chances(const GameEquations::Reduced& reduced, const GameVariances& variances,
+                                         const Eigen::MatrixXd& precision, const Eigen::MatrixXd& known, double unit,
+                                         double typical);
 
 /// The prior of beta where the shifts have a covariance. @param others  prior without shifts
 Eigen::MatrixXd with_shift_prior(Eigen::MatrixXd others, const Eigen::MatrixXd& covariance);

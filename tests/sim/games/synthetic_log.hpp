@@ -37,18 +37,19 @@ class TestDraws {
 struct LogWorld {
   int games = 2000;
   std::size_t players = 300;
-  bool named = true;         ///< the log has the players' names
-  double skill_sd = 0.08;    ///< score of a player against a mean one
-  double first_move = 0.03;  ///< gamma
-  double draws = 0.15;       ///< share of the games
-  double point = 0.0013;     ///< score of a point in simulated games
-  double decisiveness = 1;   ///< of a point in real ones, of that
-  double spread = 0;         ///< tau: of real prices around simulated ones [points]
-  double jitter = 0.2;       ///< totals vary by so much of the budget
-  double own_taste = 0;      ///< what an item adds to the score of one player more than of another, SD [points]
-  std::size_t changed = 0;   ///< the item that is worth more than simulated
-  double change = 0;         ///< by so many points
-  double chain_error = 1.5;  ///< standard error of simulated prices [points]
+  bool named = true;           ///< the log has the players' names
+  double skill_sd = 0.08;      ///< score of a player against a mean one
+  double first_move = 0.03;    ///< gamma
+  double draws = 0.15;         ///< share of the games
+  double point = 0.0013;       ///< score of a point in simulated games
+  double decisiveness = 1;     ///< of a point in real ones, of that
+  double decisiveness_sd = 0;  ///< from log to log
+  double spread = 0;           ///< tau: of real prices around simulated ones [points]
+  double jitter = 0.2;         ///< totals vary by so much of the budget
+  double own_taste = 0;        ///< what an item adds to the score of one player more than of another, SD [points]
+  std::size_t changed = 0;     ///< the item that is worth more than simulated
+  double change = 0;           ///< by so many points
+  double chain_error = 1.5;    ///< standard error of simulated prices [points]
 };
 
 /// A log with its truth.
@@ -99,20 +100,23 @@ inline double test_dot(const std::vector<double>& a, const std::vector<double>& 
   return sum;
 }
 
-/// Prices of ten chains around the true simulated ones.
-inline AdditivePrices simulated_prices(TestDraws& draws, const std::vector<double>& prices, double error,
-                                       double point) {
+/// Prices of ten chains around the true simulated ones, each scaled so that a mean army costs what it does.
+inline AdditivePrices simulated_prices(TestDraws& draws, const std::vector<double>& prices,
+                                       const std::vector<double>& mean_army, double error, double point) {
   constexpr std::size_t kChains = 10;
+  const double total = test_dot(prices, mean_army);
+  std::vector<std::vector<double>> chains(kChains, prices);
+  for (std::vector<double>& chain : chains) {
+    for (double& price : chain) price += error * std::sqrt(static_cast<double>(kChains)) * draws.normal();
+    const double scale = total / test_dot(chain, mean_army);
+    for (double& price : chain) price *= scale;
+  }
   AdditivePrices simulated{{}, {}, std::vector<bool>(prices.size(), true), point};
-  for (const double price : prices) {
-    std::vector<double> chains(kChains);
+  for (std::size_t i = 0; i < prices.size(); ++i) {
     double mean = 0;
-    for (double& chain : chains) {
-      chain = price + error * std::sqrt(static_cast<double>(kChains)) * draws.normal();
-      mean += chain / kChains;
-    }
+    for (const std::vector<double>& chain : chains) mean += chain[i] / kChains;
     std::vector<double>& without = simulated.without_chain.emplace_back();
-    for (const double chain : chains) without.push_back((kChains * mean - chain) / (kChains - 1));
+    for (const std::vector<double>& chain : chains) without.push_back((kChains * mean - chain[i]) / (kChains - 1));
     simulated.prices.push_back(mean);
   }
   return simulated;
@@ -124,59 +128,85 @@ inline std::size_t test_player(TestDraws& draws, const std::vector<double>& acti
   return static_cast<std::size_t>(std::upper_bound(activity.begin(), activity.end(), at) - activity.begin());
 }
 
+/// The players of a world: how well they play, what they like, and how often they play, summed up.
+struct TestPlayers {
+  std::vector<double> skill;
+  std::vector<double> activity;
+  std::vector<std::vector<double>> taste;  ///< what each item is worth to them beyond its price [points]
+
+  TestPlayers(const LogWorld& world, std::size_t items, TestDraws& draws) {
+    double sum = 0;
+    for (std::size_t p = 0; p < world.players; ++p) {
+      skill.push_back(world.skill_sd * draws.normal());
+      sum += 1 / static_cast<double>(p + 3);
+      activity.push_back(sum);
+      std::vector<double>& own = taste.emplace_back(items);
+      if (world.own_taste == 0) continue;
+      for (double& price : own) price = world.own_taste * draws.normal();
+    }
+  }
+};
+
+/// Two armies of about 150 points, and which moves first.
+inline FitGame test_game(const LogWorld& world, const std::vector<double>& listed, TestLog& log, TestDraws& draws) {
+  const auto budget = [&] { return 150 * (1 + world.jitter * (2 * draws.uniform() - 1)); };
+  const std::vector<double> army_a = test_army(draws, listed, budget());
+  const std::vector<double> army_b = test_army(draws, listed, budget());
+  FitGame game;
+  game.first = draws.uniform() < 0.5 ? 1 : -1;
+  for (std::size_t i = 0; i < listed.size(); ++i) {
+    game.difference.push_back(army_a[i] - army_b[i]);
+    log.model.mean_items[i] += (army_a[i] + army_b[i]) / (2 * world.games);
+    if (army_a[i] + army_b[i] > 0) ++log.items[i].games_with;
+  }
+  return game;
+}
+
+/// Simulated prices are the listed ones. Real prices differ from them at random; both make an average army cost the
+/// same, before one item is changed.
 inline TestLog synthetic_log(const LogWorld& world, std::uint64_t seed) {
   TestDraws draws(seed);
   TestLog log;
   const std::vector<double> listed = test_prices();
-  std::vector<double> real = listed;
-  for (double& price : real) price += world.spread * draws.normal();
-  real[world.changed] += world.change;
-  log.simulated = simulated_prices(draws, listed, world.chain_error, world.point);
-
-  std::vector<double> skill(world.players);
-  std::vector<double> activity(world.players);
-  std::vector<std::vector<double>> taste(world.players, std::vector<double>(listed.size()));
-  double sum = 0;
-  for (std::size_t p = 0; p < world.players; ++p) {
-    skill[p] = world.skill_sd * draws.normal();
-    sum += 1 / static_cast<double>(p + 3);
-    activity[p] = sum;
-    if (world.own_taste == 0) continue;
-    for (double& own : taste[p]) own = world.own_taste * draws.normal();
-  }
-
   log.model.players = world.named ? world.players : 0;
   log.model.mean_items.resize(listed.size());
   for (std::size_t i = 0; i < listed.size(); ++i) {
     log.items.push_back({"item " + std::to_string(i), i < kTestTiers ? "tier" : "rule", listed[i]});
   }
-  for (int g = 0; g < world.games; ++g) {
-    const std::size_t a = test_player(draws, activity);
+  for (int g = 0; g < world.games; ++g) log.model.games.push_back(test_game(world, listed, log, draws));
+
+  const std::vector<double>& mean = log.model.mean_items;
+  log.simulated = simulated_prices(draws, listed, mean, world.chain_error, world.point);
+  std::vector<double> moved(listed.size());
+  for (double& price : moved) price = world.spread * draws.normal();
+  const double level = test_dot(moved, mean) / test_dot(mean, mean);
+  std::vector<double> real = listed;
+  for (std::size_t i = 0; i < real.size(); ++i) real[i] += moved[i] - level * mean[i];
+  real[world.changed] += world.change;
+
+  const double point = world.point * std::max(0.25, world.decisiveness + world.decisiveness_sd * draws.normal());
+  const TestPlayers players(world, listed.size(), draws);
+  for (FitGame& game : log.model.games) {
+    const std::size_t a = test_player(draws, players.activity);
     std::size_t b = a;
-    while (b == a) b = test_player(draws, activity);
-    const auto budget = [&] { return 150 * (1 + world.jitter * (2 * draws.uniform() - 1)); };
-    const std::vector<double> army_a = test_army(draws, listed, budget());
-    const std::vector<double> army_b = test_army(draws, listed, budget());
-    FitGame game;
-    game.first = draws.uniform() < 0.5 ? 1 : -1;
+    while (b == a) b = test_player(draws, players.activity);
     if (world.named) {
       game.player_a = a;
       game.player_b = b;
     }
-    for (std::size_t i = 0; i < listed.size(); ++i) {
-      game.difference.push_back(army_a[i] - army_b[i]);
-      log.model.mean_items[i] += (army_a[i] + army_b[i]) / (2 * world.games);
-      if (army_a[i] + army_b[i] > 0) ++log.items[i].games_with;
+    // A player brings out of the items of the own army what is not in their prices.
+    std::vector<double> own(listed.size());
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      own[i] = real[i] + (game.difference[i] > 0 ? players.taste[a][i] : players.taste[b][i]);
     }
-    const double points = test_dot(real, game.difference) + test_dot(taste[a], army_a) - test_dot(taste[b], army_b);
-    const double edge = world.decisiveness * world.point * points + world.first_move * game.first + skill[a] - skill[b];
+    const double edge =
+        point * test_dot(own, game.difference) + world.first_move * game.first + players.skill[a] - players.skill[b];
     const double win = std::clamp(0.5 + edge - world.draws / 2, 0.0, 1 - world.draws);
     const double drawn = draws.uniform();
     game.score = drawn < win ? 0.5 : drawn < win + world.draws ? 0 : -0.5;
-    log.model.games.push_back(std::move(game));
   }
   // An army of the games costs in all what it costs by simulated prices.
-  const double scale = test_dot(log.simulated.prices, log.model.mean_items) / test_dot(real, log.model.mean_items);
+  const double scale = test_dot(log.simulated.prices, mean) / test_dot(real, mean);
   for (const double price : real) log.truth.push_back(scale * price);
   return log;
 }
