@@ -30,7 +30,7 @@ class Comparison {
         simulated_(simulated),
         options_(options),
         equations_(model),
-        simulated_covariance_(price_covariance(simulated)),
+        simulated_se_(price_errors(simulated)),
         unit_(simulated.score_per_point),
         both_(items.size()) {
     estimate();
@@ -75,7 +75,8 @@ class Comparison {
     effective_players_ = effective_players(model_);
 
     const Eigen::MatrixXd& basis = equations_.basis();
-    const Eigen::MatrixXd known = unit_ * unit_ * basis.transpose() * simulated_covariance_ * basis;
+    const Eigen::Map<const Eigen::VectorXd> errors(simulated_se_.data(), basis.rows());
+    const Eigen::MatrixXd known = unit_ * unit_ * basis.transpose() * errors.cwiseAbs2().asDiagonal() * basis;
     const double typical = kTypicalSpread_steps * options_.price_step;
     const std::vector<SpreadChance> chances =
         options_.spread ? std::vector<SpreadChance>{{std::max(*options_.spread, 1e-3 * options_.price_step), 1}}
@@ -119,18 +120,13 @@ class Comparison {
   /// simulation's error.
   ToldValue difference_of(std::size_t item) const {
     const double point = alone_.shifts[item].value == 0 ? unit_ : alone_.shifts[item].value / alone_.points[item].value;
-    return told(alone_.shifts[item], point).with_error(simulated_se(item), chain_freedom());
+    return told(alone_.shifts[item], point).with_error(simulated_se_[item], chain_freedom());
   }
 
   std::size_t told_items() const {
     std::size_t count = 0;
     for (std::size_t item = 0; item < items_.size(); ++item) count += shift_of(item) ? 1U : 0U;
     return std::max<std::size_t>(1, count);
-  }
-
-  double simulated_se(std::size_t item) const {
-    const auto place = static_cast<Eigen::Index>(item);
-    return std::sqrt(simulated_covariance_(place, place));
   }
 
   double chain_freedom() const {
@@ -145,7 +141,7 @@ class Comparison {
     price.games_with = items_[item].games_with;
     if (!simulated_.identified[item]) return price;
     const double worth = simulated_.prices[item];
-    price.simulated = ToldValue{worth, simulated_se(item), chain_freedom()}.within(items_.size());
+    price.simulated = ToldValue{worth, simulated_se_[item], chain_freedom()}.within(items_.size());
     ToldValue both = together(item);
     both.value += worth;
     price.both = both.within(items_.size());
@@ -203,8 +199,8 @@ class Comparison {
   const AdditivePrices& simulated_;
   const GamePriceOptions& options_;
   GameEquations equations_;
-  Eigen::MatrixXd simulated_covariance_;
-  double unit_;  ///< score of a point in simulated games
+  std::vector<double> simulated_se_;  ///< points
+  double unit_;                       ///< score of a point in simulated games
   GameVariances variances_;
   GameEstimate alone_;
   std::vector<MixedShift> both_;  ///< one per item

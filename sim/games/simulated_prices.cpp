@@ -8,19 +8,12 @@
 
 namespace warbalance::sim {
 
-Eigen::MatrixXd price_covariance(const AdditivePrices& simulated) {
-  const auto items = static_cast<Eigen::Index>(simulated.prices.size());
-  const auto chains = simulated.without_chain.empty() ? 0 : simulated.without_chain.front().size();
-  Eigen::MatrixXd deviations = Eigen::MatrixXd::Zero(items, static_cast<Eigen::Index>(chains));
-  for (Eigen::Index i = 0; i < items; ++i) {
-    const auto place = static_cast<std::size_t>(i);
-    if (!simulated.identified[place]) continue;
-    const Eigen::Map<const Eigen::VectorXd> without(simulated.without_chain[place].data(), deviations.cols());
-    deviations.row(i) = (without.array() - without.mean()).matrix().transpose();
+std::vector<double> price_errors(const AdditivePrices& simulated) {
+  std::vector<double> errors;
+  for (std::size_t item = 0; item < simulated.prices.size(); ++item) {
+    errors.push_back(simulated.identified[item] ? jackknife_se(simulated.without_chain[item]) : 0);
   }
-  if (chains < 2) return Eigen::MatrixXd::Zero(items, items);
-  const auto count = static_cast<double>(chains);
-  return (count - 1) / count * deviations * deviations.transpose();
+  return errors;
 }
 
 double panel_spread(const std::vector<AdditivePrices>& players) {

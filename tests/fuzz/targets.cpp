@@ -13,6 +13,7 @@
 #include "sim/catalog/army.hpp"
 #include "sim/catalog/cards.hpp"
 #include "sim/catalog/cost_list.hpp"
+#include "sim/catalog/csv_reader.hpp"
 #include "sim/catalog/lint.hpp"
 #include "sim/catalog/player.hpp"
 #include "sim/catalog/population_file.hpp"
@@ -21,6 +22,7 @@
 #include "sim/catalog/sweep_plan.hpp"
 #include "sim/checks/baseline.hpp"
 #include "sim/checks/check_plan.hpp"
+#include "sim/games/game_log.hpp"
 #include "sim/run/match.hpp"
 #include "sim/run/progress.hpp"
 #include "tests/fuzz/input_folder.hpp"
@@ -198,6 +200,16 @@ void read_population(std::string_view input) {
   look_at(sim::load_population(base.ruleset, base.roster, folder().write("input.toml", input), 40));
 }
 
+void read_games(std::string_view input) {
+  const Shipped& base = ruleset_of(input);
+  auto table = sim::read_csv(input, "input.csv");
+  look_at(table);
+  if (!table.value) return;
+  auto log = sim::read_game_log(base.ruleset, base.roster, *table.value, "input.csv", /*most_units=*/40,
+                                /*ignore_columns=*/input.size() % 2 == 0);
+  look_at(log);
+}
+
 void read_prices(std::string_view input) {
   const Shipped& base = ruleset_of(input);
   // a ruleset that has no price lists refuses the typed option, not the file
@@ -267,12 +279,13 @@ void read_settings(std::string_view input) {
   if (loaded.value) play_profiles(*loaded.value, base.roster);
 }
 
-constexpr std::array<Target, 14> kTargets = {{
+constexpr std::array<Target, 15> kTargets = {{
     {"ruleset", read_ruleset},
     {"units", read_roster},
     {"army", read_army},
     {"scenario", read_scenario},
     {"population", read_population},
+    {"games", read_games},
     {"player", read_player},
     {"prices", read_prices},
     {"costs", read_costs},

@@ -1,0 +1,113 @@
+#include "sim/games/game_log.hpp"
+
+#include <gtest/gtest.h>
+
+#include "sim/games/game_items.hpp"
+#include "tests/sim/catalog/catalog_tools.hpp"
+
+namespace warbalance::sim::game_log_test {
+namespace {
+
+Loaded<GameLog> loaded(const std::string& text, bool ignore_columns = false, std::size_t most_units = 64) {
+  const TemporaryFolder folder;
+  folder.write("own.toml", "name = \"Own\"\n[[unit]]\nprofile = \"4+ Tough\"\n");
+  const auto file = folder.write("games.csv", text);
+  return read_game_log(warstuff(), {}, read_csv_file(file).value.value(), file, most_units, ignore_columns);
+}
+
+Texts errors(const std::string& text) {
+  const Loaded<GameLog> read = loaded(text);
+  EXPECT_NE(read.value.has_value(), has_errors(read.diagnostics)) << text;
+  return summaries(read.diagnostics);
+}
+
+TEST(GameLog, TakesNamesFilesAndTextsInColumnsOfAnyOrder) {
+  const GameLog log = loaded(
+                          "Player B,result,list_b,LIST-A,weight,first,player_a\n"
+                          " bob ,win,line,own.toml,\"2,5\",b,Ann\n"
+                          "ann,0.5,\"2x 4+; 1x 5+\",line,,,BOB\n")
+                          .value.value();
+  ASSERT_EQ(log.armies.size(), 3U) << "line is one army";
+  EXPECT_EQ(log.armies[0].name, "Own");
+  EXPECT_EQ(log.players, (Texts{"Ann", "bob"}));
+  ASSERT_EQ(log.games.size(), 2U);
+  EXPECT_EQ(log.games[0].score, 1);
+  EXPECT_EQ(log.games[0].first, -1);
+  EXPECT_EQ(log.games[0].weight, 2.5);
+  EXPECT_EQ(log.games[0].player_a, 0U);
+  EXPECT_EQ(log.games[1].player_a, 1U);
+  EXPECT_EQ(log.games[1].army_a, log.games[0].army_b);
+  EXPECT_EQ(log.games[1].score, 0.5);
+  EXPECT_EQ(log.games[1].first, 0);
+  EXPECT_EQ(log.games[1].weight, 1);
+}
+
+TEST(GameLog, ResultsAreThoseOfA) {
+  const std::pair<const char*, double> results[] = {{"a", 1},    {"B", 0},     {"Draw", 0.5}, {"win", 1},
+                                                    {"loss", 0}, {"1", 1},     {"0", 0},      {"0.5", 0.5},
+                                                    {"1.0", 1},  {"tie", 0.5}, {"'0", 0}};
+  for (const auto& [word, score] : results) {
+    EXPECT_EQ(loaded(std::string("list_a,list_b,result\nline,line,") + word + "\n").value.value().games[0].score, score)
+        << word;
+  }
+}
+
+TEST(GameLog, ArmiesMayHaveAnyNumberOfPoints) {
+  EXPECT_TRUE(loaded("list_a,list_b,result\n40x 4+ Tough,line,a\n").value);
+}
+
+TEST(GameLog, WhatIsWrongIsToldAtItsPlaceAllAtOnce) {
+  EXPECT_EQ(errors("list_a,list_b,result,first,weight\n2x 4+ Armord,lnie,x,c,-1\n,line,,,0\nlnie,line,a,,1e9\n"),
+            (Texts{"2:7: unknown special rule \"Armord\" | did you mean 'Armored'?  see: warbalance rules warstuff-2.0",
+                   "2:14: there is no army or unit \"lnie\" | did you mean 'line'?",
+                   "2:19: \"x\" is no result | a, b or draw; or from A's view win, loss, 1, 0, 0.5",
+                   "2:21: \"c\" moved first? | a or b, or nothing where nobody knows",
+                   "2:23: \"-1\" is no weight | a number above 0, at most a million",
+                   "3:1: a game needs an army here | a name, a file, or a text such as \"3x 4+ Armored; 2x 5+\"",
+                   "3:7: this game has no result | a, b or draw; or from A's view win, loss, 1, 0, 0.5",
+                   "3:9: \"0\" is no weight | a number above 0, at most a million",
+                   "4:14: \"1e9\" is no weight | a number above 0, at most a million"}));
+}
+
+TEST(GameLog, ColumnsAreKnownOrIgnoredOnRequest) {
+  EXPECT_EQ(errors("list_a,lsit_b,result,result\nline,line,a,a\n"),
+            (Texts{"1:8: unknown column \"lsit_b\" | did you mean 'list_b'?; --ignore-columns skips others",
+                   "1:22: a second column \"result\" | each column stands once",
+                   "1:1: there is no column \"list_b\" | list_b: army of side B"}));
+  EXPECT_TRUE(loaded("list_a,list_b,result,remark\nline,line,a,fun\n", /*ignore_columns=*/true).value);
+  EXPECT_EQ(errors("list_a,list_b,result\n"),
+            Texts{"1:1: there is no game in the table | each row below the first is one"});
+}
+
+TEST(GameLog, ArmiesMustFitOnTheTable) {
+  EXPECT_EQ(summaries(loaded("list_a,list_b,result\nline,6x 4+,a\n", false, 5).diagnostics),
+            (Texts{"2:1: the army has 8 units | a battle has room for 5 on each side",
+                   "2:6: the army has 6 units | a battle has room for 5 on each side"}));
+}
+
+TEST(GameItems, CountsWhatTheArmiesDifferIn) {
+  const GameLog log =
+      loaded("list_a,list_b,result,first,weight\n2x 4+ Tough; 1x 5+,1x 4+ Tough,b,a,3\n5+,4+,a,,1\n").value.value();
+  const ItemizedGames games = itemize(log, warstuff(), {0.75, 0.5});
+  const auto item = [&](const std::string& name) {
+    std::size_t place = 0;
+    while (games.items[place].name != name) ++place;
+    return place;
+  };
+  const FitGame& game = games.model.games[0];
+  EXPECT_EQ(game.difference[item("4+")], 1);
+  EXPECT_EQ(game.difference[item("5+")], 1);
+  EXPECT_EQ(game.difference[item("Tough")], 1);
+  EXPECT_EQ(game.difference[item("Fast")], 0);
+  EXPECT_EQ(game.score, -0.5);
+  EXPECT_EQ(game.simulated, 0.25);
+  EXPECT_EQ(game.first, 1);
+  EXPECT_EQ(games.items[item("Tough")].listed, 30);
+  EXPECT_EQ(games.items[item("Tough")].games_with, 1);
+  EXPECT_EQ(games.items[item("5+")].games_with, 2);
+  EXPECT_EQ(games.items[item("Fast")].games_with, 0);
+  EXPECT_NEAR(games.model.mean_items[item("Tough")], 9.0 / 8, 1e-12) << "3 of weight 3, in two armies of weight 4";
+}
+
+}  // namespace
+}  // namespace warbalance::sim::game_log_test
