@@ -9,6 +9,7 @@
 #include "cli/output/deliver.hpp"
 #include "cli/rules/items.hpp"
 #include "sim/catalog/cards.hpp"
+#include "sim/catalog/effect_text.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/catalog/settings.hpp"
 #include "sim/catalog/sized_rules.hpp"
@@ -92,7 +93,7 @@ Section rule_section(const sim::Ruleset& ruleset, const Vocabulary& vocabulary) 
   for (const sim::SpecialRule& rule : ruleset.rules) {
     if (!is_shown(ruleset, rule)) continue;
     section.rows.push_back(
-        {rule.name, sim::points_text(rule.cost), effects_text(rule, vocabulary), rule.text, rule.rule_id});
+        {rule.name, sim::points_text(rule.cost), sim::effects_text(rule, vocabulary), rule.text, rule.rule_id});
   }
   return section;
 }

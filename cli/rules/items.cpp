@@ -9,6 +9,7 @@
 #include "cli/base/shell_words.hpp"
 #include "cli/output/columns.hpp"
 #include "sim/catalog/cards.hpp"
+#include "sim/catalog/effect_text.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/catalog/sized_rules.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
@@ -188,27 +189,12 @@ Table items_table() {
            text_column("text", "text", "what it is or does")}};
 }
 
-std::string effects_text(const sim::SpecialRule& rule, const Vocabulary& vocabulary) {
-  std::vector<std::string> texts;
-  for (const sim::EffectUse& use : rule.effects) {
-    const EffectSpec& spec = vocabulary.effects[use.effect];
-    std::vector<std::string> parts;
-    if (!use.name.empty()) parts.push_back(use.name);
-    for (std::size_t i = 0; i < spec.parameters.size(); ++i) {
-      parts.push_back(
-          fmt::format("{} {}", spec.parameters[i].path, sim::value_text(spec.parameters[i], use.parameters[i])));
-    }
-    texts.push_back(parts.empty() ? std::string(spec.type) : fmt::format("{} ({})", spec.type, fmt::join(parts, ", ")));
-  }
-  return fmt::format("{}", fmt::join(texts, "; "));
-}
-
 std::vector<Value> rule_item(const sim::SpecialRule& rule, const Vocabulary& vocabulary) {
   return {std::string("rule"),
           rule.name,
           sim::points_text(rule.cost),
           std::string("points"),
-          effects_text(rule, vocabulary),
+          sim::effects_text(rule, vocabulary),
           rule.rule_id,
           rule.text};
 }

@@ -14,9 +14,6 @@ namespace warbalance::cli {
 
 Table items_table();
 
-/// "ignore_hit (on 4), move_bonus (advance 200, rush 400)"
-std::string effects_text(const sim::SpecialRule& rule, const Vocabulary& vocabulary);
-
 /// The row of a rule with X, and what it says of its sizes.
 std::vector<Value> sized_rule_item(const sim::SizedRule& rule);
 std::string sized_rule_text(const sim::SizedRule& rule);

@@ -1,7 +1,9 @@
 #include "sim/catalog/scenario_terrain.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
+#include <type_traits>
 
 #include "sim/catalog/ruleset_draft.hpp"
 #include "sim/catalog/task_reader.hpp"
@@ -13,14 +15,29 @@ namespace {
 using Need = TableReader::Need;
 
 constexpr std::string_view kSymmetryWords[] = {"none", "point", "rotate4"};
-constexpr NumberSpec kPieces{"pieces", 12, 0, kMaxPieces, "pieces", "WS2-T40", "pieces of terrain, all copies counted"};
-constexpr NumberSpec kSymmetry{"symmetry", 1, 0, 2, "", "WS2-T40", "how pieces repeat", kSymmetryWords};
-constexpr NumberSpec kMargin{"margin", 200, 0, 2400, "1/100 inch", "WS2-T40", "from the edges of the table"};
-constexpr NumberSpec kLongEdgeFree{
-    "long_edge_free", 0, 0, 2400, "1/100 inch", "VS-S7", "from the edges along the width, if more than the margin"};
-constexpr NumberSpec kGap{"gap", 200, 0, 2400, "1/100 inch", "WS2-T40", "between pieces"};
-constexpr NumberSpec kCornerFree{
-    "corner_free", 800, 0, 4800, "1/100 inch", "WS2-T40", "from the corners to solid pieces and chasms"};
+
+/// The row of a field that is a number.
+template <auto Field>
+constexpr TerrainGeneratorRow generator_row(const NumberSpec& spec) {
+  return {spec, [](const TerrainGenerator& generator) { return static_cast<std::int32_t>(generator.*Field); },
+          [](TerrainGenerator& generator, std::int32_t value) {
+            generator.*Field = static_cast<std::remove_reference_t<decltype(generator.*Field)>>(value);
+          }};
+}
+
+constexpr std::array kGeneratorRows = {
+    generator_row<&TerrainGenerator::pieces>(
+        {"pieces", 12, 0, kMaxPieces, "pieces", "WS2-T40", "pieces of terrain, all copies counted"}),
+    generator_row<&TerrainGenerator::symmetry>(
+        {"symmetry", 1, 0, 2, "", "WS2-T40", "how pieces repeat", kSymmetryWords}),
+    generator_row<&TerrainGenerator::margin>(
+        {"margin", 200, 0, 2400, "1/100 inch", "WS2-T40", "from the edges of the table"}),
+    generator_row<&TerrainGenerator::long_edge_free>({"long_edge_free", 0, 0, 2400, "1/100 inch", "VS-S7",
+                                                      "from the edges along the width, if more than the margin"}),
+    generator_row<&TerrainGenerator::gap>({"gap", 200, 0, 2400, "1/100 inch", "WS2-T40", "between pieces"}),
+    generator_row<&TerrainGenerator::corner_free>(
+        {"corner_free", 800, 0, 4800, "1/100 inch", "WS2-T40", "from the corners to solid pieces and chasms"}),
+};
 constexpr NumberSpec kRadius{"r", 0, 10, 4800, "1/100 inch", "WS2-T40", "radius of a circle"};
 
 class ScenarioTerrainReader {
@@ -52,13 +69,9 @@ class ScenarioTerrainReader {
   void read_generator(const toml::table& table) {
     TableReader reader(table, "[terrain]", source_);
     TerrainGenerator generator;
-    const auto read = [&](const NumberSpec& spec) { return reader.number(spec.path, spec).value_or(spec.fallback); };
-    generator.pieces = read(kPieces);
-    generator.symmetry = static_cast<Symmetry>(read(kSymmetry));
-    generator.margin = read(kMargin);
-    generator.long_edge_free = read(kLongEdgeFree);
-    generator.gap = read(kGap);
-    generator.corner_free = read(kCornerFree);
+    for (const TerrainGeneratorRow& row : kGeneratorRows) {
+      row.set(generator, reader.number(row.spec.path, row.spec).value_or(row.spec.fallback));
+    }
     reader.finish();
     if (generator.symmetry == Symmetry::rotate4 && corner_.x != corner_.y) {
       const toml::node* symmetry = table.get("symmetry");
@@ -207,6 +220,8 @@ class ScenarioTerrainReader {
 };
 
 }  // namespace
+
+std::span<const TerrainGeneratorRow> terrain_generator_rows() { return kGeneratorRows; }
 
 ScenarioTerrain read_terrain(const Ruleset& ruleset, Point corner, const toml::table& file, const toml::node& terrain,
                              const TomlSource& source) {

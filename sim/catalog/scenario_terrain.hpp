@@ -1,15 +1,28 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "engine/core/setup.hpp"
+#include "engine/core/vocabulary.hpp"
 #include "sim/catalog/ruleset.hpp"
 #include "sim/catalog/scenario.hpp"
 #include "sim/catalog/toml_source.hpp"
 
 namespace warbalance::sim {
+
+/// A number of generated tables, and where it stands.
+struct TerrainGeneratorRow {
+  NumberSpec spec;
+  std::int32_t (*value)(const TerrainGenerator&);
+  void (*set)(TerrainGenerator&, std::int32_t);
+};
+
+/// The numbers that scenario files may state of generated tables, in the order in which they are read.
+std::span<const TerrainGeneratorRow> terrain_generator_rows();
 
 /// The terrain of a scenario file.
 struct ScenarioTerrain {
