@@ -29,6 +29,7 @@ extern const Command kGamesCommand;
 extern const Command kBattlesNeededCommand;
 extern const Command kCheckCommand;
 extern const Command kSweepCommand;
+extern const Command kCompareCommand;
 extern const Command kReplayCommand;
 extern const Command kSignatureCommand;
 extern const Command kHelpCommand;

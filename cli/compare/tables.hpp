@@ -1,0 +1,16 @@
+#pragma once
+
+#include <vector>
+
+#include "cli/output/report.hpp"
+
+namespace warbalance::cli {
+
+// The tables of `compare`.
+
+/// What differs in the data.
+Table data_differences_table();
+/// What each part of the comparison comes to, in a sentence.
+Table conclusions_table();
+
+}  // namespace warbalance::cli
