@@ -79,4 +79,17 @@ std::vector<SummaryValue> data_values() {
           {"text_differences", "differences of names and texts"}};
 }
 
+void add_ruleset_b(Report& report, const sim::Ruleset& ruleset) {
+  std::vector<SummaryValue> values = ruleset_b_values();
+  values[0].value = ruleset.id;
+  values[1].value = ruleset.hash;
+  report.values.insert(report.values.end(), values.begin(), values.end());
+  report.notes.push_back(fmt::format("B is {} ({}, {}); A is named below.", ruleset.name, ruleset.id, ruleset.hash));
+}
+
+std::vector<SummaryValue> ruleset_b_values() {
+  return {{"ruleset_b", "id of ruleset B; A is in the provenance"},
+          {"ruleset_b_hash", "hash over everything of ruleset B that decides battles"}};
+}
+
 }  // namespace warbalance::cli

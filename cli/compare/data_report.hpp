@@ -13,6 +13,10 @@ void add_data_differences(Report& report, const std::vector<sim::DataDifference>
 /// "4 differences that battles can see: ..."
 std::string data_conclusion(const std::vector<sim::DataDifference>& differences);
 
+/// Name and hash of ruleset B; the provenance has those of A.
+void add_ruleset_b(Report& report, const sim::Ruleset& ruleset);
+std::vector<SummaryValue> ruleset_b_values();
+
 /// How many differences there are, by who can see them.
 std::vector<SummaryValue> data_values();
 

@@ -3,6 +3,15 @@
 #include "cli/output/columns.hpp"
 
 namespace warbalance::cli {
+namespace {
+
+Column change_column() {
+  return flag_column("change", "change",
+                     "what the interval says: rises, falls, steady (no change beyond the tolerance), open (the battles "
+                     "do not tell)");
+}
+
+}  // namespace
 
 Table data_differences_table() {
   return {"results",
@@ -26,6 +35,43 @@ Table conclusions_table() {
           "one part of the comparison",
           {label_column("part", "part", "data, prices, matchups, armies or balance"),
            text_column("conclusion", "conclusion", "what it comes to, in a sentence")}};
+}
+
+Table matchups_table() {
+  return {
+      "matchups",
+      "one pair of armies, the greatest difference first",
+      {label_column("army", "army", "the one whose score it is"), label_column("against", "against", "the other one"),
+       count_column("battles", "battles", "battles played under each ruleset"),
+       estimate_column("score_a", "A", "0..1", kShareDecimals, "score under ruleset A"),
+       standard_error("score_a_se", kShareDecimals),
+       estimate_column("score_b", "B", "0..1", kShareDecimals, "score under ruleset B"),
+       standard_error("score_b_se", kShareDecimals),
+       estimate_column("difference", "difference", "0..1", kShareDecimals,
+                       "score under B less that under A, couple by couple with the same dice and tables"),
+       standard_error("difference_se", kShareDecimals),
+       low_end("ci_low", kShareDecimals,
+               "lower end of the 95 % interval, which holds together with those of all pairs"),
+       high_end("ci_high", kShareDecimals, "upper end"),
+       number_column("p_holm", "p", "", kShareDecimals, "p value of no difference, adjusted over all pairs (Holm)"),
+       change_column(), flag_column("flags", "flags", "identical: nothing that decides its battles differs")}};
+}
+
+Table compared_armies_table() {
+  return {"armies",
+          "one army that met others under both rulesets",
+          {label_column("army", "army", "its name"),
+           number_column("limit", "limit", "points", kPointDecimals, "most that it may cost"),
+           number_column("points_a", "A", "points", kPointDecimals, "what it costs by ruleset A"),
+           number_column("points_b", "B", "points", kPointDecimals, "what it costs by ruleset B"),
+           estimate_column("score_a", "A", "0..1", kShareDecimals, "mean score against the others under A"),
+           estimate_column("score_b", "B", "0..1", kShareDecimals, "the same under B"),
+           estimate_column("difference", "difference", "0..1", kShareDecimals, "B less A"),
+           standard_error("difference_se", kShareDecimals),
+           low_end("ci_low", kShareDecimals,
+                   "lower end of the 95 % interval, which holds together with those of all armies"),
+           high_end("ci_high", kShareDecimals, "upper end"), change_column(),
+           flag_column("flags", "flags", "over_limit: it costs more than it may by ruleset B")}};
 }
 
 }  // namespace warbalance::cli

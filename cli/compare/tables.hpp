@@ -12,5 +12,9 @@ namespace warbalance::cli {
 Table data_differences_table();
 /// What each part of the comparison comes to, in a sentence.
 Table conclusions_table();
+/// The scores of every pair of armies under both rulesets.
+Table matchups_table();
+/// Points and mean scores of the armies.
+Table compared_armies_table();
 
 }  // namespace warbalance::cli

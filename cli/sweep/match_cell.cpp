@@ -8,29 +8,13 @@
 #include "cli/match/report.hpp"
 #include "cli/match/standings.hpp"
 #include "cli/sweep/cell.hpp"
-#include "sim/catalog/hash.hpp"
+#include "sim/run/match_identity.hpp"
 
 namespace warbalance::cli {
 namespace {
 
 constexpr std::int64_t kMaxCellBattles = 20'000'000;  // the score of every couple of the base cell is kept
 constexpr int kCoupleQuarters = 4;
-
-/// Everything that decides the battles; names of armies and units do not.
-std::string identity_of(const ResolvedMatch& resolved, std::int64_t battles) {
-  const sim::Match& match = resolved.match;
-  std::string text = fmt::format("rules {}\nscenario {}\nseed {} {}\nbattles {} {}\nswap {}\n", match.ruleset.hash,
-                                 resolved.scenario.hash, match.seed, match.matchup, battles, match.battles_per_table,
-                                 match.swap_seats);
-  if (match.duel_gap) text += fmt::format("gap {}\n", *match.duel_gap);
-  for (std::size_t army = 0; army < match.armies.size(); ++army) {
-    text += fmt::format("army {}\n", match.players[army].label());
-    for (const sim::ArmyUnit& unit : match.armies[army].units) {
-      text += fmt::format("unit {} {}\n", sim::profile_text(match.ruleset, unit.design), unit.cost);
-    }
-  }
-  return sim::hash_of(text);
-}
 
 /// @tparam T  what the battles are counted in
 template <class T, class PlayMatch, class MakeReport>
@@ -74,7 +58,7 @@ SweepCell resolve_match_cell(const Typed& typed, ResolvedMatch (*resolve)(const 
   const sim::Match& match = resolved->match;
   SweepCell cell;
   cell.battles = whole_groups(wanted, match.armies.size(), quiet).battles;
-  cell.identity = identity_of(*resolved, cell.battles);
+  cell.identity = sim::match_identity(match, resolved->scenario.hash, cell.battles);
   cell.provenance = provenance_of(typed, match.ruleset, resolved->scenario);
   cell.provenance.seed = match.seed;
   for (const sim::Player& player : match.players) cell.provenance.players.push_back(player.label());

@@ -1,4 +1,4 @@
-#include "cli/compare/run.hpp"
+#include "cli/compare/sides.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,7 +17,8 @@ constexpr std::string_view kSettingsA = "set-a";
 constexpr std::string_view kSettingsB = "set-b";
 
 /// Options of `compare` that mean the same for a command with one ruleset.
-constexpr std::string_view kPassedOn[] = {"data-dir"};
+constexpr std::string_view kPassedOn[] = {"data-dir", "scenario", "seed", "players",
+                                          "battles",  "quick",    "full", "tolerance"};
 
 /// The command line of a command with one ruleset.
 Typed typed_for(const Typed& typed, const std::string& rules, std::string_view settings) {
@@ -30,7 +31,8 @@ Typed typed_for(const Typed& typed, const std::string& rules, std::string_view s
   return {{}, std::move(options), typed.command_line()};
 }
 
-/// The errors of a side, about --set-a or --set-b where they say --set.
+}  // namespace
+
 InputError of_side(const InputError& error, std::string_view settings) {
   constexpr std::string_view kSet = "--set ";
   sim::Diagnostics diagnostics = error.diagnostics();
@@ -44,17 +46,14 @@ InputError of_side(const InputError& error, std::string_view settings) {
   return of_settings ? InputError(diagnostics).about_option(settings) : error;
 }
 
+namespace {
+
 ComparedSide resolve_side(const Typed& typed, std::size_t number, std::string_view settings, bool quiet) {
-  const std::string& word = typed.arguments()[number];
-  Typed own = typed_for(typed, word, settings);
-  try {
-    sim::Ruleset ruleset = resolve_ruleset(own, quiet);
-    std::string label = ruleset.id;
-    if (typed.has(settings)) label += fmt::format(" with {}", fmt::join(typed.values(settings), ", "));
-    return {std::move(label), std::move(own), std::move(ruleset)};
-  } catch (const InputError& error) {
-    throw of_side(error, settings);
-  }
+  Typed own = typed_for(typed, typed.arguments()[number], settings);
+  sim::Ruleset ruleset = for_side(settings, [&] { return resolve_ruleset(own, quiet); });
+  std::string label = ruleset.id;
+  if (typed.has(settings)) label += fmt::format(" with {}", fmt::join(typed.values(settings), ", "));
+  return {std::move(label), settings, std::move(own), std::move(ruleset)};
 }
 
 /// Rulesets of the data folder that a system plays.
@@ -68,9 +67,9 @@ std::vector<std::string> rulesets_of(const std::string& system, const Typed& typ
   return ids;
 }
 
-void expect_one_system(const CompareRun& run, const Typed& typed, bool quiet) {
-  const sim::Ruleset& a = run.a.ruleset;
-  const sim::Ruleset& b = run.b.ruleset;
+void expect_one_system(const ComparedSides& sides, const Typed& typed, bool quiet) {
+  const sim::Ruleset& a = sides.a.ruleset;
+  const sim::Ruleset& b = sides.b.ruleset;
   if (a.system == b.system) return;
   throw InputError(
       fmt::format("{} is played by the rule system {}, {} by {}: they have no rules in common", a.id, a.system, b.id,
@@ -81,25 +80,29 @@ void expect_one_system(const CompareRun& run, const Typed& typed, bool quiet) {
 
 }  // namespace
 
-std::vector<OptionSpec> compare_options() {
+std::vector<OptionSpec> side_options() {
   return {
       {kSettingsA, "PATH=VALUE",
        "change one number or option of ruleset A for this run; may be given several times: rule.Tough.cost=25", true},
       {kSettingsB, "PATH=VALUE", "the same of ruleset B", true},
+      {"scenario", "NAME|FILE",
+       fmt::format("table, terrain and length of the battles, of each ruleset its own of this name (default {})",
+                   kBattleScenario)},
       data_option()};
 }
 
-CompareRun resolve_compare(const Typed& typed, bool quiet) {
+ComparedSides resolve_sides(const Typed& typed, bool quiet) {
   if (typed.arguments().size() != 2) {
     throw InputError(fmt::format("compare needs two rulesets, not {}", typed.arguments().size()),
                      "their ids or folders: warbalance compare warstuff-2.0 warstuff-2.0-house");
   }
-  CompareRun run{resolve_side(typed, 0, kSettingsA, quiet), resolve_side(typed, 1, kSettingsB, quiet)};
-  expect_one_system(run, typed, quiet);
-  if (run.a.label != run.b.label) return run;
-  run.a.label = typed.arguments()[0];
-  run.b.label = typed.arguments()[1];
-  return run;
+  ComparedSides sides{resolve_side(typed, 0, kSettingsA, quiet), resolve_side(typed, 1, kSettingsB, quiet)};
+  expect_one_system(sides, typed, quiet);
+  if (sides.a.label == sides.b.label && typed.arguments()[0] != typed.arguments()[1]) {
+    sides.a.label = typed.arguments()[0];
+    sides.b.label = typed.arguments()[1];
+  }
+  return sides;
 }
 
 }  // namespace warbalance::cli

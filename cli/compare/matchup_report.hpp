@@ -1,0 +1,19 @@
+#pragma once
+
+#include <vector>
+
+#include "cli/compare/matchups.hpp"
+#include "cli/output/report.hpp"
+#include "sim/comparison/matchups.hpp"
+
+namespace warbalance::cli {
+
+/// What `compare` says of the matchups: tables of pairs and armies, a conclusion for matchups, armies and balance, the
+/// greatest shifts for people.
+/// @param conclusions  gets a row for each of them
+void add_matchups(Report& report, Table& conclusions, const MatchupRun& run, const sim::PlayedPairs& played);
+
+/// Mean shift and spreads.
+std::vector<SummaryValue> matchup_values();
+
+}  // namespace warbalance::cli
