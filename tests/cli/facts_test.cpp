@@ -69,6 +69,23 @@ TEST(Facts, TablesShowSidesWeaponsAndUnitsWithWhatTheFactsMean) {
   }
 }
 
+TEST(Facts, OfEverySystemTellWhatSpecialRulesDid) {
+  const Json counted = Json::parse(
+      warbalance_program({"battle", "line", "raiders", "--facts", "--battles", "64", "--format", "json"}).out);
+  double lost = 0, units = 0;
+  std::map<std::string, Json> rules;
+  for (const Json& row : counted["results"]) {
+    if (row["scope"] == "side" && row["fact"] == "points_lost") lost += row["mean"].get<double>();
+    if (row["scope"] == "unit" && row["fact"] == "points_lost") units += row["mean"].get<double>();
+    if (row["scope"] == "rule") rules[row["special_rule"].get<std::string>()] = row;
+  }
+  EXPECT_NEAR(units, lost, 1e-3);
+  EXPECT_EQ(rules["Armored"]["fact"], "ignore_hit");
+  EXPECT_EQ(rules["Armored"]["measure"], "hits ignored");
+  EXPECT_EQ(rules["Armored"]["units"], 2);
+  EXPECT_GT(rules["Armored"]["mean"].get<double>(), 0);
+}
+
 TEST(Facts, DuelsHaveThemToo) {
   const Outcome duel = warbalance_program(
       {"duel", "Ranger", "Duellist", "--rules", "suitcase", "--facts", "--battles", "64", "--format", "json"});

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/price_runs.hpp"
@@ -134,6 +135,11 @@ TEST(PriceExplain, ShowsTheBodyWithAndWithoutAShootingWeapon) {
   EXPECT_EQ(json["bodies"][1]["unit"], "without one");
   EXPECT_LT(json["bodies"][0]["ci_low"], json["bodies"][0]["price"]);
   EXPECT_FALSE(price_result(small({"--explain", "Shooter(18)"})).contains("bodies")) << "a weapon itself";
+  std::map<std::string, Json> did;
+  for (const Json& row : json["explained"]) did[row["quantity"].get<std::string>()] = row;
+  EXPECT_GT(did["left at the end"]["difference"].get<double>(), 2 * did["left at the end"]["se"].get<double>());
+  EXPECT_GT(did["wound dice not rolled or survived"]["with"].get<double>(), 0);
+  EXPECT_TRUE(did["wound dice not rolled or survived"]["without"].is_null());
 }
 
 TEST(PriceMethods, HaveTheColumnsOfTheFieldAndNoVerdicts) {

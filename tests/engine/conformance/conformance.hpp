@@ -34,6 +34,7 @@ using OptionSets = std::vector<std::vector<std::string>>;
 /// `preferences`        what actions are called whose number is a wish, yes or no, that may have no consequence
 /// `idle_dice`          what dice are called whose result may have no consequence
 /// `named_effects`      actions of `odds` that are an effect of the attacker, in the order of its profile
+/// `counted_dice`       effects whose facts are successes of dice of one kind, with what these are called
 /// `Exchange`, `ExchangeState`, `ExchangeSetting`  one exchange between two units, step by step
 /// `exchange_setting(number)`, `can_attack(attacker, setting)`, `flip_cover(setting)`  a sample of their situations
 template <class S>
@@ -60,6 +61,16 @@ constexpr bool changes_sides() {
 template <class S>
 constexpr bool decided_by_markers() {
   return requires { Conformance<S>::decided_by_markers; };
+}
+
+/// Whether an effect or a cause of losses does not happen in random battles (`unseen_facts`).
+template <class S>
+constexpr bool is_unseen(std::string_view fact) {
+  if constexpr (requires { Conformance<S>::unseen_facts; }) {
+    return std::ranges::count(Conformance<S>::unseen_facts, fact) > 0;
+  } else {
+    return false;
+  }
 }
 
 /// Most players of a battle.

@@ -64,6 +64,9 @@ struct Conformance<Suitcase> {
   static std::set<std::string_view> idle_dice() { return {"defense"}; }
 
   static constexpr std::array<std::string_view, 4> named_effects = {"spark", "fire-wave", "doom", "veil"};
+  /// Effects of which a count is a success of such a die.
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 1> counted_dice = {
+      {{"ignore_wound", "regeneration"}}};
 
   /// Between units of these profiles.
   struct Exchange : suitcase::SingleExchange {

@@ -71,6 +71,9 @@ struct Conformance<Warstuff1> {
   static std::set<std::string_view> idle_dice() { return {"command", "entangle"}; }
 
   static constexpr std::array<std::string_view, 0> named_effects{};
+  /// Effects of which a count is a success of such a die.
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 3> counted_dice = {
+      {{"ignore_hit", "ignore"}, {"survive_kill", "survive"}, {"heal", "heal"}}};
 
   using ExchangeState = warstuff1::ExchangeState;
   struct ExchangeSetting {

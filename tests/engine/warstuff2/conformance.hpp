@@ -64,6 +64,9 @@ struct Conformance<Warstuff2> {
   static std::set<std::string_view> idle_dice() { return {"leader", "nerve", "nerve re-roll"}; }
 
   static constexpr std::array<std::string_view, 2> named_effects = {"fireball", "ice-ray"};  ///< of a Wizard
+  /// Effects of which a count is a success of such a die.
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 3> counted_dice = {
+      {{"ignore_hit", "ignore"}, {"rescue_self", "regeneration"}, {"rescue_friend", "healer"}}};
 
   /// Between units of these profiles.
   struct Exchange : warstuff2::SingleExchange {

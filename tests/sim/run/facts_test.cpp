@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "engine/systems/suitcase/facts.hpp"
+#include "sim/catalog/vocabulary_of.hpp"
 #include "sim/run/fact_layout.hpp"
 #include "sim/run/match.hpp"
 #include "sim/run/threads.hpp"
@@ -11,9 +12,9 @@
 namespace warbalance::sim::facts_test {
 namespace {
 
-Match match_of(const std::string& army_a, const std::string& army_b) {
+Match match_of(const std::string& army_a, const std::string& army_b, const std::string& ruleset = "suitcase") {
   Match match;
-  match.ruleset = load_ruleset({WARBALANCE_SOURCE_DIR "/data"}, "suitcase", {}).value.value();
+  match.ruleset = load_ruleset({WARBALANCE_SOURCE_DIR "/data"}, ruleset, {}).value.value();
   const auto roster = load_roster(match.ruleset).value.value();
   match.armies[0] = load_army(match.ruleset, roster, army_a).value.value();
   match.armies[1] = load_army(match.ruleset, roster, army_b).value.value();
@@ -68,6 +69,34 @@ TEST(FactLayout, EqualUnitsAreOneKindAndHaveTheirWeaponsByName) {
   EXPECT_EQ(led.sources[static_cast<std::size_t>(suitcase::weapon_origin(1, 0))], "Great Sword");
 }
 
+/// "Armored ignore_hit 3": special rules, effect and units, one for each fact of rules of an army.
+std::vector<std::string> rule_facts(const Match& match, std::size_t army) {
+  const FactLayout layout(match.ruleset, match.armies);
+  std::vector<std::string> texts;
+  for (const RuleFact& fact : layout.rule_facts(army)) {
+    std::string text;
+    for (const std::size_t rule : fact.rules) text += match.ruleset.rules[rule].name + " ";
+    text += std::string(vocabulary_of(match.ruleset.system)->effects[fact.effect].type);
+    texts.push_back(text + " " + std::to_string(fact.units));
+  }
+  return texts;
+}
+
+TEST(FactLayout, EffectsOfSpecialRulesAreCountedForAllUnitsThatHaveThem) {
+  const Match match =
+      match_of("2x 4+ Armored; 1x 3+ Armored, Mounted; 1x 4+", "1x 4+ Fast, Slow; 1x 4+ Fast", "warstuff-2.0");
+  EXPECT_EQ(rule_facts(match, 0), (std::vector<std::string>{"Armored ignore_hit 3", "Mounted extra_attacks 1"}));
+  EXPECT_EQ(rule_facts(match, 1), (std::vector<std::string>{"Fast move_bonus 1", "Fast Slow move_bonus 1"}))
+      << "what two rules of a unit do to the same numbers cannot be told apart";
+}
+
+TEST(FactLayout, RulesOfCardsAndWeaponsCountToo) {
+  const std::vector<std::string> levy = rule_facts(match_of("rangers", "levy"), 1);
+  for (const std::string text : {"Artillery defense_shot 1", "AP(2) ap 1", "Furious charge_attacks 1"}) {
+    EXPECT_EQ(std::ranges::count(levy, text), 1) << text;
+  }
+}
+
 TEST(Facts, AreThoseOfTheRecordedBattlesByArmyNotBySeat) {
   const Match match = match_of("riders", "levy");
   const FactLayout layout(match.ruleset, match.armies);
@@ -93,6 +122,21 @@ TEST(Facts, AreThoseOfTheRecordedBattlesByArmyNotBySeat) {
   EXPECT_EQ(tally.slots[slot(suitcase::SideFact::points_destroyed, 0)].sum +
                 tally.slots[slot(suitcase::SideFact::points_routed, 0)].sum,
             scores.destroyed_a.sum);
+}
+
+TEST(Facts, OfSpecialRulesAreThoseOfTheRecordedBattles) {
+  const Match match = match_of("line", "raiders", "warstuff-2.0");
+  const FactLayout layout(match.ruleset, match.armies);
+  const RuleFact& armored = layout.rule_facts(0)[0];
+  std::int64_t ignored = 0;
+  for (std::int64_t number = 0; number < 20; ++number) {
+    for (const TraceEvent& event : record_battle(match, number).events) {
+      const bool is_die = event.kind == TraceEvent::Kind::die && event.what == "ignore";
+      ignored += is_die && event.value >= event.target ? 1 : 0;
+    }
+  }
+  EXPECT_GT(ignored, 0);
+  EXPECT_EQ(counted(match, layout, 20).slots[armored.slot].sum, ignored);
 }
 
 TEST(Facts, AreTheSameForEveryNumberOfThreads) {
