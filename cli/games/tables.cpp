@@ -29,8 +29,10 @@ Table games_table() {
   table.columns = joined(
       table.columns,
       worth_columns("games", "games", "what it is worth by the real games alone; empty where they do not tell it"));
-  table.columns =
-      joined(table.columns, worth_columns("both", "both", "what it is worth by simulated and real games together"));
+  table.columns = joined(
+      table.columns,
+      worth_columns("both", "both",
+                    "what it is worth by simulated and real games together; empty where they contradict each other"));
   table.columns = joined(
       table.columns,
       {estimate_column("shift", "shift", "points", kPointDecimals, "games less simulated"),

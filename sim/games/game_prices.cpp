@@ -173,7 +173,9 @@ class Comparison {
     const std::vector<double> adjusted = holm_adjusted(p_values);
     for (std::size_t i = 0; i < judged.size(); ++i) {
       judged[i]->p_holm = adjusted[i];
-      if (adjusted[i] <= kGamesErrorProbability) judged[i]->verdict = GameVerdict::contradicts;
+      if (adjusted[i] > kGamesErrorProbability) continue;
+      judged[i]->verdict = GameVerdict::contradicts;
+      judged[i]->both.reset();
     }
   }
 

@@ -30,7 +30,7 @@ struct GamePrice {
   double listed = 0;
   std::optional<Estimate> simulated;  ///< empty where the battles do not tell it
   std::optional<Estimate> games;      ///< by the games alone; empty where they do not tell it
-  std::optional<Estimate> both;       ///< simulation and games together
+  std::optional<Estimate> both;       ///< simulation and games together; empty where they contradict each other
   std::optional<double> shift;        ///< games less simulated
   std::optional<double> p_holm;       ///< of a shift beyond the tolerance
   GameVerdict verdict = GameVerdict::untold;

@@ -55,7 +55,8 @@ TEST(GamesCommand, TakesPricesOfTheRulesAsTheyAreSet) {
   const Outcome outcome = games(kLeague, {"--format", "json", "--set", "rule.Tough.cost=45", "--panel", "aggressive"});
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   for (const auto& row : nlohmann::json::parse(outcome.out)["results"]) {
-    if (row["item"] == "Tough") EXPECT_EQ(row["listed"], 45);
+    if (row["item"] != "Tough") continue;
+    EXPECT_EQ(row["listed"], 45);
   }
 }
 
