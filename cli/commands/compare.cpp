@@ -7,6 +7,8 @@
 #include "cli/compare/data_report.hpp"
 #include "cli/compare/matchup_report.hpp"
 #include "cli/compare/matchups.hpp"
+#include "cli/compare/price_difference_report.hpp"
+#include "cli/compare/prices.hpp"
 #include "cli/compare/sides.hpp"
 #include "cli/compare/tables.hpp"
 #include "cli/options/shared_options.hpp"
@@ -19,6 +21,8 @@ namespace warbalance::cli::compare_command {
 namespace {
 
 std::vector<OptionGroup> options() {
+  OptionGroup prices{"Prices", compared_price_options()};
+  prices.options.push_back({"no-prices", "", "leave the prices out"});
   OptionGroup matchups{"Matchups", matchup_options()};
   matchups.options.push_back({"no-matchups", "", "leave the matchups out"});
   OptionGroup run{"Run",
@@ -26,35 +30,59 @@ std::vector<OptionGroup> options() {
                     "who plays all sides, of each ruleset its own of this name: " + std::string(kPlayersMeaning), false,
                     kPlayerNames}}};
   for (const OptionSpec& option : machine_options()) run.options.push_back(option);
-  return {{"Rules", side_options()}, matchups, run, output_options()};
+  return {{"Rules", side_options()}, prices, matchups, run, output_options()};
 }
 
 /// Everything that is compared, checked.
 struct CompareRun {
   ComparedSides sides;
+  std::vector<sim::DataDifference> data;
   std::optional<MatchupRun> matchups;
+  std::optional<ComparedPrices> prices;
 };
 
 CompareRun resolve(const Typed& typed, bool quiet) {
-  CompareRun run{resolve_sides(typed, quiet), std::nullopt};
+  if (typed.has("quick") && typed.has("full")) throw option_error("quick", "does not go with --full");
+  CompareRun run{resolve_sides(typed, quiet), {}, std::nullopt, std::nullopt};
+  run.data = sim::data_differences(run.sides.a.ruleset, run.sides.b.ruleset);
+  const bool seen = !run.data.empty() && run.data.front().read_by == sim::ReadBy::battles;
   if (!typed.has("no-matchups")) run.matchups = resolve_matchups(typed, run.sides.a, run.sides.b, quiet);
+  if (!typed.has("no-prices")) run.prices = resolve_compared_prices(run.sides.a, run.sides.b, !seen, quiet);
   return run;
 }
 
-sim::PlayedPairs play(const MatchupRun& run, int threads, ProgressShown shown) {
-  ProgressBar progress(ExpectedRun{run.all_battles()}, shown);
-  sim::PlayedPairs played;
-  sim::with_threads(threads, [&] { played = sim::play_pairs(run.a, run.b, run.pairs, run.battles, progress); });
+/// What is played for it.
+struct PlayedComparison {
+  std::optional<sim::PlayedPairs> matchups;
+  std::optional<ComparedPriceReports> prices;  ///< empty: not asked for, or interrupted before
+
+  bool interrupted() const { return (matchups && matchups->interrupted) || (prices && prices->interrupted()); }
+};
+
+/// Plays the matchups, then the prices, in the calling TBB arena. How long all will take is said once.
+PlayedComparison play(const CompareRun& run, ProgressShown shown) {
+  PlayedComparison played;
+  if (run.matchups) {
+    const std::int64_t further = run.prices ? run.prices->all_battles() : 0;
+    ProgressBar progress(ExpectedRun{run.matchups->all_battles(), false, further}, shown);
+    const MatchupRun& matchups = *run.matchups;
+    played.matchups = sim::play_pairs(matchups.a, matchups.b, matchups.pairs, matchups.battles, progress);
+    shown.time = matchups.pairs.empty() && shown.time;
+  }
+  if (run.prices && !played.interrupted()) played.prices = play_compared_prices(*run.prices, shown);
   return played;
 }
 
 Provenance provenance_of_run(const Typed& typed, const CompareRun& run) {
   Provenance provenance = provenance_of(typed, run.sides.a.ruleset);
-  if (!run.matchups) return provenance;
-  const sim::Match& conditions = run.matchups->a.conditions;
-  provenance = provenance_of(typed, run.sides.a.ruleset, run.matchups->scenario_a);
-  provenance.seed = conditions.seed;
-  provenance.players = {conditions.players.front().label()};
+  const sim::Scenario* const scenario = run.matchups ? &run.matchups->scenario_a
+                                        : run.prices ? &run.prices->a.scenario
+                                                     : nullptr;
+  if (scenario == nullptr) return provenance;
+  provenance = provenance_of(typed, run.sides.a.ruleset, *scenario);
+  provenance.seed = resolve_seed(typed);
+  const sim::Player& player = run.matchups ? run.matchups->a.conditions.players.front() : run.prices->a.player;
+  provenance.players = {player.label()};
   return provenance;
 }
 
@@ -64,6 +92,29 @@ std::vector<SummaryValue> values() {
   return values;
 }
 
+Report report_of(const Typed& typed, const CompareRun& run, const PlayedComparison& played) {
+  Report report;
+  report.command = "compare";
+  report.title = fmt::format("A: {}, B: {}", run.sides.a.label, run.sides.b.label);
+  report.provenance = provenance_of_run(typed, run);
+  report.provenance.interrupted = played.interrupted();
+  add_ruleset_b(report, run.sides.b.ruleset);
+  Table conclusions = conclusions_table();
+  conclusions.rows.push_back({std::string("data"), data_conclusion(run.data)});
+  add_data_differences(report, run.data);
+  if (played.prices) add_price_differences(report, conclusions, *run.prices, *played.prices);
+  if (played.matchups) add_matchups(report, conclusions, *run.matchups, *played.matchups);
+  report.sections.insert(report.sections.begin(), section_of(conclusions));
+  report.further_tables.push_back(std::move(conclusions));
+  return report;
+}
+
+/// Whether the prices settled, where they were asked for.
+bool are_told(const PlayedComparison& played) {
+  return !played.prices || (played.prices->a.outcome == sim::PriceOutcome::converged &&
+                            played.prices->b.outcome == sim::PriceOutcome::converged);
+}
+
 Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed);
   const int threads = resolve_threads(typed);
@@ -71,28 +122,17 @@ Exit run(const Typed& typed) {
   const CompareRun compared = resolve(typed, output.quiet);
   Destination destination(output, further_tables(kCompareCommand));
 
-  const auto differences = sim::data_differences(compared.sides.a.ruleset, compared.sides.b.ruleset);
-  Report report;
-  report.command = "compare";
-  report.title = fmt::format("A: {}, B: {}", compared.sides.a.label, compared.sides.b.label);
-  report.provenance = provenance_of_run(typed, compared);
-  add_ruleset_b(report, compared.sides.b.ruleset);
-  Table conclusions = conclusions_table();
-  conclusions.rows.push_back({std::string("data"), data_conclusion(differences)});
-  add_data_differences(report, differences);
-  if (compared.matchups) {
-    const sim::PlayedPairs played = play(*compared.matchups, threads, shown_progress);
-    add_matchups(report, conclusions, *compared.matchups, played);
-    report.provenance.interrupted = played.interrupted;
-  }
-  report.sections.insert(report.sections.begin(), section_of(conclusions));
-  report.further_tables.push_back(std::move(conclusions));
+  PlayedComparison played;
+  sim::with_threads(threads, [&] { played = play(compared, shown_progress); });
+  const Report report = report_of(typed, compared, played);
   deliver(report, output, destination);
-  return report.provenance.interrupted ? Exit::interrupted : Exit::done;
+  if (played.interrupted()) return Exit::interrupted;
+  return are_told(played) ? Exit::done : Exit::inconclusive;
 }
 
 std::vector<Table> tables() {
-  return {data_differences_table(), matchups_table(), compared_armies_table(), conclusions_table()};
+  return {data_differences_table(), price_differences_table(), matchups_table(), compared_armies_table(),
+          conclusions_table()};
 }
 
 Offer first_word() { return {Offer::Kind::rulesets}; }
@@ -107,14 +147,24 @@ const Command kCompareCommand{
     .summary = "two versions of a ruleset: what differs in data, in prices and in matchups",
     .usage = "RULES_A RULES_B [options]",
     .details =
-        "RULES_A and RULES_B are ids or folders of two rulesets of one game, or one ruleset with --set-b. Every "
-        "number,\n"
-        "option, special rule, scenario, player, unit and army of both is compared.\n",
+        "RULES_A and RULES_B are ids or folders of two rulesets of one game, or one ruleset twice with --set-b.\n"
+        "Every number, option, special rule, scenario, player, unit and army of both is compared. Both are priced "
+        "with\n"
+        "one seed, and the sample armies of both meet under both with the same dice and tables, so that differences "
+        "are\n"
+        "surer than the results that they are made of. Every part begins with a conclusion; what the battles do not "
+        "tell "
+        "is\n"
+        "said to be open. Exit status 3: the prices of a ruleset did not settle.\n",
     .examples =
         "  warbalance compare warstuff-2.0 warstuff-2.0-house\n"
-        "      a ruleset and house rules made of it\n"
-        "  warbalance compare warstuff-2.0 warstuff-2.0 --set-b rule.Tough.cost=25\n"
-        "      what one edit does\n",
+        "      a ruleset and house rules made of it, in two minutes or so\n"
+        "  warbalance compare warstuff-2.0 warstuff-2.0 --set-b rule.Tough.cost=25 --no-prices\n"
+        "      what one edit does to matchups, in seconds\n"
+        "  warbalance compare warstuff-2.0 my-rules --format markdown --output changes.md\n"
+        "      for a pull request\n"
+        "  warbalance compare warstuff-1.7 warstuff-1.7 --set-b rule.Tough.cost=20 --points 300\n"
+        "      the larger sample armies\n",
     .options = compare_command::options,
     .run = compare_command::run,
     .first_word = compare_command::first_word,

@@ -73,9 +73,9 @@ class MatchupReporter {
     if (none_differs) return fmt::format("All {} pairs have the same scores under both.", pairs);
     const sim::MeanShift shift = sim::mean_shift(pairs_);
     return fmt::format(
-        "Of {} pairs {} rise, {} fall, {} stay within {} percentage points, {} are open. Scores moved by {} "
-        "percentage points in the mean. {}",
-        pairs, count(sim::Change::rises), count(sim::Change::falls), count(sim::Change::steady), percentage(run_.band),
+        "Of the scores of {} pairs rise: {}; fall: {}; do not change beyond {} percentage points: {}; the battles do "
+        "not tell: {}. Scores moved by {} percentage points in the mean. {}",
+        pairs, count(sim::Change::rises), count(sim::Change::falls), percentage(run_.band), count(sim::Change::steady),
         count(sim::Change::open), percentage(shift.mean_absolute), greatest_text(pairs_.front()));
   }
 

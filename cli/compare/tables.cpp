@@ -37,6 +37,28 @@ Table conclusions_table() {
            text_column("conclusion", "conclusion", "what it comes to, in a sentence")}};
 }
 
+Table price_differences_table() {
+  const auto price = [](std::string name, std::string heading, std::string meaning) {
+    return estimate_column(std::move(name), std::move(heading), "points", kPointDecimals, std::move(meaning));
+  };
+  return {"prices",
+          "one price, items that only one ruleset has first, then the greatest difference first",
+          {label_column("item", "item", "quality, special rule or term of cards"),
+           group_column("kind", "kind", "tier, rule or term"),
+           number_column("listed_a", "listed A", "points", kPointDecimals, "listed price in ruleset A"),
+           number_column("listed_b", "listed B", "points", kPointDecimals, "listed price in ruleset B"),
+           price("fair_a", "fair A", "fair price in ruleset A"), detail(standard_error("fair_a_se", kPointDecimals)),
+           price("fair_b", "fair B", "fair price in ruleset B"), detail(standard_error("fair_b_se", kPointDecimals)),
+           price("difference", "difference", "fair price in B less that in A"),
+           standard_error("difference_se", kPointDecimals,
+                          "standard error of the difference, chain by chain with the same seeds"),
+           low_end("ci_low", kPointDecimals,
+                   "lower end of the 95 % interval, which holds together with those of all prices"),
+           high_end("ci_high", kPointDecimals, "upper end"),
+           number_column("p_holm", "p", "", kMeanDecimals, "p value of no difference, adjusted over all prices (Holm)"),
+           change_column(), flag_column("flags", "flags", "only_a, only_b: the other ruleset has no such item")}};
+}
+
 Table matchups_table() {
   return {
       "matchups",
@@ -53,7 +75,7 @@ Table matchups_table() {
        low_end("ci_low", kShareDecimals,
                "lower end of the 95 % interval, which holds together with those of all pairs"),
        high_end("ci_high", kShareDecimals, "upper end"),
-       number_column("p_holm", "p", "", kShareDecimals, "p value of no difference, adjusted over all pairs (Holm)"),
+       number_column("p_holm", "p", "", kMeanDecimals, "p value of no difference, adjusted over all pairs (Holm)"),
        change_column(), flag_column("flags", "flags", "identical: nothing that decides its battles differs")}};
 }
 

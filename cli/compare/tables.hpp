@@ -12,6 +12,8 @@ namespace warbalance::cli {
 Table data_differences_table();
 /// What each part of the comparison comes to, in a sentence.
 Table conclusions_table();
+/// Fair prices under both rulesets.
+Table price_differences_table();
 /// The scores of every pair of armies under both rulesets.
 Table matchups_table();
 /// Points and mean scores of the armies.

@@ -82,6 +82,8 @@ const std::vector<ColumnRun>& runs() {
       {{"players", "line", "--battles", "16", "--players", "greedy,tactical"}},
       {{"price", "--quick", "--battles", "12000", "--budget", "60", "--fdr", "bh", "--rules", "warstuff-1.7"}},
       {{"price", "--quick", "--battles", "12000", "--budget", "60", "--rules", "warstuff-1.7", "--explain", "Armored"}},
+      {{"compare", "warstuff-1.7", "warstuff-1.7", "--set-b", "lint.army_gap=1", "--points", "300",
+        "--battles-per-pair", "2", "--battles", "4000"}},
       {{"check", "sample", "--battles", "2000"}},
       {{"battles-needed", "duel", "4+", "4+ Fast", "--difference", "5"}},
       {{"units", "--rules", "warstuff-1.7"}},
@@ -120,7 +122,7 @@ TEST(HelpColumns, TellsEveryColumnThatIsWritten) {
   }
   // And nothing else: every column that these commands list stands in one of the runs.
   for (const std::string command :
-       {"duel", "matrix", "strongest", "players", "check", "battles-needed", "units", "signature"}) {
+       {"compare", "duel", "matrix", "strongest", "players", "check", "battles-needed", "units", "signature"}) {
     for (const auto& [table, columns] : listed_columns(command)) {
       if (table == "examples") continue;  // a list in the rows of JSON
       for (const std::string& column : columns) {
@@ -132,8 +134,8 @@ TEST(HelpColumns, TellsEveryColumnThatIsWritten) {
 
 TEST(HelpColumns, NamesEveryCommandThatWritesTables) {
   const std::string all = warbalance_program({"help", "columns"}).out;
-  for (const std::string command : {"rules", "units", "lint", "odds", "duel", "battle", "matrix", "strongest",
-                                    "players", "tune", "price", "sweep", "battles-needed", "check", "signature"}) {
+  for (const std::string command : {"rules", "units", "lint", "odds", "duel", "battle", "matrix", "strongest", "players", "tune",
+                                    "price", "sweep", "compare", "battles-needed", "check", "signature"}) {
     EXPECT_NE(all.find("What " + command + " writes"), std::string::npos) << command;
   }
   EXPECT_EQ(warbalance_program({"help", "columns", "replay"}).status, 2);

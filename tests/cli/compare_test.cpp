@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/program.hpp"
@@ -16,8 +17,8 @@ Words with(Words words, const Words& more) {
   return words;
 }
 
-const Words kHouse = {"compare", "warstuff-2.0", "warstuff-2.0-house", "--battles-per-pair", "100"};
-const Words kItself = {"compare", "warstuff-2.0", "warstuff-2.0", "--battles-per-pair", "40"};
+const Words kHouse = {"compare", "warstuff-2.0", "warstuff-2.0-house", "--no-prices", "--battles-per-pair", "100"};
+const Words kItself = {"compare", "warstuff-2.0", "warstuff-2.0", "--no-prices", "--battles-per-pair", "40"};
 
 Json json_of(const Words& words) {
   const Outcome outcome = warbalance_program(with(words, {"--format", "json", "--quiet"}));
@@ -80,7 +81,7 @@ TEST(Compare, EveryThreadCountGivesTheSameBytes) {
 
 TEST(Compare, TakesEveryGame) {
   for (const std::string& id : tests::ruleset_of_each_system()) {
-    const Json json = json_of({"compare", id, id, "--battles-per-pair", "2"});
+    const Json json = json_of({"compare", id, id, "--no-prices", "--battles-per-pair", "2"});
     EXPECT_TRUE(json["results"].empty()) << id;
     EXPECT_FALSE(json["matchups"].empty()) << id;
   }
@@ -91,6 +92,60 @@ TEST(Compare, NamedArmiesMeetInsteadOfTheSampleArmies) {
   ASSERT_EQ(json["matchups"].size(), 1U);
   EXPECT_EQ(json["matchups"][0]["army"], "Line");
   EXPECT_EQ(json["matchups"][0]["against"], "3x 4+ Tough");
+}
+
+const Words kPrices = {"compare", "warstuff-1.7", "warstuff-1.7", "--no-matchups", "--battles", "4000"};
+
+TEST(CompareSlow, PricesOfARulesetWithItselfAreTheSame) {
+  const Json json = json_of(kPrices);
+  EXPECT_EQ(json["conclusions"][1]["conclusion"], "Nothing differs that battles can see: all differences are 0.");
+  EXPECT_EQ(json["prices"].size(), 42U);
+  for (const Json& row : json["prices"]) {
+    EXPECT_EQ(row["difference"], 0);
+    EXPECT_EQ(row["difference_se"], 0);
+    EXPECT_EQ(row["change"], "steady");
+  }
+}
+
+TEST(CompareSlow, PricesAreThoseOfPriceAndARuleWithoutEffectIsNew) {
+  const ScratchFolder folder;
+  std::filesystem::create_directory(folder / "mine");
+  write_text(folder / "mine" / "ruleset.toml",
+             "id = \"mine\"\nname = \"Mine\"\ninherits = \"warstuff-1.7\"\n[rule.Useless]\ncost = 5\ntext = "
+             "\"Nothing.\"\neffects = []\n");
+  const Json json =
+      json_of({"compare", "warstuff-1.7", (folder / "mine").string(), "--no-matchups", "--battles", "8000"});
+  const Json alone = json_of({"price", "--rules", "warstuff-1.7", "--battles", "8000"});
+  std::map<std::string, Json> fair;
+  for (const Json& row : alone["results"]) fair[row["rule"]] = row["fair"];
+  ASSERT_EQ(json["prices"].size(), 43U);
+  const Json& added = json["prices"][0];
+  EXPECT_EQ(added["item"], "Useless");
+  EXPECT_EQ(added["flags"], "only_b");
+  EXPECT_EQ(added["listed_b"], 5);
+  EXPECT_TRUE(added["fair_a"].is_null());
+  EXPECT_NEAR(added["fair_b"].get<double>(), 0, 18) << "its interval is as wide";
+  for (std::size_t i = 1; i < json["prices"].size(); ++i) {
+    const Json& row = json["prices"][i];
+    EXPECT_EQ(row["fair_a"], fair.at(row["item"])) << row["item"];
+    EXPECT_NEAR(row["difference"].get<double>(), row["fair_b"].get<double>() - row["fair_a"].get<double>(), 0.011);
+    EXPECT_LT(row["ci_low"].get<double>(), row["ci_high"].get<double>());
+  }
+}
+
+TEST(CompareSlow, PricesOfCardsAreThoseOfTheirTerms) {
+  const Json json = json_of(
+      {"compare", "suitcase", "suitcase", "--set-b", "rule.Furious.cost=25", "--no-matchups", "--battles", "1500"});
+  ASSERT_FALSE(json["prices"].empty());
+  EXPECT_EQ(json["prices"][0]["kind"], "term");
+  EXPECT_FALSE(json["prices"][0]["difference"].is_null());
+}
+
+TEST(CompareSlow, OfPricesThatDoNotSettleIsInconclusive) {
+  const Outcome outcome = warbalance_program(
+      {"compare", "warstuff-2.0", "warstuff-2.0-house", "--no-matchups", "--battles", "2000", "--quiet"});
+  EXPECT_EQ(outcome.status, 3);
+  EXPECT_NE(outcome.out.find("did not settle, so nothing is compared"), std::string::npos) << outcome.out;
 }
 
 TEST(Compare, RefusesWhatCannotBeCompared) {
@@ -106,6 +161,7 @@ TEST(Compare, RefusesWhatCannotBeCompared) {
   EXPECT_NE(error({"compare", "warstuff-2.0"}).find("compare needs two rulesets, not 1"), std::string::npos);
   EXPECT_NE(error(with(kItself, {"--set-b", "rule.Tuogh.cost=1"})).find("--set-b \"rule.Tuogh.cost=1\""),
             std::string::npos);
+  EXPECT_NE(error(with(kPrices, {"--quick", "--full"})).find("--quick does not go with --full"), std::string::npos);
   EXPECT_NE(error(with(kHouse, {"--armies", "lne"})).find("did you mean 'line'?"), std::string::npos);
 }
 

@@ -48,6 +48,8 @@ std::vector<Strings> long_runs(const PlanFolder& folder) {
       {"price", "--rules", "suitcase", "--full"},
       {"replay", "price", "--full", "--chain", "0", "--round", "10", "--battle", "0"},
       {"sweep", folder.plan()},
+      {"compare", "warstuff-2.0", "warstuff-2.0-house", "--battles-per-pair", "1000000"},
+      {"compare", "warstuff-2.0", "warstuff-2.0-house", "--no-matchups", "--full"},
       {"check", folder.file("check.toml")},
   };
 }
