@@ -37,9 +37,11 @@ Section titled(Section section, std::string title) {
   return section;
 }
 
+/// "91.2 % (90.1 to 92.2)"
 std::string interval_text(const sim::Estimate& share) {
-  return fmt::format("{} ({} to {})", percent_text(share.value), percent_text(share.interval.low),
-                     percent_text(share.interval.high));
+  return fmt::format("{} ({} to {})", percent_text(share.value),
+                     decimal_text(percent(share.interval.low), kPercentDecimals),
+                     decimal_text(percent(share.interval.high), kPercentDecimals));
 }
 
 void add_measure(std::vector<Value>& row, const sim::ArmyMeasure& measure) {
@@ -101,9 +103,14 @@ std::string field_name(const FieldConditions& conditions) {
 }
 
 std::string verdict_of(const sim::ArmyMeasure& measure, const std::string& field) {
-  std::string text = fmt::format("scores {} against {}", interval_text(*measure.score), field);
-  if (measure.beaten) text += fmt::format(" and beats {} of them more often than not", interval_text(*measure.beaten));
-  return text;
+  return fmt::format("scores {} against {}", interval_text(*measure.score), field);
+}
+
+void note_beaten(Report& report, const sim::ArmyMeasure& measure) {
+  if (!measure.beaten) return;
+  report.notes.push_back(
+      fmt::format("It beats {} of the random armies more often than not. Intervals are 95 % intervals.",
+                  interval_text(*measure.beaten)));
 }
 
 void add_units(Table& table, std::int64_t round, const sim::Army& army) {
@@ -205,6 +212,7 @@ Report field_report(const Typed& typed, const FieldRun& run, const sim::ArmyGene
                              verdict_of(measure, field_name(run.conditions)));
   report.sections.push_back(titled(percent_section(opponents), "The random armies that did best against it"));
   report.further_tables = {std::move(opponents)};
+  note_beaten(report, measure);
   add_provenance(report, typed, run.conditions, measure.interrupted);
   return report;
 }

@@ -354,5 +354,35 @@ TEST_F(CheckProgram, TheSampleFileIsGood) {
   EXPECT_NE(outcome.out.find("line-hunters"), std::string::npos);
 }
 
+TEST(CheckStrongestSlow, PassesWhereNoArmyIsFoundThatScoresMore) {
+  const ScratchFolder folder;
+  const std::string file = folder / "strong.toml";
+  write_text(file,
+             "scenario = \"open\"\n[[strongest]]\nmost = 55\npoints = 45\nbattles = 2\n[[strongest]]\nid = \"lax\"\n"
+             "most = 99.5\npoints = 45\ncopies = 1\nbattles = 2\n");
+  const Outcome outcome = warbalance_program({"check", file, "--format", "json", "--quiet"});
+  EXPECT_EQ(outcome.status, 1) << outcome.err;
+  const auto rows = nlohmann::json::parse(outcome.out)["results"];
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0]["id"], "strongest 45");
+  EXPECT_EQ(rows[0]["result"], "fail");
+  EXPECT_EQ(rows[1]["quantity"], "strongest");
+  EXPECT_EQ(rows[1]["result"], "pass");
+  // The intervals of both hold together: they are wider than one of 95 %.
+  EXPECT_LT(rows[0]["ci_low"], rows[0]["estimate"]);
+}
+
+TEST(CheckStrongest, SaysWhatIsWrong) {
+  const ScratchFolder folder;
+  const std::string file = folder / "strong.toml";
+  write_text(file, "[[strongest]]\npoints = 45\nband = [1, 2]\n[[strongest]]\nmost = 0.8\ncopies = 0\n");
+  const Outcome outcome = warbalance_program({"check", file});
+  EXPECT_EQ(outcome.status, 2);
+  for (const char* const text :
+       {"this strongest check has no limit", "unknown key \"band\"", "0.8 is written 80", "copies"}) {
+    EXPECT_NE(outcome.err.find(text), std::string::npos) << text << outcome.err;
+  }
+}
+
 }  // namespace
 }  // namespace warbalance::test::check_test
