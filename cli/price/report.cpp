@@ -104,9 +104,7 @@ void drop_unasked(Table& table, bool of_units, const sim::PriceReport& prices) {
   if (!of_units) table.drop({"profile", "formula"});
   if (!prices.fdr) table.drop({"q_fdr", "discovery"});
   if (prices.building != sim::Building::fair) table.drop({"built", "built_se"});
-  if (std::none_of(prices.rows.begin(), prices.rows.end(), [](const auto& row) { return row.in_sum.has_value(); })) {
-    table.drop({"in_sum", "in_sum_se"});
-  }
+  if (of_units || prices.prior) table.drop({"in_sum", "in_sum_se"});  // they are all sums
   if (!has_hosts(prices)) table.drop({"hosts", "spread"});
   if (!prices.prior) return;
   // Prior prices are guesses, not listed ones: columns that compare with listed prices go.

@@ -305,7 +305,8 @@ TEST(PriceList, MistakesHaveAPlaceAndASuggestion) {
   EXPECT_EQ(errors("ruleset = \"suitcase\"\n[rule]\nScout = \"cheap\"\n"),
             Texts{"3:9: Scout must be a number of points, not a text"});
   EXPECT_EQ(errors("[price]\nbase = 1\n").size(), 1U) << "which ruleset is it for?";
-  EXPECT_EQ(errors("ruleset = \"warstuff-2.0\"\n[price]\n", "warstuff-2.0").size(), 1U) << "has no cards";
+  EXPECT_EQ(errors("ruleset = \"warstuff-2.0\"\n[price]\n", "warstuff-2.0").size(), 2U)
+      << "its lists state costs of qualities and special rules";
   EXPECT_FALSE(load_ruleset(shipped_data(), "suitcase", {}, (folder.path() / "none.toml").string()).value);
 }
 
