@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "sim/pricing/matchup_numbers.hpp"
+#include "sim/run/couple_score.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -19,11 +20,6 @@ std::vector<std::uint32_t> shuffled(std::uint32_t count, const BattleKey& key) {
   RandomStream random(key, StreamClass::population);
   for (std::uint32_t i = count; i > 1; --i) std::swap(numbers[i - 1], numbers[random.below(i)]);
   return numbers;
-}
-
-/// Half points of army `a`: 2, 1 or 0.
-int half_points(const BattleReport& report, int seat_of_a) {
-  return report.winner < 0 ? 1 : (report.winner == seat_of_a ? 2 : 0);
 }
 
 }  // namespace
@@ -54,12 +50,8 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> neighbours(std::span<const 
   return found;
 }
 
-int CoupleRunner::play_couple(const FieldArmy& a, const FieldArmy& b, std::uint32_t cell, std::uint32_t couple) const {
-  BattleKey key{seed_, kProofMatchup + cell, 2 * couple};
-  int score = half_points(play_(a, b, key), 0);
-  ++key.battle;
-  score += half_points(play_(b, a, key), 1);
-  return score;
+int CoupleRunner::score(const FieldArmy& a, const FieldArmy& b, std::uint32_t cell, std::uint32_t couple) const {
+  return play_couple(play_, a, b, {seed_, kProofMatchup + cell, 2 * couple});
 }
 
 bool CoupleRunner::play_pairs(const std::vector<FieldArmy>& armies,
@@ -74,7 +66,7 @@ bool CoupleRunner::play_pairs(const std::vector<FieldArmy>& armies,
         complete = false;
         return;
       }
-      sums[i].add(play_couple(armies[pairs[i].first], armies[pairs[i].second], cell, first + k));
+      sums[i].add(score(armies[pairs[i].first], armies[pairs[i].second], cell, first + k));
     }
     progress_.advance(2 * std::int64_t{couples});
   });
@@ -84,7 +76,6 @@ bool CoupleRunner::play_pairs(const std::vector<FieldArmy>& armies,
 bool CoupleRunner::play_field(const std::vector<FieldArmy>& armies, int couples, std::uint32_t cell,
                               std::vector<PairSums>& sums) const {
   assert(armies.size() % 2 == 0);
-  constexpr int kMostPoints = 4;
   const auto count = static_cast<std::uint32_t>(armies.size());
   const std::uint32_t meetings = count / 2;
   sums.assign(count, {});
@@ -99,9 +90,9 @@ bool CoupleRunner::play_field(const std::vector<FieldArmy>& armies, int couples,
       }
       const std::uint32_t a = order[2 * i];
       const std::uint32_t b = order[2 * i + 1];
-      const int score = play_couple(armies[a], armies[b], cell, round * meetings + i);
-      sums[a].add(score);
-      sums[b].add(kMostPoints - score);
+      const int quarters = score(armies[a], armies[b], cell, round * meetings + i);
+      sums[a].add(quarters);
+      sums[b].add(kCoupleQuarters - quarters);
       progress_.advance(2);
     });
     if (!complete) return false;

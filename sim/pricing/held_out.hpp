@@ -48,7 +48,7 @@ class CoupleRunner {
 
  private:
   /// Score of `a` in quarters.
-  int play_couple(const FieldArmy& a, const FieldArmy& b, std::uint32_t cell, std::uint32_t couple) const;
+  int score(const FieldArmy& a, const FieldArmy& b, std::uint32_t cell, std::uint32_t couple) const;
 
   const PlayFunction& play_;
   std::uint64_t seed_;

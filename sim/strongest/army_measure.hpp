@@ -4,10 +4,10 @@
 #include <optional>
 #include <vector>
 
+#include "sim/run/couple_score.hpp"
 #include "sim/run/progress.hpp"
 #include "sim/stats/interval.hpp"
 #include "sim/stats/score_intervals.hpp"
-#include "sim/strongest/couple_score.hpp"
 #include "sim/strongest/opponents.hpp"
 
 namespace warbalance::sim {

@@ -8,17 +8,15 @@
 #include "sim/comparison/balance_difference.hpp"
 #include "tests/sim/comparison/synthetic_pairs.hpp"
 #include "tests/sim/pricing/coverage.hpp"
+#include "tests/sim/repeats.hpp"
 
 namespace warbalance::sim::matchup_differences_test {
 namespace {
 
 constexpr double kFalseAlarm = 1e-4;  // of a bound, by the binomial
 
-/// More of them by hand: WARBALANCE_CASES=2000.
-int repeats() {
-  const char* const cases = std::getenv("WARBALANCE_CASES");
-  return cases == nullptr ? 200 : std::atoi(cases);
-}
+/// More of them by hand: WARBALANCE_REPEATS=2000.
+int repeats() { return repeats_wanted(200); }
 
 const SyntheticArmies& changed_armies() {
   static const SyntheticArmies armies{{0.10, 0.05, 0.0, -0.15}, {0.06, 0.05, 0.02, -0.13}};

@@ -10,6 +10,7 @@
 
 #include "tests/sim/pricing/coverage.hpp"
 #include "tests/sim/pricing/field_runs.hpp"
+#include "tests/sim/repeats.hpp"
 
 namespace warbalance::sim::price_differences_test {
 namespace {
@@ -146,10 +147,9 @@ Held held_of(const TwoVersions& games, const std::vector<PriceComparison>& compa
 
 constexpr int kRepeats = 24;
 
-/// More of them by hand: WARBALANCE_CASES=2000.
+/// More of them by hand: WARBALANCE_REPEATS=2000.
 TEST(PriceDifferencesSlow, OfKnownGamesHoldTogetherAndSharedSeedsMakeThemSurer) {
-  const char* const cases = std::getenv("WARBALANCE_CASES");
-  const int times = cases == nullptr ? kRepeats : std::atoi(cases);
+  const int times = repeats_wanted(kRepeats);
   const TwoVersions games;
   const Held shared = held_of(games, repeated(games, times));
   const Held apart = held_of(games, repeated(games, kRepeats, /*seed_of_b=*/5000));

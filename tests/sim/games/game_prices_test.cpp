@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "tests/sim/games/synthetic_log.hpp"
+#include "tests/sim/repeats.hpp"
 
 namespace warbalance::sim::game_prices_test {
 namespace {
@@ -15,13 +16,6 @@ namespace {
 constexpr GamePriceOptions kSteps{2.5, 5, {}};
 
 GamePriceReport compared(const TestLog& log) { return compare_with_games(log.model, log.items, log.simulated, kSteps); }
-
-/// Logs of a test: as many as usual, or as WARBALANCE_CASES says.
-int logs_of_test() {
-  constexpr int kUsual = 30;
-  const char* const wanted = std::getenv("WARBALANCE_CASES");
-  return wanted != nullptr ? std::max(1, std::atoi(wanted)) : kUsual;
-}
 
 /// What many logs come to.
 struct Coverage {
@@ -36,7 +30,7 @@ struct Coverage {
 
 Coverage coverage_of(const LogWorld& world, std::uint64_t seed) {
   Coverage coverage;
-  coverage.logs = logs_of_test();
+  coverage.logs = repeats_wanted(30);
   for (int i = 0; i < coverage.logs; ++i) {
     const TestLog log = synthetic_log(world, seed + static_cast<std::uint64_t>(i));
     const GamePriceReport report = compared(log);

@@ -8,6 +8,7 @@
 #include "sim/run/threads.hpp"
 #include "sim/stats/quantiles.hpp"
 #include "tests/sim/pricing/model_game.hpp"
+#include "tests/sim/repeats.hpp"
 
 namespace warbalance::sim::logit_prices_test {
 namespace {
@@ -129,14 +130,8 @@ TEST(LogitPrices, ThreadsChangeNoDigit) {
   }
 }
 
-/// WARBALANCE_REPEATS=400 takes minutes.
-int repeats() {
-  const char* const wanted = std::getenv("WARBALANCE_REPEATS");
-  return wanted == nullptr ? 60 : std::max(10, std::atoi(wanted));
-}
-
 TEST(LogitCoverageSlow, IntervalsHoldTheTruthInNinetyFivePercentOfRuns) {
-  const int count = repeats();
+  const int count = repeats_wanted(60);
   const LogisticGame game(PriceModelKind::additive, true_shape());
   const double quantile = t_quantile(0.975, 7);
   double pooled = 0;

@@ -9,16 +9,13 @@
 #include "sim/pricing/field_look.hpp"
 #include "sim/stats/quantiles.hpp"
 #include "tests/sim/pricing/model_game.hpp"
+#include "tests/sim/repeats.hpp"
 
 namespace warbalance::sim::model_coverage_test {
 namespace {
 
 /// WARBALANCE_REPEATS=400 takes minutes; the bounds below follow the number.
-int repeats() {
-  const char* const wanted = std::getenv("WARBALANCE_REPEATS");
-  return wanted == nullptr ? 60 : std::max(10, std::atoi(wanted));
-}
-const int kRepeats = repeats();
+const int kRepeats = repeats_wanted(60);
 constexpr int kChains = 8;
 constexpr int kBurnIn = 3;
 constexpr int kTail = 6;

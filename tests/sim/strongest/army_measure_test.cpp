@@ -9,17 +9,12 @@
 #include "sim/stats/quantiles.hpp"
 #include "sim/strongest/matchup_numbers.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
+#include "tests/sim/repeats.hpp"
 
 namespace warbalance::sim::army_measure_test {
 namespace {
 
 constexpr Hundredths kPoints = 15000;
-
-/// Runs of a coverage test; many more where the environment asks for them.
-int coverage_runs(int usual) {
-  const char* const asked = std::getenv("WARBALANCE_COVERAGE_RUNS");
-  return asked == nullptr ? usual : std::atoi(asked);
-}
 
 struct MeasuredGame {
   SyntheticGame game{world().summary, true_shape(), 0.006, 0};
@@ -51,7 +46,7 @@ TEST(ArmyMeasureSlow, IntervalsHoldTheTruthInNinetyFivePercentOfRuns) {
   const MeasuredGame game;
   const auto [score, beaten] = game.truth();
   EXPECT_GT(std::abs(score - 0.5), 0.02) << "an army in the middle tests little";
-  const int runs = coverage_runs(300);
+  const int runs = repeats_wanted(300);
   int scores = 0;
   int shares = 0;
   SilentProgress silent;

@@ -1,4 +1,4 @@
-#include "sim/strongest/couple_score.hpp"
+#include "sim/run/couple_score.hpp"
 
 namespace warbalance::sim {
 namespace {
