@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/core/counting.hpp"
 #include "engine/core/geometry.hpp"
 #include "engine/core/path.hpp"
 #include "engine/core/terrain.hpp"
@@ -42,6 +43,18 @@ bool leads_over_others(const State& state, UnitIndex unit, const Path& path, con
 template <class State>
 bool leads_over_others(const State& state, UnitIndex unit, const Path& path) {
   return leads_over_others(state, unit, path, [](UnitIndex) { return true; });
+}
+
+/// Counts what flying, or walking as if no ground were difficult, did for a move, in systems whose profiles say so.
+template <class Effect, class G>
+void count_ground(G& game, UnitIndex unit, const Path& path) {
+  const auto& profile = game.state.profile(unit);
+  const Terrain& terrain = game.state.terrain;
+  if (profile.flies) {
+    if (leads_over_others(game.state, unit, path)) count_effect(game, unit, Effect::fly);
+  } else if (profile.ignores_difficult && crosses_any(terrain, terrain.difficult(), path)) {
+    count_effect(game, unit, Effect::ignore_difficult);
+  }
 }
 
 /// Whether a bonus made a move longer, or a malus kept it short: it is as long as it may be then.

@@ -28,13 +28,7 @@ void count_action([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[m
 template <class G>
 void count_move([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[maybe_unused]] const Path& path) {
   if constexpr (G::counts_facts) {
-    const Profile& profile = game.state.profile(unit);
-    const Terrain& terrain = game.state.terrain;
-    if (profile.flies) {
-      if (leads_over_others(game.state, unit, path)) count_effect(game, unit, Effect::fly);
-    } else if (profile.ignores_difficult && crosses_any(terrain, terrain.difficult(), path)) {
-      count_effect(game, unit, Effect::ignore_difficult);
-    }
+    count_ground<Effect>(game, unit, path);
   }
 }
 

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "sim/comparison/balance_difference.hpp"
 #include "tests/sim/comparison/synthetic_pairs.hpp"

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 
 #include "tests/sim/games/synthetic_log.hpp"
 #include "tests/sim/repeats.hpp"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 
 #include "sim/pricing/field.hpp"
 #include "sim/run/threads.hpp"
