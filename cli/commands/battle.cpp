@@ -30,6 +30,7 @@ Exit run(const Typed& typed) {
 std::vector<Table> tables() {
   return {battle_table(all_endings()),
           standings_table(all_endings()),
+          margins_table(),
           fact_table(),
           examples_table({}),
           field_table(),

@@ -17,7 +17,7 @@ std::vector<OptionGroup> options() {
 
 Exit run(const Typed& typed) { return run_match(typed, kDuelCommand, resolve_duel, duel_report); }
 
-std::vector<Table> tables() { return {duel_table(), fact_table(), examples_table({})}; }
+std::vector<Table> tables() { return {duel_table(), margins_table(), fact_table(), examples_table({})}; }
 
 }  // namespace
 }  // namespace warbalance::cli::duel_command

@@ -240,7 +240,7 @@ Table odds_table() {
            label_column("defender", "defender", "state of the defender after it; - where there is none"),
            text_column("numerator", "numerator", "of the exact probability"),
            text_column("denominator", "denominator", "of it"),
-           number_column("probability", "probability", "", kProbabilityDecimals, "the same as a decimal number")}};
+           number_column("probability", "probability", "0..1", kProbabilityDecimals, "the same as a decimal number")}};
 }
 
 std::vector<Table> tables() { return {odds_table()}; }
@@ -252,6 +252,11 @@ Report report_of(const Question& question, const std::vector<OddsOutcome>& outco
   report.title = fmt::format("Exact odds: {}, attacker {}, defender {}", question.action,
                              sim::profile_text(question.ruleset, question.attacker), defender_text(question));
   report.results = odds_table();
+  report.charts.push_back({.kind = Chart::Kind::bars,
+                           .title = "How likely which end is",
+                           .table = "results",
+                           .labels = {"attacker", "defender"},
+                           .value = "probability"});
   Section shown{"", {"attacker", "defender", "probability", "[%]"}, {}, {0, 0, 0, kOddsDecimals}};
   for (const OddsOutcome& outcome : outcomes) {
     const auto decimal = [&](int decimals) { return fraction_value(outcome.numerator, outcome.denominator, decimals); };

@@ -154,6 +154,22 @@ std::vector<SummaryValue> values_of(const ResolvedMatch& resolved, const sim::Ta
   return values;
 }
 
+/// How often which margin comes, and its picture.
+void add_margins(Report& report, const sim::Tally& tally) {
+  Table table = margins_table();
+  for (const sim::MarginHistogram::Bin& bin : tally.margins.bins()) {
+    const double share = static_cast<double>(bin.count) / static_cast<double>(tally.battles);
+    table.rows.push_back({static_cast<double>(bin.low_hundredths) / 100, static_cast<double>(bin.high_hundredths) / 100,
+                          bin.count, percent(share)});
+  }
+  report.further_tables.push_back(std::move(table));
+  report.charts.push_back({.kind = Chart::Kind::columns,
+                           .title = "How often which margin: points destroyed by A less those destroyed by B",
+                           .table = "margins",
+                           .labels = {"from"},
+                           .value = "share"});
+}
+
 Report report_of(const ResolvedMatch& resolved, const sim::CellResult& result, std::string command, std::string title) {
   Report report;
   report.values = values_of(resolved, result.tally);
@@ -161,6 +177,7 @@ Report report_of(const ResolvedMatch& resolved, const sim::CellResult& result, s
   report.title = std::move(title);
   report.summary = summary_of(resolved, result.tally);
   warn_of_void_battles(report, result.tally.voids, result.tally.battles);
+  add_margins(report, result.tally);
   report.provenance.interrupted = result.end == sim::CellResult::End::interrupted;
   return report;
 }

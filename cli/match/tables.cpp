@@ -143,4 +143,14 @@ Table standings_table(std::span<const std::string_view> endings) {
   return table;
 }
 
+Table margins_table() {
+  return {"margins",
+          "battles of about the same margin",
+          {number_column("from", "margin of A", "points", kPointDecimals,
+                         "points destroyed by A less points destroyed by B, at least"),
+           number_column("to", "less than", "points", kPointDecimals, "less than this"),
+           count_column("battles", "battles", "battles with such a margin"),
+           estimate_column("share", "share of the battles", "%", kPercentDecimals, "the same as a share of all")}};
+}
+
 }  // namespace warbalance::cli

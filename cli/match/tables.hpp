@@ -15,6 +15,8 @@ Table duel_table();
 Table battle_table(std::span<const std::string_view> endings);
 /// Of three or four armies, likewise.
 Table standings_table(std::span<const std::string_view> endings);
+/// Battles by their margin, of duels and battles of two armies.
+Table margins_table();
 /// The values of a battle of two armies beside its row, and of a duel, which is always on the same table.
 std::vector<SummaryValue> battle_values();
 std::vector<SummaryValue> duel_values();

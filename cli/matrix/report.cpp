@@ -71,6 +71,12 @@ class MatrixReporter {
       return a.row != b.row ? a.row < b.row : a.column < b.column;
     });
     for (const MatrixPair& pair : ordered) report.results.rows.push_back(row_of(pair));
+    report.charts.push_back({.kind = Chart::Kind::heat_map,
+                             .title = "Score of the row against the column",
+                             .table = "results",
+                             .labels = {"row", "column"},
+                             .value = "score",
+                             .line = 50});
   }
 
   /// Scores of the rows against the columns, the best first.

@@ -9,6 +9,7 @@ std::vector<WrittenText> to_table(const Report& report);
 std::vector<WrittenText> to_csv(const Report& report);
 std::vector<WrittenText> to_json(const Report& report);
 std::vector<WrittenText> to_markdown(const Report& report);
+std::vector<WrittenText> to_html(const Report& report);
 std::vector<WrittenText> to_junit(const Report& report);
 
 std::span<const Format> formats() {
@@ -29,6 +30,11 @@ std::span<const Format> formats() {
              .meaning = "tables for pull requests and web pages",
              .for_people = true,
              .write = to_markdown},
+      Format{.name = kHtmlFormat,
+             .extension = ".html",
+             .meaning = "a page with pictures, to open in a browser",
+             .for_people = true,
+             .write = to_html},
       Format{.name = "junit",
              .extension = ".xml",
              .meaning = "JUnit XML, for servers of continuous integration",

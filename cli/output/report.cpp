@@ -23,6 +23,11 @@ std::string value_text(const Value& value, int decimals) {
   return std::visit(Text{decimals}, value);
 }
 
+std::string conclusion_text(const Report& report) {
+  if (report.conclusion.empty() || !report.provenance.interrupted) return report.conclusion;
+  return "Interrupted; the part that was finished says: " + report.conclusion;
+}
+
 std::string outcome_text(const ReplayExample& example) {
   std::vector<std::string> points;
   for (std::size_t i = 0; i < example.points.size(); ++i) {
@@ -97,7 +102,9 @@ Section section_of(const Table& table) {
                                                    : fmt::format("{} [{}]", column.heading, column.unit));
     section.decimals.push_back(column.decimals);
   }
+  const std::size_t shown_rows = table.most_shown == 0 ? table.rows.size() : table.most_shown;
   for (const auto& row : table.rows) {
+    if (section.rows.size() == shown_rows) break;
     auto& shown = section.rows.emplace_back();
     for (std::size_t i = 0; i < row.size(); ++i) {
       if (!table.columns[i].detail) shown.push_back(row[i]);

@@ -10,6 +10,8 @@
 #include <variant>
 #include <vector>
 
+#include "cli/output/chart.hpp"
+
 namespace warbalance::cli {
 
 /// What a column is for: plots, narrow tables and spreadsheets go by it.
@@ -85,7 +87,8 @@ struct Table {
   std::string row_is;  ///< what a row is, for `warbalance help columns`
   std::vector<Column> columns;
   std::vector<std::vector<Value>> rows{};
-  std::string title{};  ///< of a further table, for people; empty: they do not see it
+  std::string title{};         ///< of a further table, for people; empty: they do not see it
+  std::size_t most_shown = 0;  ///< rows that people see, the first ones; 0 = all
 
   /// Leaves columns out, with their values. Unknown names are ignored.
   void drop(std::span<const std::string_view> names);
@@ -129,8 +132,11 @@ struct TestCase {
 struct Report {
   std::string command;
   std::string title;
+  /// What the result says, in a sentence or two: no more than its intervals allow. Empty: there is nothing to conclude.
+  std::string conclusion{};
   Table results{"results", "", {}};
   std::vector<Table> further_tables{};
+  std::vector<Chart> charts{};  ///< of these tables; a table with intervals and without a chart gets one by itself
   std::vector<SummaryValue> values{};  ///< of the whole result
   std::vector<SummaryLine> summary;    ///< when not empty, people see it instead of the results
   std::vector<Section> sections;       ///< likewise
@@ -141,6 +147,9 @@ struct Report {
   std::vector<TestCase> cases{};  ///< one a row, of commands that write JUnit XML
   Provenance provenance;
 };
+
+/// The conclusion as people and programs read it; of an interrupted run it says that it is of a part.
+std::string conclusion_text(const Report& report);
 
 /// The values of a report as a table for CSV: quantity, value, low, high, unit.
 Table summary_table(const std::vector<SummaryValue>& values);

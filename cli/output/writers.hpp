@@ -34,5 +34,6 @@ std::span<const Format> formats();
 inline constexpr std::string_view kJsonFormat = "json";
 inline constexpr std::string_view kCsvFormat = "csv";
 inline constexpr std::string_view kMarkdownFormat = "markdown";
+inline constexpr std::string_view kHtmlFormat = "html";
 
 }  // namespace warbalance::cli

@@ -213,6 +213,12 @@ void add_publication(Report& report, const Publication& made, const sim::PriceRe
   report.further_tables.push_back(table_of_list(made, names, prices));
   report.further_tables.push_back(table_of_curve(made, names));
   report.further_tables.push_back(table_of_proof(made));
+  report.charts.push_back({.kind = Chart::Kind::lines,
+                           .title = "What is left of the imbalance after so many changes",
+                           .table = "edits",
+                           .labels = {"edits"},
+                           .value = "imbalance"});
+  report.charts.push_back(imbalance_chart("publication"));
   std::vector<std::string> notes{conclusion(made)};
   if (std::string few = note_on_few_changes(made, names); !few.empty()) notes.push_back(std::move(few));
   report.notes.insert(report.notes.begin(), notes.begin(), notes.end());

@@ -163,7 +163,7 @@ std::vector<SummaryValue> values_of(const sim::PriceReport& prices) {
   return values.take();
 }
 
-/// Tables for people show so many interactions, the surest; JSON has all.
+/// Tables for people show so many interactions, the surest; CSV and JSON have all.
 constexpr std::size_t kTermsShown = 15;
 
 /// Where only some rows were asked for, only interactions of their rules are shown.
@@ -177,11 +177,12 @@ bool is_shown(const sim::Interaction& term, const sim::PriceReport& prices) {
 Table interactions_of(const sim::PriceReport& prices) {
   Table table = interactions_table();
   table.title = "Worth beyond the sum of the prices";
+  table.most_shown = kTermsShown;
   for (const sim::Interaction& term : prices.interactions) {
     if (!is_shown(term, prices)) continue;
+    const std::string other = term.rules.size() > 1 ? term.rules[1] : "a step of quality";
     table.rows.push_back({term.text, term.price, term.se, term.interval.low, term.interval.high,
-                          std::string(sim::is_certain(term) ? "yes" : "no")});
-    if (table.rows.size() == kTermsShown) break;
+                          std::string(sim::is_certain(term) ? "yes" : "no"), term.rules[0], other});
   }
   return table;
 }
@@ -213,6 +214,22 @@ void add_interactions(Report& report, const sim::PriceReport& prices) {
     }
   }
   report.further_tables.push_back(interactions_of(prices));
+  report.charts.push_back({.kind = Chart::Kind::heat_map,
+                           .title = "What two rules are worth together, beyond the sum of their prices",
+                           .table = "interactions",
+                           .labels = {"first", "second"},
+                           .value = "price",
+                           .line = 0,
+                           .symmetric = true});
+  report.charts.push_back({.title = "The same with intervals, the surest first",
+                           .table = "interactions",
+                           .labels = {"interaction"},
+                           .value = "price",
+                           .low = "ci_low",
+                           .high = "ci_high",
+                           .flag = "certain",
+                           .line = 0,
+                           .line_meaning = "the sum of the prices"});
   report.notes.push_back(note_on_interactions(prices));
 }
 

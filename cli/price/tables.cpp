@@ -107,7 +107,9 @@ Table interactions_table() {
                  joined(price_columns("price", "price", "worth beyond the sum of the prices"),
                         {flag_column("certain", "certain",
                                      "yes: its interval, which holds with those of all other interactions together, "
-                                     "leaves out 0; no: it may be noise")}))};
+                                     "leaves out 0; no: it may be noise"),
+                         detail(group_column("first", "first", "the special rule, or the first of two")),
+                         detail(group_column("second", "second", "what it meets"))}))};
 }
 
 Table carriers_table() {
@@ -177,6 +179,14 @@ Table validation_table() {
       count_column("couples", "couples a pair", "couples of battles a pair")};
   table.columns.insert(table.columns.end(), further.begin(), further.end());
   return table;
+}
+
+Chart imbalance_chart(std::string table) {
+  return {.kind = Chart::Kind::bars,
+          .title = "How far from 50 % armies of equal price are, by price list",
+          .table = std::move(table),
+          .labels = {"list"},
+          .value = "imbalance"};
 }
 
 Table unit_prices_table() {

@@ -22,6 +22,8 @@ Table fits_table();
 /// How far a price list is from balance: imbalance with its error and upper limit, gain with its error.
 std::vector<Column> imbalance_columns();
 Table validation_table();
+/// How far from 50 % the lists of such a table leave armies of equal price.
+Chart imbalance_chart(std::string table);
 /// Of rulesets whose units are cards: what the units of the roster cost.
 Table unit_prices_table();
 /// The values beside the prices, in this order: battles, counted battles, chains, rounds, shares of draws under the

@@ -208,7 +208,10 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
 
 void add_validation(Report& report, const PriceProof& proof) {
   const sim::Validation& validation = proof.validation;
-  if (!validation.rows.empty()) report.further_tables.push_back(table_of(validation));
+  if (!validation.rows.empty()) {
+    report.further_tables.push_back(table_of(validation));
+    report.charts.push_back(imbalance_chart("validation"));
+  }
   for (const std::string& note : proof.notes) report.notes.push_back(note);
   if (validation.split) {
     report.notes.push_back(

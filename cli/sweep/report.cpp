@@ -91,6 +91,34 @@ Section section_of(const Report& report) {
   return section;
 }
 
+/// Over one parameter a line for each row of a cell, over two the second one in colours or as lines.
+void add_chart(Report& report, std::size_t axes) {
+  const std::vector<Column>& columns = report.results.columns;
+  const auto first_of = [&columns](std::initializer_list<std::string_view> names) {
+    const auto found = std::find_if(names.begin(), names.end(),
+                                    [&](std::string_view name) { return find_column(columns, name) < columns.size(); });
+    return found == names.end() ? std::string() : std::string(*found);
+  };
+  Chart chart{.title = report.title, .table = report.results.name, .value = first_of({"score_a", "win_share", "fair"})};
+  if (chart.value.empty() || axes == 0 || axes > 2) return;
+  chart.low = "ci_low";
+  chart.high = "ci_high";
+  const std::string row = first_of({"rule", "army"});
+  if (axes == 2 && row.empty()) {
+    chart.kind = Chart::Kind::heat_map;
+    chart.labels = {columns[0].name, columns[1].name};
+  } else {
+    chart.kind = Chart::Kind::lines;
+    chart.labels = {columns[0].name};
+    chart.series = axes == 2 ? columns[1].name : row;
+  }
+  if (chart.value == "score_a") {
+    chart.line = 50;
+    chart.line_meaning = "even";
+  }
+  report.charts.push_back(std::move(chart));
+}
+
 std::string title_of(const sim::SweepPlan& plan) {
   if (!plan.title.empty()) return plan.title;
   std::vector<std::string> words{plan.command};
@@ -171,6 +199,7 @@ Report sweep_report(const ResolvedSweep& sweep, const std::vector<CellOutcome>& 
     }
   }
   report.sections = {section_of(report)};
+  add_chart(report, axes.size());
   report.notes = notes_of(sweep, finished);
   report.provenance = sweep.cells.front().provenance;
   report.provenance.plan_hash = sweep.hash;

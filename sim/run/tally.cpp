@@ -29,6 +29,7 @@ std::int64_t add_battle(Tally& tally, std::int64_t number, const BattleReport& r
   tally.destroyed_a.add(destroyed_a);
   tally.destroyed_b.add(destroyed_b);
   tally.margin.add(margin);
+  tally.margins.add(margin);
   if (half_a == 2) tally.biggest_a.offer({margin, number});
   if (half_a == 0) tally.biggest_b.offer({-margin, number});
 
@@ -83,6 +84,7 @@ void Tally::merge(const Tally& other) {
   destroyed_b.merge(other.destroyed_b);
   margin.merge(other.margin);
   couple_margin.merge(other.couple_margin);
+  margins.merge(other.margins);
   survivors_a += other.survivors_a;
   survivors_b += other.survivors_b;
   routs_a += other.routs_a;

@@ -9,6 +9,7 @@
 #include "sim/run/examples.hpp"
 #include "sim/run/seating.hpp"
 #include "sim/run/void_battles.hpp"
+#include "sim/stats/margin_histogram.hpp"
 #include "sim/stats/variance_shares.hpp"
 
 namespace warbalance::sim {
@@ -53,6 +54,7 @@ struct Tally {
   Moments destroyed_b;
   Moments margin;         ///< destroyed by A less destroyed by B
   Moments couple_margin;  ///< the same, summed over a couple
+  MarginHistogram margins;
   std::int64_t survivors_a = 0;
   std::int64_t survivors_b = 0;
   std::int64_t routs_a = 0;

@@ -1,0 +1,133 @@
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <regex>
+#include <string>
+#include <vector>
+
+#include "tests/cli/program.hpp"
+
+// Pages of --format html: what they hold, and that nothing in them can run or be fetched. scripts/looks opens them in a
+// browser.
+
+namespace warbalance::test::pages_test {
+namespace {
+
+std::string page_of(std::vector<std::string> arguments) {
+  arguments.insert(arguments.end(), {"--format", "html"});
+  const Outcome run = warbalance_program(arguments);
+  EXPECT_EQ(run.status, 0) << run.err;
+  return run.out;
+}
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+/// The first tag that does not close what is open; empty: all elements are closed in order.
+std::string unbalanced_tag(const std::string& page) {
+  std::vector<std::string> open;
+  const std::string body = page.substr(page.find("<html"));
+  const std::regex tag(R"(<(/?)([a-zA-Z0-9]+)((?:[^<>"]|"[^"<]*")*)>)");
+  for (auto found = std::sregex_iterator(body.begin(), body.end(), tag); found != std::sregex_iterator(); ++found) {
+    const std::string name = (*found)[2];
+    const std::string rest = (*found)[3];
+    if (rest.ends_with("/")) continue;
+    if ((*found)[1].length() == 0) {
+      open.push_back(name);
+    } else if (open.empty() || open.back() != name) {
+      return name;
+    } else {
+      open.pop_back();
+    }
+  }
+  return open.empty() ? "" : open.back();
+}
+
+const std::vector<std::vector<std::string>> kRuns = {
+    {"duel", "4+ Armored", "4+ Shooter(18)", "--battles", "200"},
+    {"battle", "Line", "Raiders", "Champions", "--scenario", "crossroads", "--battles", "60"},
+    {"matrix", "--armies", "--battles", "10"},
+    {"odds", "--action", "charge", "--attacker", "4+ Mounted", "--defender", "4+ Armored"},
+    {"sweep", "data/warstuff-2.0/sweeps/armour.toml", "--battles", "10"},
+    {"units", "--rules", "suitcase"},
+    {"rules", "vsgmr"},
+};
+
+TEST(Pages, AreClosedElementsWithoutScriptsAndReferences) {
+  for (const std::vector<std::string>& run : kRuns) {
+    const std::string page = page_of(run);
+    EXPECT_EQ(unbalanced_tag(page), "") << testing::PrintToString(run);
+    EXPECT_EQ(count_of(page, "<style"), 1U);
+    for (const char* forbidden : {"<script", "http", "src=", "href=", "@import", "url("}) {
+      EXPECT_EQ(page.find(forbidden), std::string::npos) << forbidden << " in " << testing::PrintToString(run);
+    }
+  }
+}
+
+TEST(Pages, HavePicturesWithATitleADescriptionAndTheirTable) {
+  for (std::size_t i = 0; i < 5; ++i) {
+    const std::string page = page_of(kRuns[i]);
+    const std::size_t pictures = count_of(page, "<svg");
+    EXPECT_GE(pictures, 1U) << testing::PrintToString(kRuns[i]);
+    EXPECT_EQ(count_of(page, "<svg role=\"img\""), pictures);
+    EXPECT_EQ(count_of(page, "<desc>"), pictures);
+    EXPECT_EQ(count_of(page, "<figcaption>"), pictures);
+    EXPECT_GE(count_of(page, "<table>"), pictures);
+    EXPECT_EQ(page.find("nan"), std::string::npos);
+    EXPECT_EQ(page.find("inf\""), std::string::npos);
+  }
+}
+
+/// Numbers of an attribute, in the order of the page.
+std::vector<double> numbers_of(const std::string& page, const std::regex& pattern) {
+  std::vector<double> numbers;
+  for (auto found = std::sregex_iterator(page.begin(), page.end(), pattern); found != std::sregex_iterator(); ++found) {
+    numbers.push_back(std::stod((*found)[1]));
+  }
+  return numbers;
+}
+
+TEST(Pages, DrawBarsAsLongAsTheirNumbers) {
+  const std::string page = page_of({"odds", "--action", "charge", "--attacker", "4+", "--defender", "4+"});
+  const auto widths = numbers_of(page, std::regex(R"re(<rect x="[0-9.]+" y="[0-9.]+" width="([0-9.]+)" height="9")re"));
+  const auto shares = numbers_of(page, std::regex(R"re(<td align="right">([0-9.]+)</td></tr>)re"));
+  ASSERT_EQ(widths.size(), shares.size());
+  ASSERT_GE(widths.size(), 2U);
+  for (std::size_t i = 1; i < widths.size(); ++i) {
+    EXPECT_NEAR(widths[i] / widths[0], shares[i] / shares[0], 0.01 * shares[i] / shares[0] + 0.005);
+  }
+}
+
+TEST(Pages, EscapeTheNamesOfUsers) {
+  const ScratchFolder folder;
+  const auto file = folder / "army.toml";
+  std::ofstream(file) << "name = \"<b>A & \\\"B\\\"</b>\"\n[[unit]]\ncount = 2\nprofile = \"4+\"\n";
+  const std::string page = page_of({"battle", file.string(), "Raiders", "--battles", "10"});
+  EXPECT_EQ(page.find("<b>"), std::string::npos);
+  EXPECT_NE(page.find("&lt;b&gt;A &amp; &quot;B&quot;&lt;/b&gt;"), std::string::npos);
+  EXPECT_EQ(unbalanced_tag(page), "");
+}
+
+TEST(Pages, AreTheSameBytesForAllThreads) {
+  const std::vector<std::string> run{"battle", "Line", "Raiders", "--battles", "200"};
+  std::vector<std::string> one = run;
+  one.insert(one.end(), {"--threads", "1"});
+  std::vector<std::string> seven = run;
+  seven.insert(seven.end(), {"--threads", "7"});
+  const auto without_command = [](std::string page) {
+    return std::regex_replace(page, std::regex("--threads [0-9]"), "");
+  };
+  EXPECT_EQ(without_command(page_of(one)), without_command(page_of(seven)));
+}
+
+TEST(Pages, StaySmall) {
+  const std::string matrix = page_of({"matrix", "--units", "--rules", "vsgmr", "--battles", "2"});
+  EXPECT_LT(matrix.size(), 3U << 20U);
+  EXPECT_LT(page_of(kRuns[0]).size(), 300U << 10U);
+}
+
+}  // namespace
+}  // namespace warbalance::test::pages_test
