@@ -1,9 +1,9 @@
 # Writes what the program says of itself for man(1) and for shells, by the program itself:
-#   cmake -DPROGRAM=build/run/warbalance -DFOLDER=build/run/manual -P scripts/manual_pages.cmake
+#   cmake -DPROGRAM=build/run/warbalance -DDATA=data -DFOLDER=build/run/manual -P scripts/manual_pages.cmake
 # FOLDER then holds man1/, bash/warbalance, zsh/_warbalance and fish/warbalance.fish.
 
 function(write_text_of file)
-  execute_process(COMMAND ${CMAKE_COMMAND} -E env --unset=WARBALANCE_DATA ${PROGRAM} help ${ARGN}
+  execute_process(COMMAND ${CMAKE_COMMAND} -E env WARBALANCE_DATA=${DATA} ${PROGRAM} help ${ARGN}
                   OUTPUT_FILE ${FOLDER}/${file} COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 

@@ -1,4 +1,7 @@
 """What the parts of scripts/looks share: folders, packages, the program."""
+import functools
+import importlib.machinery
+import importlib.util
 import os
 import pathlib
 import subprocess
@@ -40,3 +43,19 @@ def fresh_folder(path):
         subprocess.run(["rm", "-rf", folder], check=True)
     folder.mkdir(parents=True)
     return folder
+
+
+def clone():
+    """A clone of the last commit, without what was built."""
+    folder = fresh_folder("clone")
+    subprocess.run(["git", "-c", "safe.directory=*", "clone", "-q", ROOT, folder], check=True)
+    return folder
+
+
+@functools.cache
+def load_script(name):
+    """Another script of this folder as a module."""
+    loader = importlib.machinery.SourceFileLoader(name, str(ROOT / "scripts" / name))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(name, loader))
+    loader.exec_module(module)
+    return module
