@@ -162,6 +162,16 @@ Report check_report(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome
   return report;
 }
 
+void add_times(Report& report, const sim::CheckOutcome& outcome, double seconds) {
+  report.seconds = seconds;
+  const auto battles = [&](std::size_t i) { return static_cast<double>(outcome.results[i].battles); };
+  double all = 0;
+  for (std::size_t i = 0; i < report.cases.size(); ++i) all += battles(i);
+  for (std::size_t i = 0; i < report.cases.size(); ++i) {
+    report.cases[i].seconds = all > 0 ? seconds * battles(i) / all : 0;
+  }
+}
+
 Exit exit_of(const sim::CheckOutcome& outcome, Inconclusive inconclusive) {
   if (outcome.interrupted) return Exit::interrupted;
   if (count(outcome, Verdict::fail) > 0) return Exit::failed;

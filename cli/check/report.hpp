@@ -15,6 +15,9 @@ Table check_table();
 /// The report of the checks, one row a check; for JUnit one case a check.
 Report check_report(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome, Inconclusive inconclusive);
 
+/// Says how long the run took [seconds], each case by its share of the battles.
+void add_times(Report& report, const sim::CheckOutcome& outcome, double seconds);
+
 Exit exit_of(const sim::CheckOutcome& outcome, Inconclusive inconclusive);
 
 }  // namespace warbalance::cli

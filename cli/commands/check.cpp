@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <tuple>
 
 #include "cli/base/loading.hpp"
@@ -32,6 +33,9 @@ std::vector<OptionGroup> options() {
         "says"},
        {"players", "A[,B]", "who plays: " + std::string(kPlayersMeaning) + "; overrides the head of the file", false,
         kPlayerNames},
+       {"times", "",
+        "in JUnit: how many seconds the run took, shared out among its checks by their battles; without it equal runs "
+        "write equal files"},
        baseline_option()}};
   for (const OptionSpec& option : machine_options()) check.options.push_back(option);
   OptionGroup rules = ruleset_options("that of the file, or standard");
@@ -42,6 +46,13 @@ std::vector<OptionGroup> options() {
 std::filesystem::path only_file(const Typed& typed, bool quiet) {
   if (typed.arguments().size() == 1) return resolve_file(typed, sim::kCheckFiles, typed.arguments().front(), quiet);
   throw InputError("check needs one check file", "see: warbalance help check");
+}
+
+void expect_junit_for_times(const Typed& typed, const OutputOptions& output) {
+  const auto writes_junit = [](const OutputOptions& place) { return place.format->of_checks; };
+  if (!typed.has("times") || writes_junit(output)) return;
+  if (std::any_of(output.further.begin(), output.further.end(), writes_junit)) return;
+  throw option_error("times", "goes with JUnit", "add --format junit, or -o FILE.xml");
 }
 
 /// What the command line states in place of the file.
@@ -90,6 +101,7 @@ Provenance provenance_of_plan(const Typed& typed, const sim::CheckPlan& plan, bo
 
 Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed, /*of_checks=*/true);
+  expect_junit_for_times(typed, output);
   const int threads = resolve_threads(typed);
   const ProgressShown shown_progress = resolve_progress(typed, output.quiet);
   const auto inconclusive = static_cast<Inconclusive>(word_value(typed, "inconclusive", kInconclusive));
@@ -97,6 +109,7 @@ Exit run(const Typed& typed) {
   Destination destination(output, further_tables(kCheckCommand));
   const auto baseline = resolve_baseline_file(typed);
 
+  const auto start = std::chrono::steady_clock::now();
   sim::CheckOutcome outcome;
   {
     const auto length = baseline ? sim::CheckLength::whole : sim::CheckLength::decided;
@@ -105,6 +118,9 @@ Exit run(const Typed& typed) {
   }
   Report report = check_report(plan, outcome, inconclusive);
   report.provenance = provenance_of_plan(typed, plan, outcome.interrupted);
+  if (typed.has("times")) {
+    add_times(report, outcome, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  }
   deliver(report, output, destination);
   if (baseline) save_baseline(*baseline, report.provenance, plan, outcome);
   return exit_of(outcome, inconclusive);
@@ -134,8 +150,8 @@ const Command kCheckCommand{
     .examples =
         "  warbalance check sample\n"
         "      the sample of the ruleset, as a table\n"
-        "  warbalance check balance.toml --rules ./my-rules --format junit --output check.xml\n"
-        "      the same of your own rules, for a CI server\n"
+        "  warbalance check balance.toml --rules ./my-rules --times -o check.xml -o check.md\n"
+        "      the same of your own rules, for a CI server and its summary\n"
         "  warbalance check balance.toml --inconclusive pass --format markdown\n"
         "      inconclusive checks do not stop the build; a table for its summary\n"
         "  warbalance check balance.toml --save-baseline today.json\n"

@@ -274,13 +274,12 @@ Exit run(const Typed& typed) {
   const Question question = resolve(typed, output.quiet);
   const std::vector<OddsOutcome> outcomes = outcomes_of(question);
   Destination destination(output, further_tables(kOddsCommand));
-  if (output.format->name == kJsonFormat) {
-    destination.deliver(answer_json(question, outcomes), false);
-    return Exit::done;
-  }
   Report report = report_of(question, outcomes);
   report.provenance = provenance_of(typed, question.ruleset, question.scenario);
-  deliver(report, output, destination);
+  for_each_place(output, destination, [&](const OutputOptions& how, Destination& where) {
+    if (how.format->name == kJsonFormat) return where.deliver(answer_json(question, outcomes), false);
+    deliver_to_one(report, how, where);
+  });
   return Exit::done;
 }
 

@@ -173,9 +173,11 @@ Exit run(const Typed& typed) {
     say("{}\n", nothing_played ? "interrupted before anything was finished: there is no price" : prices.message);
     return exit_of(prices);
   }
-  const bool for_people = output.format->for_people;
-  const Report report = report_of(typed, run, population, played, for_people);
-  deliver(report, output, destination);
+  Report report;
+  for_each_place(output, destination, [&](const OutputOptions& how, Destination& where) {
+    report = report_of(typed, run, population, played, how.format->for_people);
+    deliver_to_one(report, how, where);
+  });
   if (baseline) {
     sim::StoredPopulation make = sim::stored_population(population, run.options, genre_of(typed, run));
     make.hash = prices.population_hash;
@@ -183,7 +185,7 @@ Exit run(const Typed& typed) {
   }
   if (list) save_list(*list, run, report.provenance, prices);
   if (saved_ruleset) saved_ruleset->write(run, played.publication, report.provenance);
-  if (!for_people && !prices.message.empty()) say("{}\n", prices.message);
+  if (!output.format->for_people && !prices.message.empty()) say("{}\n", prices.message);
   return played.interrupted() ? Exit::interrupted : exit_of(prices);
 }
 

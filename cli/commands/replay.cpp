@@ -97,15 +97,20 @@ std::string text_of(const ReplayedBattle& replay, const Provenance& provenance, 
   return to_story(replay, provenance, {format.name == kMarkdownFormat, maps});
 }
 
-Exit run(const Typed& typed) {
-  const OutputOptions output = resolve_output(typed);
-  if (output.format->bare) {
-    throw InputError(fmt::format("a replay is a story, not a table: it has no {}", output.format->name),
+void expect_story(const Format& format, bool maps) {
+  if (format.bare) {
+    throw InputError(fmt::format("a replay is a story, not a table: it has no {}", format.name),
                      "one of: table, json, markdown");
   }
-  if (output.format->name == kJsonFormat && typed.has("map")) {
+  if (format.name == kJsonFormat && maps) {
     throw option_error("map", "draws into the story; json has no pictures", "json has the place of every unit");
   }
+}
+
+Exit run(const Typed& typed) {
+  const OutputOptions output = resolve_output(typed);
+  expect_story(*output.format, typed.has("map"));
+  for (const OutputOptions& other : output.further) expect_story(*other.format, typed.has("map"));
   if (!typed.has("battle")) throw InputError("replay needs --battle N", "the first battle of a run has the number 0");
   const std::int64_t number = integer_value(typed, "battle", 0, sim::kMaxBattles - 1);
   Destination destination(output, further_tables(kReplayCommand));
@@ -120,7 +125,9 @@ Exit run(const Typed& typed) {
   Provenance provenance = provenance_of(typed, match.ruleset, resolved->scenario);
   provenance.seed = match.seed;
   for (const sim::Player& player : match.players) provenance.players.push_back(player.label());
-  destination.deliver(text_of({&match, &battle}, provenance, *output.format, typed.has("map")), false);
+  for_each_place(output, destination, [&](const OutputOptions& how, Destination& where) {
+    where.deliver(text_of({&match, &battle}, provenance, *how.format, typed.has("map")), false);
+  });
   return Exit::done;
 }
 

@@ -16,7 +16,8 @@ namespace {
 
 namespace po = boost::program_options;
 
-constexpr std::array<std::string_view, 5> kWithoutEffect = {"threads", "output", "progress", "quiet", "resume"};
+constexpr std::array<std::string_view, 6> kWithoutEffect = {"threads", "output", "progress",
+                                                            "quiet",   "resume", "times"};
 
 po::options_description describe(const OptionGroup& group) {
   po::options_description description;

@@ -1,6 +1,7 @@
 #include "cli/options/shared_options.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -40,6 +41,21 @@ std::string listed(const std::vector<std::string>& names) {
     if (i == 0) text += " (default)";
   }
   return text;
+}
+
+/// ".csv, .json or .md": the endings of files by which a format is known.
+std::string extensions(bool of_checks) {
+  std::vector<std::string> known;
+  for (const Format* format : formats_of(of_checks)) known.emplace_back(format->extension);
+  return fmt::format("{} or {}", fmt::join(known.begin(), known.end() - 1, ", "), known.back());
+}
+
+/// The format that the name of a file tells; the default where it tells none.
+const Format* format_of_name(const std::filesystem::path& file, bool of_checks) {
+  const std::vector<const Format*> possible = formats_of(of_checks);
+  const auto found = std::find_if(possible.begin(), possible.end(),
+                                  [&](const Format* format) { return file.extension() == format->extension; });
+  return found == possible.end() ? possible.front() : *found;
 }
 
 /// Which option a game could not be loaded for: the first of --rules, --prices and --set by which there is no ruleset,
@@ -103,9 +119,12 @@ OptionGroup output_options(bool of_checks) {
         false, names},
        {"output",
         "FILE",
-        "write the result to a file, whole or not at all (default: standard output); what a run that is "
-        "interrupted has finished goes to FILE.partial",
-        false,
+        fmt::format(
+            "write the result to a file, whole or not at all, in place of standard output; without --format its "
+            "name tells the format ({}). May be given several times, for several formats of one run. What a run "
+            "that is interrupted has finished goes to FILE.partial",
+            extensions(of_checks)),
+        true,
         {},
         'o'},
        {"quiet", "", "print no messages but errors beside the result"}}};
@@ -122,11 +141,22 @@ OutputOptions resolve_output(const Typed& typed, bool of_checks) {
   if (typed.has("format")) {
     output.format = formats_of(of_checks)[word_value(typed, "format", format_names(of_checks))];
   }
-  if (typed.has("output")) {
-    if (typed.value("output").empty()) throw option_error("output", "needs the name of a file");
-    output.file = typed.value("output");
-  }
   output.quiet = typed.has("quiet");
+  const std::vector<std::string> files = typed.values("output");
+  if (typed.has("format") && files.size() > 1) {
+    throw option_error("format", "says the format of one file, not of several",
+                       "without it each name tells its format");
+  }
+  std::vector<OutputOptions> places;
+  for (const std::string& file : files) {
+    if (file.empty()) throw option_error("output", "needs the name of a file");
+    places.push_back(output);
+    places.back().file = file;
+    if (!typed.has("format")) places.back().format = format_of_name(file, of_checks);
+  }
+  if (places.empty()) return output;
+  output = places.front();
+  output.further.assign(places.begin() + 1, places.end());
   return output;
 }
 

@@ -35,7 +35,7 @@ void tell_examples(const Report& report) {
 
 }  // namespace
 
-void deliver(const Report& report, const OutputOptions& output, Destination& destination) {
+void deliver_to_one(const Report& report, const OutputOptions& output, Destination& destination) {
   const bool partial = report.provenance.interrupted;
   const std::vector<WrittenText> texts = output.format->write(report);
   destination.deliver(texts.front().text, partial);
@@ -57,6 +57,11 @@ void deliver(const Report& report, const OutputOptions& output, Destination& des
     say("interrupted: {}\n", output.file ? fmt::format("the finished part is in '{}.partial'", output.file->string())
                                          : "the result covers the battles played until then");
   }
+}
+
+void deliver(const Report& report, const OutputOptions& output, Destination& destination) {
+  for_each_place(output, destination,
+                 [&](const OutputOptions& how, Destination& where) { deliver_to_one(report, how, where); });
 }
 
 }  // namespace warbalance::cli

@@ -44,6 +44,7 @@ Destination::Destination(const OutputOptions& output, const std::vector<std::str
   } else if (sim::is_input("/proc/self/fd/1")) {
     throw InputError("standard output leads to a file that this run reads", "send it to another file");
   }
+  for (const OutputOptions& other : output.further) further_.push_back(std::make_unique<Destination>(other, tables));
 }
 
 std::string Destination::name(bool partial) const { return result_name(path_, partial); }

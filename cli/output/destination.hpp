@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstddef>
+#include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,10 +34,20 @@ class Destination {
   std::string deliver_table(const std::string& text, const std::string& table, bool partial);
   /// Writes the provenance beside a file. Nothing on standard output.
   void deliver_provenance(const std::string& text, bool partial);
+  /// Where the same result goes as well: one for each of `OutputOptions::further`.
+  const std::vector<std::unique_ptr<Destination>>& further() const { return further_; }
 
  private:
   std::filesystem::path path_;  ///< as typed
   std::optional<OutputFile> file_;
+  std::vector<std::unique_ptr<Destination>> further_;
 };
+
+/// Calls `write(how, where)` for every place that a result goes to.
+template <class Write>
+void for_each_place(const OutputOptions& output, Destination& destination, const Write& write) {
+  write(output, destination);
+  for (std::size_t i = 0; i < output.further.size(); ++i) write(output.further[i], *destination.further()[i]);
+}
 
 }  // namespace warbalance::cli

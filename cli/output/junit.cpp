@@ -67,13 +67,16 @@ std::string_view element(TestCase::Outcome outcome) {
   return {};
 }
 
-std::string case_text(const TestCase& test) {
+/// An attribute where times were asked for.
+std::string time(bool shown, double seconds) { return shown ? fmt::format(" time=\"{:.3f}\"", seconds) : ""; }
+
+std::string case_text(const TestCase& test, bool with_time) {
   const std::string message = xml_text(test.message);
   const std::string inside = test.outcome == TestCase::Outcome::passed
                                  ? fmt::format("      <system-out>{}</system-out>\n", message)
                                  : fmt::format("      <{} message=\"{}\"/>\n", element(test.outcome), message);
-  return fmt::format("    <testcase classname=\"{}\" name=\"{}\">\n{}    </testcase>\n", xml_text(test.group),
-                     xml_text(test.name), inside);
+  return fmt::format("    <testcase classname=\"{}\" name=\"{}\"{}>\n{}    </testcase>\n", xml_text(test.group),
+                     xml_text(test.name), time(with_time, test.seconds), inside);
 }
 
 }  // namespace
@@ -85,11 +88,11 @@ std::vector<WrittenText> to_junit(const Report& report) {
   };
   std::string text = fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
-      "  <testsuite name=\"warbalance {}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">\n",
+      "  <testsuite name=\"warbalance {}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\"{}>\n",
       xml_text(report.command), report.cases.size(), count(TestCase::Outcome::failed), count(TestCase::Outcome::error),
-      count(TestCase::Outcome::skipped));
+      count(TestCase::Outcome::skipped), time(report.seconds.has_value(), report.seconds.value_or(0)));
   text += properties(report.provenance);
-  for (const TestCase& test : report.cases) text += case_text(test);
+  for (const TestCase& test : report.cases) text += case_text(test, report.seconds.has_value());
   return {{"", text + "  </testsuite>\n</testsuites>\n"}};
 }
 

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <vector>
 
 #include "cli/output/writers.hpp"
 
@@ -12,6 +13,7 @@ struct OutputOptions {
   const Format* format = &formats().front();
   std::optional<std::filesystem::path> file;
   bool quiet = false;
+  std::vector<OutputOptions> further;  ///< files that the same result goes to as well, each in its own format
 };
 
 }  // namespace warbalance::cli

@@ -126,6 +126,7 @@ struct TestCase {
   std::string group;  ///< its class
   Outcome outcome = Outcome::passed;
   std::string message;  ///< one sentence: what was found
+  double seconds = 0;   ///< of the run's time, where it was asked for
 };
 
 /// A result, ready for every format.
@@ -144,7 +145,8 @@ struct Report {
   std::vector<std::string> notes;      ///< sentences below a table
   /// Battles to look at: a table for people and CSV, a list `examples` in each row of JSON.
   std::optional<std::vector<ReplayExample>> examples;
-  std::vector<TestCase> cases{};  ///< one a row, of commands that write JUnit XML
+  std::vector<TestCase> cases{};    ///< one a row, of commands that write JUnit XML
+  std::optional<double> seconds{};  ///< that the run took, for JUnit XML: another run gives other bytes
   Provenance provenance;
 };
 

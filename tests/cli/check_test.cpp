@@ -5,7 +5,11 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
+#include <iterator>
+#include <regex>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "tests/cli/program.hpp"
 
@@ -144,6 +148,36 @@ TEST_F(CheckProgram, JunitIsValid) {
   EXPECT_NE(passed.out.find("failures=\"0\" errors=\"0\" skipped=\"1\""), std::string::npos) << passed.out;
   const Outcome failed = check(kOpen, {"--format", "junit", "--inconclusive", "fail"});
   EXPECT_NE(failed.out.find("failures=\"1\" errors=\"0\" skipped=\"0\""), std::string::npos) << failed.out;
+}
+
+TEST_F(CheckProgram, JunitHasTimesWhereTheyAreAskedFor) {
+  const Outcome plain = check(kPass + kFail, {"--format", "junit"});
+  EXPECT_EQ(plain.out.find(" time="), std::string::npos);
+  const Outcome timed = check(kPass + kFail, {"--format", "junit", "--times"});
+  EXPECT_TRUE(is_valid_junit(timed.out));
+  std::vector<double> seconds;  // of the suite, then of its cases
+  std::string without;
+  const std::regex time(" time=\"([0-9]+\\.[0-9]{3})\"");
+  for (std::sregex_iterator at(timed.out.begin(), timed.out.end(), time), end; at != end; ++at) {
+    seconds.push_back(std::stod((*at)[1]));
+  }
+  ASSERT_EQ(seconds.size(), 3U) << timed.out;
+  EXPECT_LT(seconds[0], 60);
+  EXPECT_NEAR(seconds[1] + seconds[2], seconds[0], 0.002);
+  EXPECT_EQ(std::regex_replace(timed.out, time, ""), plain.out) << "nothing else depends on it";
+  EXPECT_EQ(check(kPass, {"--times"}).status, 2);
+}
+
+TEST_F(CheckProgram, OneRunWritesEveryFormat) {
+  const Outcome outcome =
+      check(kPass + kFail, {"-o", folder_ / "a.md", "-o", folder_ / "a.xml", "-o", folder_ / "a.json"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(outcome.out, "");
+  for (const std::string ending : {"md", "xml", "json"}) {
+    check(kPass + kFail, {"-o", folder_ / ("b." + ending)});
+    EXPECT_EQ(read_text(folder_ / ("a." + ending)), read_text(folder_ / ("b." + ending)));
+  }
+  EXPECT_TRUE(is_valid_junit(read_text(folder_ / "a.xml")));
 }
 
 TEST_F(CheckProgram, JunitEscapesWhatWouldBeMarkup) {

@@ -271,5 +271,57 @@ TEST(OutputFiles, ASweepThatWasCutOffBeforeItsFirstCellStartsAnew) {
   }
 }
 
+// One run for all formats: what stands in each file is what a run of that format alone prints.
+TEST(OutputFiles, SeveralHaveTheFormatsOfTheirNames) {
+  const std::vector<Strings> runs = {
+      {"duel", "4+", "4+ Fast", "--battles", "64"},
+      {"odds", "--action", "shoot", "--attacker", "4+ Shooter(18)", "--defender", "4+"},
+      {"replay", "battle", "line", "raiders", "--battle", "3"},
+      {"price", "Tough", "--battles", "2000"},
+  };
+  const std::vector<std::pair<std::string, std::string>> formats = {
+      {"a.md", "markdown"}, {"a.json", "json"}, {"a.txt", "table"}, {"unknown.ending", "table"}, {"none", "table"}};
+  for (const Strings& run : runs) {
+    const ScratchFolder folder;
+    Strings at_once = run;
+    for (const auto& [file, format] : formats) at_once = with(at_once, {"-o", folder / file});
+    const Outcome outcome = warbalance_program(at_once);
+    EXPECT_EQ(outcome.out, "") << "files are in place of standard output";
+    for (const auto& [file, format] : formats) {
+      const Outcome alone = warbalance_program(with(run, {"--format", format}));
+      EXPECT_EQ(outcome.status, alone.status) << outcome.err;
+      std::string expected = alone.out;
+      const std::string option = " --format " + format;
+      if (const auto at = expected.find(option); at != std::string::npos) expected.erase(at, option.size());
+      EXPECT_EQ(read_text(folder / file), expected) << run.front() << " " << file;
+    }
+  }
+}
+
+TEST(OutputFiles, CsvBesideOtherFormatsHasItsTables) {
+  const ScratchFolder folder;
+  const Strings run{"matrix", "line", "raiders", "--battles", "64", "--quiet"};
+  EXPECT_EQ(warbalance_program(with(run, {"-o", folder / "m.json", "-o", folder / "m.csv"})).status, 0);
+  EXPECT_EQ(warbalance_program(with(run, {"--format", "csv", "-o", folder / "alone.csv"})).status, 0);
+  EXPECT_EQ(read_text(folder / "m.csv"), read_text(folder / "alone.csv"));
+  EXPECT_EQ(read_text(folder / "m.ratings.csv"), read_text(folder / "alone.ratings.csv"));
+}
+
+TEST(OutputFiles, SeveralMustDifferAndTellTheirFormats) {
+  const ScratchFolder folder;
+  const Strings run{"duel", "4+", "4+", "--battles", "2000000000"};
+  const Outcome twice = warbalance_program(with(run, {"-o", folder / "a.md", "-o", folder / "a.md"}));
+  EXPECT_EQ(twice.status, 2);
+  EXPECT_NE(twice.err.find("named for two results"), std::string::npos) << twice.err;
+  const Outcome format =
+      warbalance_program(with(run, {"--format", "csv", "-o", folder / "a.md", "-o", folder / "b.md"}));
+  EXPECT_EQ(format.status, 2);
+  EXPECT_NE(format.err.find("--format says the format of one file"), std::string::npos) << format.err;
+  const Outcome story = warbalance_program(
+      {"replay", "duel", "4+", "4+", "--battle", "1", "-o", folder / "a.md", "-o", folder / "a.csv"});
+  EXPECT_NE(story.err.find("it has no csv"), std::string::npos) << story.err;
+  EXPECT_TRUE(folder.files().empty()) << "nothing was played";
+}
+
 }  // namespace
 }  // namespace warbalance::test::output_files_test
