@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "cli/base/numbers.hpp"
+#include "cli/match/conclusion.hpp"
 #include "cli/match/endings.hpp"
 #include "cli/match/tables.hpp"
 #include "cli/match/void_battles.hpp"
@@ -175,6 +176,7 @@ Report report_of(const ResolvedMatch& resolved, const sim::CellResult& result, s
   report.values = values_of(resolved, result.tally);
   report.command = std::move(command);
   report.title = std::move(title);
+  report.conclusion = match_conclusion(resolved.match, result.tally);
   report.summary = summary_of(resolved, result.tally);
   warn_of_void_battles(report, result.tally.voids, result.tally.battles);
   add_margins(report, result.tally);

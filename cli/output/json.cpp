@@ -55,6 +55,7 @@ void add_value(Json& parts, const SummaryValue& value) {
 /// What stands beside the results.
 Json further_parts(const Report& report) {
   Json parts = Json::object();
+  if (!report.conclusion.empty()) parts["conclusion"] = conclusion_text(report);
   if (!report.warnings.empty()) parts["warnings"] = report.warnings;
   for (const SummaryValue& value : report.values) add_value(parts, value);
   for (const Table& table : report.further_tables) {

@@ -53,6 +53,7 @@ std::string markdown_summary(const std::vector<SummaryLine>& summary) {
 std::vector<WrittenText> to_markdown(const Report& report) {
   std::string text;
   if (!report.title.empty()) text += "## " + report.title + "\n\n";
+  if (!report.conclusion.empty()) text += conclusion_text(report) + "\n\n";
   for (const std::string& warning : report.warnings) text += "**Warning:** " + warning + "\n\n";
   text += body_text(report, {markdown_summary, markdown_section});
   for (const std::string& note : report.notes) text += '\n' + note + '\n';

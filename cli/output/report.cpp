@@ -25,7 +25,7 @@ std::string value_text(const Value& value, int decimals) {
 
 std::string conclusion_text(const Report& report) {
   if (report.conclusion.empty() || !report.provenance.interrupted) return report.conclusion;
-  return "Interrupted; the part that was finished says: " + report.conclusion;
+  return "Interrupted. So far: " + report.conclusion;
 }
 
 std::string outcome_text(const ReplayExample& example) {

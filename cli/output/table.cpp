@@ -59,6 +59,7 @@ std::string aligned_summary(const std::vector<SummaryLine>& summary) {
 std::vector<WrittenText> to_table(const Report& report) {
   std::string text;
   if (!report.title.empty()) text += report.title + "\n\n";
+  if (!report.conclusion.empty()) text += conclusion_text(report) + "\n\n";
   for (const std::string& warning : report.warnings) text += "Warning: " + warning + "\n\n";
   text += body_text(report, {aligned_summary, aligned_section});
   if (!report.notes.empty()) text += '\n';

@@ -77,10 +77,15 @@ std::string note_on_formula(const sim::PriceReport& prices) {
   return fmt::format("Where listed and formula differ, the fair price is {}.", fmt::join(parts, ", "));
 }
 
+/// What the run missed although it has prices; why there are none is its conclusion.
+std::string note_on_problem(const sim::PriceReport& prices) {
+  return prices.outcome == sim::PriceOutcome::converged ? prices.message : "";
+}
+
 /// Sums of prices whose members the battles cannot tell apart, what the prices hold for, and how many battles they
 /// come from.
 void add_conditions(std::vector<std::string>& notes, const sim::PriceReport& prices, const std::string& conditions) {
-  if (!prices.message.empty()) notes.push_back(prices.message);
+  if (std::string problem = note_on_problem(prices); !problem.empty()) notes.push_back(std::move(problem));
   for (const sim::PriceCombination& sum : prices.combinations) {
     notes.push_back(fmt::format("{}: {} {}, fair {} (95 % interval {} to {})", sum.text,
                                 prices.prior ? "prior" : "listed", decimal_text(sum.listed, kPointDecimals),
@@ -232,7 +237,7 @@ std::vector<std::string> notes_on_method(sim::DescribedPrice method, const sim::
         "All score the listed prices. This is a description to compare with, not the price (--method field): it "
         "balances armies worse. So there are no verdicts.");
   }
-  if (!prices.message.empty()) notes.push_back(prices.message);
+  if (std::string problem = note_on_problem(prices); !problem.empty()) notes.push_back(std::move(problem));
   if (!prices.prior) notes.push_back(fmt::format("Holds for: {}; population {}.", conditions, prices.population_hash));
   if (prices.battles == 0) return notes;
   notes.push_back(fmt::format("From {} battles in {} blocks. {}Draws: {}.", grouped_text(prices.battles), prices.chains,

@@ -10,6 +10,7 @@
 #include "cli/base/numbers.hpp"
 #include "cli/match/void_battles.hpp"
 #include "cli/price/cards.hpp"
+#include "cli/price/conclusion.hpp"
 #include "cli/price/notes.hpp"
 #include "cli/price/tables.hpp"
 #include "sim/catalog/points.hpp"
@@ -313,6 +314,7 @@ Report price_table(const sim::PriceReport& prices, const PriceRun& run, const st
   Report report;
   report.command = "price";
   report.title = "Fair point values";
+  report.conclusion = price_conclusion(prices);
   warn_of_void_battles(report, prices.voids, prices.battles);
   const bool of_units = !prices.rows.empty() && prices.rows.front().formula.has_value();
   report.results = results_table(of_units, options.model == sim::PriceModelKind::quality, prices);

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "sim/run/match.hpp"
+#include "sim/run/tally.hpp"
+#include "sim/stats/interval.hpp"
+
+namespace warbalance::cli {
+
+/// Which of two sides is the stronger one, as far as the interval of a score tells; about even where it lies within the
+/// band that `matrix` calls even.
+/// @param score_a  of A, 0..1
+std::string strength_text(const std::string& a, const std::string& b, const sim::Estimate& score_a);
+
+/// The same of the battles of a match; where most of them say nothing of strength, neither does this.
+std::string match_conclusion(const sim::Match& match, const sim::Tally& tally);
+
+}  // namespace warbalance::cli
