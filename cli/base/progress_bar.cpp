@@ -1,20 +1,20 @@
 #include "cli/base/progress_bar.hpp"
 
-#include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <string>
 
 #include "cli/base/interrupt.hpp"
-#include "cli/base/numbers.hpp"
+#include "cli/base/progress_line.hpp"
 #include "cli/base/standard_streams.hpp"
+#include "cli/base/terminal.hpp"
 #include "sim/run/threads.hpp"
 
 namespace warbalance::cli {
 namespace {
 
 constexpr auto kRedraw = std::chrono::milliseconds(100);
-constexpr int kWidth = 30;
 
 }  // namespace
 
@@ -54,26 +54,10 @@ void ProgressBar::tell_time(std::int64_t battles) {
 bool ProgressBar::stop_requested() const { return interrupted(); }
 
 void ProgressBar::draw(Clock::time_point now, std::int64_t done) {
-  const std::string label = label_.empty() ? "" : label_ + "  ";
   const double seconds = std::max(0.001, std::chrono::duration<double>(now - start_).count());
-  const double rate = static_cast<double>(done) / seconds;
-  const std::string rate_text = fmt::format("{} battles/s", grouped_text(static_cast<std::int64_t>(rate)));
+  const auto screen = terminal_size(STDERR_FILENO);
   drawn_ = true;
-  if (run_.battles <= 0) {
-    say("\r\033[K{}{} battles, {}", label, grouped_text(done), rate_text);
-    return;
-  }
-  const double share = std::min(1.0, static_cast<double>(done) / static_cast<double>(run_.battles));
-  const auto filled = static_cast<std::size_t>(share * kWidth);
-  const auto left = static_cast<std::int64_t>(static_cast<double>(run_.battles - std::min(done, run_.battles)) / rate);
-  say("\r\033[K{}[{}{}] {:3.0f} %  {}  {} left", label, std::string(filled, '#'), std::string(kWidth - filled, '.'),
-      100 * share, rate_text, duration_text(left));
-}
-
-std::string duration_text(std::int64_t seconds) {
-  if (seconds < 60) return fmt::format("{} s", seconds);
-  if (seconds < 3600) return fmt::format("{} min {} s", seconds / 60, seconds % 60);
-  return fmt::format("{} h {} min", seconds / 3600, seconds % 3600 / 60);
+  say("\r\033[K{}", progress_line({label_, done, run_.battles, seconds}, screen ? screen->columns : 0));
 }
 
 }  // namespace warbalance::cli

@@ -54,7 +54,4 @@ class ProgressBar final : public sim::Progress {
   std::string label_;
 };
 
-/// "3 s", "4 min 10 s", "2 h 5 min".
-std::string duration_text(std::int64_t seconds);
-
 }  // namespace warbalance::cli

@@ -8,6 +8,7 @@
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/progress_bar.hpp"
+#include "cli/base/progress_line.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/battles_needed/report.hpp"
 #include "cli/commands.hpp"

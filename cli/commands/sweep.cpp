@@ -7,6 +7,7 @@
 #include "cli/base/interrupt.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/progress_bar.hpp"
+#include "cli/base/progress_line.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
 #include "cli/options/shared_options.hpp"

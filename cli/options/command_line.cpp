@@ -16,8 +16,8 @@ namespace {
 
 namespace po = boost::program_options;
 
-constexpr std::array<std::string_view, 6> kWithoutEffect = {"threads", "output", "progress",
-                                                            "quiet",   "resume", "times"};
+constexpr std::array<std::string_view, 8> kWithoutEffect = {"threads", "output", "progress", "quiet",
+                                                            "resume",  "times",  "no-pager", "color"};
 
 po::options_description describe(const OptionGroup& group) {
   po::options_description description;

@@ -10,6 +10,7 @@
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/standard_streams.hpp"
+#include "cli/base/terminal.hpp"
 #include "cli/options/values.hpp"
 #include "sim/catalog/data_folder.hpp"
 #include "sim/run/threads.hpp"
@@ -18,6 +19,8 @@ namespace warbalance::cli {
 namespace {
 
 const std::vector<std::string> kProgress = {"auto", "always", "never"};
+const std::vector<std::string> kColor = {"auto", "always", "never"};
+const std::vector<std::string> kDecimal = {"point", "comma"};
 
 std::vector<const Format*> formats_of(bool of_checks) {
   std::vector<const Format*> possible;
@@ -70,6 +73,32 @@ std::string_view refused_option(const Typed& typed, const sim::DataFolder& data,
   if (!loads({}, {})) return "rules";
   if (!loads({}, prices)) return "prices";
   return loads(typed.values("set"), prices) ? "scenario" : "set";
+}
+
+/// How the result is laid out where it goes to. Tables in files are as wide as they are.
+Layout resolve_layout(const Typed& typed, bool to_file) {
+  Layout layout;
+  layout.width = to_file ? 0 : output_width();
+  layout.decimal_comma = word_value(typed, "csv-decimal", kDecimal) == 1;
+  layout.byte_order_mark = typed.has("csv-bom");
+  switch (word_value(typed, "color", kColor)) {
+    case 1:
+      layout.color = true;
+      break;
+    case 2:
+      break;
+    default:
+      layout.color = !to_file && output_shows_color();
+  }
+  return layout;
+}
+
+void expect_csv_options_fit(const Typed& typed, const std::vector<OutputOptions>& places) {
+  const bool csv = std::any_of(places.begin(), places.end(),
+                               [](const OutputOptions& place) { return place.format->name == kCsvFormat; });
+  for (const char* const option : {"csv-decimal", "csv-bom"}) {
+    if (typed.has(option) && !csv) throw option_error(option, "goes with --format csv, or with --output FILE.csv");
+  }
 }
 
 }  // namespace
@@ -127,6 +156,17 @@ OptionGroup output_options(bool of_checks) {
         true,
         {},
         'o'},
+       {"csv-decimal", "MARK",
+        "of numbers in CSV: point (default), or comma, which spreadsheets of many countries expect; columns are "
+        "separated by semicolons then",
+        false, kDecimal},
+       {"csv-bom", "", "begin CSV with a byte-order mark, by which some spreadsheets know that it is UTF-8"},
+       {"color", "WHEN",
+        "verdicts of tables in colour: auto (default: on a terminal, unless NO_COLOR is set), always, never", false,
+        kColor},
+       {"no-pager", "",
+        "on a terminal: print results longer than the screen at once, not by the pager (WARBALANCE_PAGER, PAGER, or "
+        "less)"},
        {"quiet", "", "print no messages but errors beside the result"}}};
 }
 
@@ -142,6 +182,7 @@ OutputOptions resolve_output(const Typed& typed, bool of_checks) {
     output.format = formats_of(of_checks)[word_value(typed, "format", format_names(of_checks))];
   }
   output.quiet = typed.has("quiet");
+  output.pager = !typed.has("no-pager");
   const std::vector<std::string> files = typed.values("output");
   if (typed.has("format") && files.size() > 1) {
     throw option_error("format", "says the format of one file, not of several",
@@ -154,7 +195,9 @@ OutputOptions resolve_output(const Typed& typed, bool of_checks) {
     places.back().file = file;
     if (!typed.has("format")) places.back().format = format_of_name(file, of_checks);
   }
-  if (places.empty()) return output;
+  if (places.empty()) places.push_back(output);
+  expect_csv_options_fit(typed, places);
+  for (OutputOptions& place : places) place.layout = resolve_layout(typed, place.file.has_value());
   output = places.front();
   output.further.assign(places.begin() + 1, places.end());
   return output;

@@ -38,7 +38,7 @@ OptionSpec prices_option();
 OptionGroup ruleset_options(std::string_view scenario);
 /// --seed, --threads, --progress
 std::vector<OptionSpec> machine_options();
-/// --format, --output, --quiet
+/// --format, --output, how the result is laid out, --quiet
 /// @param of_checks  whether the command writes formats of checks too
 OptionGroup output_options(bool of_checks = false);
 

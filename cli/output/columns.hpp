@@ -16,6 +16,9 @@ inline Column label_column(std::string name, std::string heading, std::string me
 inline Column text_column(std::string name, std::string heading, std::string meaning) {
   return {std::move(name), std::move(heading), "", 0, Role::text, std::move(meaning)};
 }
+inline Column command_column(std::string name, std::string heading, std::string meaning) {
+  return {std::move(name), std::move(heading), "", 0, Role::command, std::move(meaning)};
+}
 inline Column group_column(std::string name, std::string heading, std::string meaning) {
   return {std::move(name), std::move(heading), "", 0, Role::group, std::move(meaning)};
 }

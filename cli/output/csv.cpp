@@ -1,12 +1,14 @@
 #include <algorithm>
 #include <iterator>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/output/writers.hpp"
 
 namespace warbalance::cli {
 
-std::vector<WrittenText> to_csv(const Report& report);
+std::vector<WrittenText> to_csv(const Report& report, const Layout& layout);
 
 namespace {
 
@@ -35,42 +37,73 @@ bool is_formula(std::string_view text) {
                      [&](std::string_view c) { return rest.substr(0, c.size()) == c; });
 }
 
-std::string field(std::string text) {
-  if (is_formula(text)) text.insert(text.begin(), '\'');
-  if (text.find_first_of("\",\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"') quoted += '"';
-    quoted += c;
-  }
-  return quoted + '"';
+bool is_numeric(Role role) {
+  constexpr Role kNumeric[] = {Role::number, Role::count, Role::estimate, Role::error, Role::low, Role::high};
+  return std::find(std::begin(kNumeric), std::end(kNumeric), role) != std::end(kNumeric);
 }
 
-std::string csv_of(const Table& table) {
-  std::string text;
-  for (std::size_t i = 0; i < table.columns.size(); ++i) {
-    if (i != 0) text += ',';
-    text += field(table.columns[i].name);
+/// Writes tables as texts of CSV.
+class CsvWriter {
+ public:
+  explicit CsvWriter(const Layout& layout) : layout_(layout), separator_(layout.decimal_comma ? ';' : ',') {}
+
+  std::string text(const Table& table) const {
+    constexpr std::string_view kByteOrderMark = "\uFEFF";
+    std::string text(layout_.byte_order_mark ? kByteOrderMark : "");
+    std::vector<std::string> names;
+    for (const Column& column : table.columns) names.push_back(text_field(column.name));
+    add_line(text, names);
+    for (const auto& row : table.rows) {
+      std::vector<std::string> fields;
+      for (std::size_t i = 0; i < row.size(); ++i) fields.push_back(value_field(row[i], table.columns[i]));
+      add_line(text, fields);
+    }
+    return text;
   }
-  text += "\r\n";
-  for (const auto& row : table.rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      if (i != 0) text += ',';
-      text += field(value_text(row[i], table.columns[i].decimals));
+
+ private:
+  void add_line(std::string& text, const std::vector<std::string>& fields) const {
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      if (i != 0) text += separator_;
+      text += fields[i];
     }
     text += "\r\n";
   }
-  return text;
-}
+
+  /// Some columns of numbers hold them as texts, each with its own decimals.
+  std::string value_field(const Value& value, const Column& column) const {
+    std::string text = value_text(value, column.decimals);
+    const bool number = !std::holds_alternative<std::string>(value) || (is_numeric(column.role) && is_decimal(text));
+    if (!number) return text_field(std::move(text));
+    if (layout_.decimal_comma) std::replace(text.begin(), text.end(), '.', ',');
+    return text;
+  }
+
+  std::string text_field(std::string text) const {
+    if (is_formula(text)) text.insert(text.begin(), '\'');
+    if (text.find_first_of("\"\r\n") == std::string::npos && text.find(separator_) == std::string::npos) return text;
+    std::string quoted = "\"";
+    for (const char c : text) {
+      if (c == '"') quoted += '"';
+      quoted += c;
+    }
+    return quoted + '"';
+  }
+
+  Layout layout_;
+  char separator_;
+};
 
 }  // namespace
 
 /// RFC 4180: header row, one row a result, nothing else; each table is a text of its own. A text that a spreadsheet
 /// might run as a formula (=1+1) begins with an apostrophe; taking one away from every text that begins with one gives
-/// the texts back. Numbers stay as they are.
-std::vector<WrittenText> to_csv(const Report& report) {
-  std::vector<WrittenText> texts{{"", csv_of(report.results)}};
-  const auto add = [&](const Table& table) { texts.push_back({table.name, csv_of(table)}); };
+/// the texts back. Numbers stay as they are. With a decimal comma semicolons separate, as spreadsheets of such
+/// countries expect.
+std::vector<WrittenText> to_csv(const Report& report, const Layout& layout) {
+  const CsvWriter csv(layout);
+  std::vector<WrittenText> texts{{"", csv.text(report.results)}};
+  const auto add = [&](const Table& table) { texts.push_back({table.name, csv.text(table)}); };
   if (!report.values.empty()) add(summary_table(report.values));
   for (const Table& table : report.further_tables) add(table);
   if (report.examples) add(examples_table(*report.examples));

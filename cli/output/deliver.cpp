@@ -37,7 +37,7 @@ void tell_examples(const Report& report) {
 
 void deliver_to_one(const Report& report, const OutputOptions& output, Destination& destination) {
   const bool partial = report.provenance.interrupted;
-  const std::vector<WrittenText> texts = output.format->write(report);
+  const std::vector<WrittenText> texts = output.format->write(report, output.layout);
   destination.deliver(texts.front().text, partial);
   const bool beside = destination.is_file() && !destination.special();
   std::vector<std::string> files;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/base/errors.hpp"
+#include "cli/base/pager.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "sim/catalog/input_files.hpp"
 
@@ -37,7 +38,7 @@ std::vector<std::string> names_beside(const fs::path& file, const Format& format
 
 }  // namespace
 
-Destination::Destination(const OutputOptions& output, const std::vector<std::string>& tables) {
+Destination::Destination(const OutputOptions& output, const std::vector<std::string>& tables) : pager_(output.pager) {
   if (output.file) {
     path_ = *output.file;
     file_.emplace(path_, names_beside(path_, *output.format, tables));
@@ -50,7 +51,10 @@ Destination::Destination(const OutputOptions& output, const std::vector<std::str
 std::string Destination::name(bool partial) const { return result_name(path_, partial); }
 
 void Destination::deliver(const std::string& text, bool partial) {
-  if (!file_) return print_result(text);
+  if (!file_) {
+    if (!pager_ || !show_by_pager(text)) print_result(text);
+    return;
+  }
   if (partial && !special()) return file_->write_beside(text, result_name(path_, true));
   file_->write(text);
 }

@@ -41,6 +41,7 @@ class Destination {
   std::filesystem::path path_;  ///< as typed
   std::optional<OutputFile> file_;
   std::vector<std::unique_ptr<Destination>> further_;
+  bool pager_;
 };
 
 /// Calls `write(how, where)` for every place that a result goes to.

@@ -5,12 +5,12 @@
 namespace warbalance::cli {
 
 // One file each.
-std::vector<WrittenText> to_table(const Report& report);
-std::vector<WrittenText> to_csv(const Report& report);
-std::vector<WrittenText> to_json(const Report& report);
-std::vector<WrittenText> to_markdown(const Report& report);
-std::vector<WrittenText> to_html(const Report& report);
-std::vector<WrittenText> to_junit(const Report& report);
+std::vector<WrittenText> to_table(const Report& report, const Layout& layout);
+std::vector<WrittenText> to_csv(const Report& report, const Layout& layout);
+std::vector<WrittenText> to_json(const Report& report, const Layout& layout);
+std::vector<WrittenText> to_markdown(const Report& report, const Layout& layout);
+std::vector<WrittenText> to_html(const Report& report, const Layout& layout);
+std::vector<WrittenText> to_junit(const Report& report, const Layout& layout);
 
 std::span<const Format> formats() {
   static constexpr std::array kAll = {

@@ -11,7 +11,7 @@
 
 namespace warbalance::cli {
 
-std::vector<WrittenText> to_html(const Report& report);
+std::vector<WrittenText> to_html(const Report& report, const Layout& /*layout*/);
 
 namespace {
 
@@ -106,7 +106,7 @@ class Page {
 
 }  // namespace
 
-std::vector<WrittenText> to_html(const Report& report) {
+std::vector<WrittenText> to_html(const Report& report, const Layout& /*layout*/) {
   Page page(report);
   const std::string body = page.body();
   return {{"", html_page(page.title(), body, "")}};

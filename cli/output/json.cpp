@@ -6,7 +6,7 @@
 
 namespace warbalance::cli {
 
-std::vector<WrittenText> to_json(const Report& report);
+std::vector<WrittenText> to_json(const Report& report, const Layout& layout);
 
 namespace {
 
@@ -96,7 +96,7 @@ std::string envelope_text(std::string_view command, const Provenance& provenance
   return json_text(json);
 }
 
-std::vector<WrittenText> to_json(const Report& report) {
+std::vector<WrittenText> to_json(const Report& report, const Layout& /*layout*/) {
   Json results = Json::array();
   for (const auto& row : report.results.rows) {
     Json object = row_object(report.results.columns, row);

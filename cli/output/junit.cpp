@@ -9,7 +9,7 @@
 
 namespace warbalance::cli {
 
-std::vector<WrittenText> to_junit(const Report& report);
+std::vector<WrittenText> to_junit(const Report& report, const Layout& layout);
 
 namespace {
 
@@ -81,7 +81,7 @@ std::string case_text(const TestCase& test, bool with_time) {
 
 }  // namespace
 
-std::vector<WrittenText> to_junit(const Report& report) {
+std::vector<WrittenText> to_junit(const Report& report, const Layout& /*layout*/) {
   const auto count = [&](TestCase::Outcome outcome) {
     return std::count_if(report.cases.begin(), report.cases.end(),
                          [&](const TestCase& test) { return test.outcome == outcome; });

@@ -3,7 +3,7 @@
 
 namespace warbalance::cli {
 
-std::vector<WrittenText> to_markdown(const Report& report);
+std::vector<WrittenText> to_markdown(const Report& report, const Layout& layout);
 
 namespace {
 
@@ -50,7 +50,7 @@ std::string markdown_summary(const std::vector<SummaryLine>& summary) {
 
 }  // namespace
 
-std::vector<WrittenText> to_markdown(const Report& report) {
+std::vector<WrittenText> to_markdown(const Report& report, const Layout& /*layout*/) {
   std::string text;
   if (!report.title.empty()) text += "## " + report.title + "\n\n";
   if (!report.conclusion.empty()) text += conclusion_text(report) + "\n\n";

@@ -13,6 +13,8 @@ struct OutputOptions {
   const Format* format = &formats().front();
   std::optional<std::filesystem::path> file;
   bool quiet = false;
+  bool pager = false;  ///< may show what is longer than the screen
+  Layout layout{};
   std::vector<OutputOptions> further;  ///< files that the same result goes to as well, each in its own format
 };
 

@@ -39,8 +39,8 @@ std::string outcome_text(const ReplayExample& example) {
 }
 
 std::string_view role_name(Role role) {
-  constexpr std::array<std::string_view, 10> kNames = {"label", "text", "number", "count", "estimate",
-                                                       "error", "low",  "high",   "group", "flag"};
+  constexpr std::array<std::string_view, 11> kNames = {"label", "text", "number", "count", "estimate", "error",
+                                                       "low",   "high", "group",  "flag",  "command"};
   return kNames[static_cast<std::size_t>(role)];
 }
 
@@ -83,7 +83,7 @@ Table examples_table(const std::vector<ReplayExample>& examples) {
        {"winner", "winner", "", 0, Role::flag, "A, B and so on; empty: a draw"},
        {"rounds", "rounds", "", 0, Role::count, "how many rounds it took"},
        {"destroyed", "destroyed", "points", 0, Role::text, "points destroyed by A, B and so on, with spaces between"},
-       {"replay", "shown by", "", 0, Role::text, "the command that shows it"}}};
+       {"replay", "shown by", "", 0, Role::command, "the command that shows it"}}};
   for (const ReplayExample& example : examples) {
     std::vector<std::string> points;
     for (const double number : example.points) points.push_back(decimal_text(number, 2));
@@ -91,6 +91,11 @@ Table examples_table(const std::vector<ReplayExample>& examples) {
                           fmt::format("{}", fmt::join(points, " ")), example.replay});
   }
   return table;
+}
+
+Role Section::role_of(std::size_t column) const {
+  if (column < roles.size()) return roles[column];
+  return column == 0 ? Role::label : Role::text;
 }
 
 Section section_of(const Table& table) {
@@ -101,6 +106,7 @@ Section section_of(const Table& table) {
     section.headings.push_back(column.unit.empty() ? column.heading
                                                    : fmt::format("{} [{}]", column.heading, column.unit));
     section.decimals.push_back(column.decimals);
+    section.roles.push_back(column.role);
   }
   const std::size_t shown_rows = table.most_shown == 0 ? table.rows.size() : table.most_shown;
   for (const auto& row : table.rows) {
@@ -114,7 +120,8 @@ Section section_of(const Table& table) {
 }
 
 Section section_of(const std::vector<ReplayExample>& examples) {
-  Section section{"Examples", {"battle", "what happened", "shown by"}, {}, {}};
+  Section section{
+      "Examples", {"battle", "what happened", "shown by"}, {}, {}, {Role::label, Role::text, Role::command}};
   for (const ReplayExample& example : examples) {
     section.rows.push_back({example.example, outcome_text(example), example.replay});
   }

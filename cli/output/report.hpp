@@ -26,6 +26,7 @@ enum class Role {
   high,      ///< upper end
   group,     ///< a kind of rows: rows with the same text belong together
   flag,      ///< a verdict or a warning about the row, from a short list of words
+  command,   ///< a command line that shows more of it
 };
 std::string_view role_name(Role role);
 
@@ -103,9 +104,12 @@ struct Section {
   std::string title;
   std::vector<std::string> headings;
   std::vector<std::vector<Value>> rows;
-  std::vector<int> decimals;  ///< one a column; missing ones are 0
+  std::vector<int> decimals;   ///< one a column; missing ones are 0
+  std::vector<Role> roles{};   ///< one a column; missing ones: a label first, then texts
+  bool columns_alike = false;  ///< as of a square table: where they do not fit, they stand in blocks, none is left out
 
   int decimals_of(std::size_t column) const { return column < decimals.size() ? decimals[column] : 0; }
+  Role role_of(std::size_t column) const;
 };
 
 /// A battle of the run that is worth showing.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -9,8 +10,8 @@ namespace warbalance::cli {
 
 /// How a format for people writes the parts of a report.
 struct PartWriters {
-  std::string (*summary)(const std::vector<SummaryLine>&);
-  std::string (*section)(const Section&);
+  std::function<std::string(const std::vector<SummaryLine>&)> summary;
+  std::function<std::string(const Section&)> section;
 };
 
 /// What a report shows people between its title and its notes: the summary, or its sections, or its rows without the

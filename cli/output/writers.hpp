@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,6 +16,14 @@ struct WrittenText {
   std::string text;
 };
 
+/// How a text of a result is laid out, in whatever format.
+struct Layout {
+  std::size_t width = 0;         ///< of tables for people [cells of a terminal]; 0: as wide as they are
+  bool color = false;            ///< verdicts of tables for people
+  bool decimal_comma = false;    ///< CSV: numbers with a decimal comma, semicolons between them
+  bool byte_order_mark = false;  ///< CSV begins with one
+};
+
 /// A format of results.
 struct Format {
   std::string_view name;       ///< as --format takes it
@@ -23,8 +32,8 @@ struct Format {
   bool for_people = false;     ///< shows tables for people, leaves detail columns out
   bool of_checks = false;      ///< only of commands that judge
   bool bare = false;           ///< has no place for provenance and warnings: they go beside it
-  /// The result, and what stands in files beside it. Same bytes for equal reports.
-  std::vector<WrittenText> (*write)(const Report& report);
+  /// The result, and what stands in files beside it. Same bytes for equal reports in an equal layout.
+  std::vector<WrittenText> (*write)(const Report& report, const Layout& layout);
 };
 
 /// THE list of formats, the default first.

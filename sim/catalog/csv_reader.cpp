@@ -145,7 +145,7 @@ class CsvScanner {
     field.text.erase(0, first);
     field.column += static_cast<int>(first);
     const bool marked = field.text.size() > 1 && field.text[0] == '\'' &&
-                        (is_digit(field.text[1]) || std::string_view("=+-@").find(field.text[1]) != std::string::npos);
+                        (is_digit(field.text[1]) || std::string_view("=+-@'").find(field.text[1]) != std::string::npos);
     if (marked) field.text.erase(0, 1);
     field.column += marked ? 1 : 0;
     field.text = std::string(trimmed(field.text));

@@ -27,11 +27,11 @@ struct CsvTable {
 /// Reads RFC 4180 and what spreadsheets make of it: the fields of a row stand between commas, semicolons or tabs
 /// (whichever the first row has most of, or a line "sep=;" before it says); lines end in LF, CR LF or CR; a field in
 /// quotation marks may hold separators, line breaks (each becomes a space) and doubled quotation marks; a mark of the
-/// byte order at the beginning is skipped; so is an apostrophe before a digit or one of = + - @, by which spreadsheets
-/// mark a text; rows without any text are left out. What is wrong is reported with its place, all at once: no UTF-8, a
-/// character that cannot be shown, a quotation mark that is not closed, a row with more fields than the header. Where a
-/// table can be made out it is returned beside such errors, without rows of too many fields, so that what they say can
-/// be checked too. Any bytes may be read.
+/// byte order at the beginning is skipped; so is an apostrophe before a digit or one of = + - @ ', by which
+/// spreadsheets mark a text; rows without any text are left out. What is wrong is reported with its place, all at once:
+/// no UTF-8, a character that cannot be shown, a quotation mark that is not closed, a row with more fields than the
+/// header. Where a table can be made out it is returned beside such errors, without rows of too many fields, so that
+/// what they say can be checked too. Any bytes may be read.
 /// @param file  for diagnostics
 Loaded<CsvTable> read_csv(std::string_view text, const std::string& file);
 

@@ -51,6 +51,7 @@ Running::Running(const std::vector<std::string>& arguments, const std::function<
     dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
     dup2(open(out.c_str(), flags, 0600), STDOUT_FILENO);
     dup2(open(err.c_str(), flags, 0600), STDERR_FILENO);
+    unsetenv("COLUMNS");  // tables as wide as they are
     if (prepare) prepare();
     execv(pointers[0], pointers.data());
     _exit(127);

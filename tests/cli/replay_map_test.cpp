@@ -3,6 +3,7 @@
 #include <set>
 #include <sstream>
 
+#include "tests/cli/plan_folder.hpp"
 #include "tests/cli/program.hpp"
 
 namespace warbalance::test::replay_map_test {

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+namespace warbalance::cli {
+
+/// Size of a terminal [cells].
+struct TerminalSize {
+  std::size_t columns = 0;
+  std::size_t rows = 0;
+};
+
+/// That of the terminal behind an open file; of one that does not know its size 80 x 24. Empty: it is no terminal.
+/// Environment variables COLUMNS and LINES have precedence over what the terminal says.
+std::optional<TerminalSize> terminal_size(int file);
+
+/// How wide a table may be on standard output: COLUMNS, else the terminal; 0 = without limit, in pipes and files.
+std::size_t output_width();
+
+/// Whether standard output is a terminal that shows colours: not where TERM is dumb or NO_COLOR is set (no-color.org).
+bool output_shows_color();
+
+}  // namespace warbalance::cli
