@@ -30,12 +30,28 @@ struct Need {
 
 std::int64_t whole_couples(double battles) { return 2 * static_cast<std::int64_t>(std::ceil(battles / 2)); }
 
+/// The answer that takes most battles.
+std::string conclusion_of_needs(const std::vector<Need>& needs) {
+  const auto most =
+      std::max_element(needs.begin(), needs.end(), [](const Need& a, const Need& b) { return a.battles < b.battles; });
+  if (most == needs.end()) return "The pilot does not tell how many battles it takes.";
+  const std::string sure = most->power ? fmt::format(" with a chance of {}", percent_text(*most->power, 0)) : "";
+  return fmt::format("To see {}{} takes about {} battles ({} to {}){}.", most->goal, sure,
+                     grouped_text(whole_couples(most->battles)), grouped_text(whole_couples(most->low)),
+                     grouped_text(whole_couples(most->high)),
+                     needs.size() == 1 ? "" : ", the most of all that was asked");
+}
+
 Report report_of(const std::vector<Need>& needs, const std::string& title, std::int64_t pilot_battles, int decimals) {
   Report report;
   report.command = "battles-needed";
   report.title = title;
   report.results = battles_needed_table(decimals);
-  Section section{"", {"to see", "power [%]", "battles", "low [95 %]", "high [95 %]"}, {}, {0, 1}};
+  Section section{"",
+                  {"to see", "power [%]", "battles", "low [95 %]", "high [95 %]"},
+                  {},
+                  {0, 1},
+                  {Role::label, Role::number, Role::estimate, Role::low, Role::high}};
   for (const Need& need : needs) {
     Value power;
     Value power_percent;
@@ -50,6 +66,7 @@ Report report_of(const std::vector<Need>& needs, const std::string& title, std::
         {need.quantity, need.difference, power, kAlpha, need.sd, battles, low, high, pilot_battles});
     section.rows.push_back({need.goal, power_percent, battles, low, high});
   }
+  report.conclusion = conclusion_of_needs(needs);
   report.sections = {std::move(section)};
   return report;
 }

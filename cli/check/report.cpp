@@ -96,15 +96,30 @@ std::int64_t count(const sim::CheckOutcome& outcome, std::optional<Verdict> verd
                        [&](const sim::CheckResult& result) { return result.verdict == verdict; });
 }
 
-std::string title_of(const sim::CheckOutcome& outcome) {
-  std::string title = fmt::format("{} of {} checks passed", count(outcome, Verdict::pass), outcome.results.size());
-  const auto add = [&](std::int64_t number, const char* what) {
-    if (number > 0) title += fmt::format(", {} {}", number, what);
+constexpr std::size_t kNamedChecks = 5;  ///< of each kind, in the conclusion
+
+/// "2 of 9 checks failed (tough, armored), 6 passed, 1 is inconclusive (line)."
+std::string conclusion_of(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome) {
+  std::string text;
+  const auto add = [&](std::optional<Verdict> verdict, const char* what, bool named) {
+    const std::int64_t number = count(outcome, verdict);
+    if (number == 0) return;
+    text += text.empty() ? fmt::format("{} of {} checks {}", number, outcome.results.size(), what)
+                         : fmt::format(", {} {}", number, what);
+    if (!named) return;
+    std::vector<std::string> ids;
+    for (std::size_t i = 0; i < plan.checks.size(); ++i) {
+      if (outcome.results[i].verdict == verdict) ids.push_back(plan.checks[i].id);
+    }
+    const bool more = ids.size() > kNamedChecks;
+    ids.resize(std::min(ids.size(), kNamedChecks));
+    text += fmt::format(" ({}{})", fmt::join(ids, ", "), more ? ", ..." : "");
   };
-  add(count(outcome, Verdict::fail), "failed");
-  add(count(outcome, Verdict::inconclusive), "inconclusive");
-  add(count(outcome, std::nullopt), "interrupted");
-  return title;
+  add(Verdict::fail, "failed", true);
+  add(Verdict::pass, "passed", false);
+  add(Verdict::inconclusive, "inconclusive", true);
+  add(std::nullopt, "interrupted", true);
+  return text.empty() ? "There are no checks." : text + ".";
 }
 
 std::vector<std::string> notes_of(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome) {
@@ -125,6 +140,25 @@ std::vector<std::string> notes_of(const sim::CheckPlan& plan, const sim::CheckOu
       "Prices are fair - listed in points, scores in percent. All verdicts of the file are right together with {} %.",
       decimal_text(100 * (1 - plan.alpha), 1)));
   return notes;
+}
+
+/// For people the band in one column.
+Section section_of_checks(const Table& table) {
+  Section section{
+      "",
+      {"check", "quantity", "of", "band", "estimate", "low [interval]", "high [interval]", "battles", "result"},
+      {},
+      {0, 0, 0, 0, kDecimals, kDecimals, kDecimals},
+      {Role::label, Role::group, Role::label, Role::number, Role::estimate, Role::low, Role::high, Role::count,
+       Role::flag}};
+  const auto at = [&](const char* name) { return find_column(table.columns, name); };
+  for (const auto& row : table.rows) {
+    const std::string band =
+        fmt::format("{:.6g} to {:.6g}", std::get<double>(row[at("low")]), std::get<double>(row[at("high")]));
+    section.rows.push_back({row[at("id")], row[at("quantity")], row[at("target")], band, row[at("estimate")],
+                            row[at("ci_low")], row[at("ci_high")], row[at("battles")], row[at("result")]});
+  }
+  return section;
 }
 
 }  // namespace
@@ -152,12 +186,14 @@ Table check_table() {
 Report check_report(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome, Inconclusive inconclusive) {
   Report report;
   report.command = "check";
-  report.title = title_of(outcome);
+  report.title = "Checks of prices and scores";
+  report.conclusion = conclusion_of(plan, outcome);
   report.results = check_table();
   for (std::size_t i = 0; i < plan.checks.size(); ++i) {
     report.results.rows.push_back(row_of(plan.checks[i], outcome.results[i], plan.check_alpha()));
     report.cases.push_back(case_of(plan.checks[i], outcome.results[i], inconclusive));
   }
+  report.sections = {section_of_checks(report.results)};
   report.notes = notes_of(plan, outcome);
   return report;
 }

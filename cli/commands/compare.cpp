@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
+#include <string>
 
 #include "cli/base/progress_bar.hpp"
 #include "cli/commands.hpp"
@@ -92,6 +94,20 @@ std::vector<SummaryValue> values() {
   return values;
 }
 
+/// The sentence that says most of all parts, which is taken out of the table: what changed in balance, else in
+/// matchups, in prices, in the data.
+std::string take_conclusion(Table& conclusions) {
+  for (const char* const part : {"balance", "matchups", "prices", "data"}) {
+    const auto row = std::find_if(conclusions.rows.begin(), conclusions.rows.end(),
+                                  [&](const auto& known) { return known.front() == Value(std::string(part)); });
+    if (row == conclusions.rows.end()) continue;
+    std::string text = value_text((*row)[1], 0);
+    conclusions.rows.erase(row);
+    return text;
+  }
+  return {};
+}
+
 Report report_of(const Typed& typed, const CompareRun& run, const PlayedComparison& played) {
   Report report;
   report.command = "compare";
@@ -104,7 +120,9 @@ Report report_of(const Typed& typed, const CompareRun& run, const PlayedComparis
   add_data_differences(report, run.data);
   if (played.prices) add_price_differences(report, conclusions, *run.prices, *played.prices);
   if (played.matchups) add_matchups(report, conclusions, *run.matchups, *played.matchups);
-  report.sections.insert(report.sections.begin(), section_of(conclusions));
+  Table others = conclusions;
+  report.conclusion = take_conclusion(others);
+  if (!others.rows.empty()) report.sections.insert(report.sections.begin(), section_of(others));
   report.further_tables.push_back(std::move(conclusions));
   return report;
 }

@@ -78,7 +78,7 @@ Report report_of(const sim::LintReport& lint) {
   Report report;
   report.command = "lint";
   report.results = findings_table();
-  Section section{"", {"where", "level", "what", "hint"}, {}, {}};
+  Section section{"", {"where", "level", "what", "hint"}, {}, {}, {Role::label, Role::flag, Role::text, Role::text}};
   for (const sim::Diagnostic& found : findings) {
     sim::Diagnostic shown = found;
     shown.file = shown_file(found.file);
@@ -91,10 +91,12 @@ Report report_of(const sim::LintReport& lint) {
   const std::string checked =
       lint.checked.empty() ? "nothing could be read" : fmt::format("{}", fmt::join(lint.checked, ", "));
   if (lint.findings.empty()) {
-    report.summary = {{"Found", "nothing"}, {"Checked", checked}};
+    report.conclusion = "Nothing was found.";
+    report.summary = {{"Checked", checked}};
   } else {
     report.sections = {section};
-    report.notes = {counts_text(lint.findings) + ".", "Checked: " + checked + "."};
+    report.conclusion = counts_text(lint.findings) + ".";
+    report.notes = {"Checked: " + checked + "."};
   }
   return report;
 }

@@ -245,6 +245,19 @@ Table odds_table() {
 
 std::vector<Table> tables() { return {odds_table()}; }
 
+std::string conclusion_of_odds(const Table& outcomes) {
+  const std::size_t probability = outcomes.columns.size() - 1;
+  const auto likeliest =
+      std::max_element(outcomes.rows.begin(), outcomes.rows.end(), [&](const auto& a, const auto& b) {
+        return std::get<double>(a[probability]) < std::get<double>(b[probability]);
+      });
+  if (likeliest == outcomes.rows.end()) return {};
+  const auto text = [&](std::size_t column) { return value_text((*likeliest)[column], 0); };
+  const std::string defender = text(1) == kNobody ? "" : fmt::format(", defender {}", text(1));
+  return fmt::format("Most likely, with {}: attacker {}{}.", percent_text(std::get<double>((*likeliest)[probability])),
+                     text(0), defender);
+}
+
 /// For people a fraction and its percentage.
 Report report_of(const Question& question, const std::vector<OddsOutcome>& outcomes) {
   Report report;
@@ -257,13 +270,18 @@ Report report_of(const Question& question, const std::vector<OddsOutcome>& outco
                            .table = "results",
                            .labels = {"attacker", "defender"},
                            .value = "probability"});
-  Section shown{"", {"attacker", "defender", "probability", "[%]"}, {}, {0, 0, 0, kOddsDecimals}};
+  Section shown{"",
+                {"attacker", "defender", "probability", "[%]"},
+                {},
+                {0, 0, 0, kOddsDecimals},
+                {Role::label, Role::label, Role::text, Role::number}};
   for (const OddsOutcome& outcome : outcomes) {
     const auto decimal = [&](int decimals) { return fraction_value(outcome.numerator, outcome.denominator, decimals); };
     report.results.rows.push_back(
         {outcome.attacker, outcome.defender, outcome.numerator, outcome.denominator, decimal(kProbabilityDecimals)});
     shown.rows.push_back({outcome.attacker, outcome.defender, fraction(outcome), 100 * decimal(kOddsDecimals + 2)});
   }
+  report.conclusion = conclusion_of_odds(report.results);
   report.sections = {std::move(shown)};
   with_system(question.ruleset.system, [&]<class S>() { report.notes = {std::string(S::odds_legend)}; });
   return report;

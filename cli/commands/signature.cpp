@@ -124,7 +124,9 @@ std::vector<Table> tables() { return {signature_table()}; }
 Report report_of(const sim::SignaturePlan& plan, const sim::RunSignature& signature) {
   Report report;
   report.command = "signature";
-  report.title = fmt::format("Signature: {}", signature_text(signature.value()));
+  report.title = "Signature of battles";
+  report.conclusion = fmt::format("Signature {}: as long as it stays the same, no battle has changed.",
+                                  signature_text(signature.value()));
   report.results = signature_table();
   const auto seed = plan.conditions.seed;
   std::size_t played = 0;
@@ -138,8 +140,7 @@ Report report_of(const sim::SignaturePlan& plan, const sim::RunSignature& signat
                                    sum.battles, signature_text(sum.value), seed});
   }
   report.summary = {{"Battles", grouped_text(signature.battles())},
-                    {"Matchups", grouped_text(static_cast<std::int64_t>(played))},
-                    {"Signature", signature_text(signature.value())}};
+                    {"Matchups", grouped_text(static_cast<std::int64_t>(played))}};
   report.notes = {"--format csv shows the signature of each matchup."};
   return report;
 }

@@ -33,9 +33,10 @@ std::int64_t battles_of(const sim::CoupleCounts& couples) {
 
 std::string conclusion(const TuneRun& run, const sim::TuningResult& result) {
   const std::string& name = run.tuning.start.name;
-  if (result.tuned.weights == run.tuning.start.weights) return fmt::format("No weights better than those of {}", name);
-  if (!result.better) return fmt::format("New weights of {}, not shown to be better", name);
-  return fmt::format("New weights of {}: {} against the old ones", name,
+  if (result.tuned.weights == run.tuning.start.weights)
+    return fmt::format("No weights better than those of {} were found.", name);
+  if (!result.better) return fmt::format("The new weights of {} are not shown to be better.", name);
+  return fmt::format("The new weights of {} play better than the old ones: they score {} against them.", name,
                      score_text(result.against_start, result.score));
 }
 
@@ -119,7 +120,8 @@ void add_generations(const sim::TuningResult& result, Report& report) {
 Report report_of(const TuneRun& run, const sim::TuningResult& result) {
   Report report;
   report.command = "tune";
-  report.title = conclusion(run, result);
+  report.title = fmt::format("New weights of {}", run.tuning.start.name);
+  report.conclusion = conclusion(run, result);
   add_weights(run, result, report);
   add_scores(run, result, report);
   add_generations(result, report);

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
@@ -97,6 +98,20 @@ std::vector<Entry> army_entries(const sim::Ruleset& ruleset, const std::vector<s
   return entries;
 }
 
+/// How many units are listed at another price than the formula's, and which the most.
+std::string conclusion_of_units(const Table& units) {
+  const std::size_t difference = find_column(units.columns, "difference");
+  const auto of = [&](const std::vector<Value>& row) { return std::abs(std::get<double>(row[difference])); };
+  const auto most = std::max_element(units.rows.begin(), units.rows.end(),
+                                     [&](const auto& a, const auto& b) { return of(a) < of(b); });
+  const auto others =
+      std::count_if(units.rows.begin(), units.rows.end(), [&](const auto& row) { return of(row) != 0; });
+  if (others == 0) return fmt::format("All {} units are listed at the price of the formula.", units.rows.size());
+  return fmt::format("{} of {} units are not listed at the price of the formula; the most: {}, {} points {}.", others,
+                     units.rows.size(), value_text(most->front(), 0), decimal_text(of(*most), kPointDecimals),
+                     std::get<double>((*most)[difference]) > 0 ? "more" : "less");
+}
+
 /// A note where the rulebook prices some units only; empty where it prices all.
 std::string note_on_guesses(const sim::Ruleset& ruleset, const std::vector<sim::RosterUnit>& roster) {
   const auto printed = std::find_if(roster.begin(), roster.end(), [](const auto& unit) { return unit.printed; });
@@ -127,11 +142,12 @@ Exit run(const Typed& typed) {
   for (const Entry& entry : entries) report.results.rows.push_back(row_of(ruleset, entry));
   if (entries.empty()) {
     const std::string what = of_armies ? "sample armies" : "ready-made units";
-    report.summary = {{fmt::format("This ruleset has no {}.", what), ""}};
-    report.notes = {"A unit can always be written as a profile: \"4+ Armored, Shooter(18)\".",
-                    of_armies ? "Armies stand in the folder armies/ of the ruleset: see data/README.md."
+    report.conclusion = fmt::format("This ruleset has no {}.", what);
+    report.summary = {{"A unit can always be written as a profile: \"4+ Armored, Shooter(18)\".", ""}};
+    report.notes = {of_armies ? "Armies stand in the folder armies/ of the ruleset: see data/README.md."
                               : "Units with names stand in the file units.toml of the ruleset: see data/README.md."};
   } else {
+    report.conclusion = conclusion_of_units(report.results);
     report.notes = {"listed = the price that the data states; formula = quality and special rules added up."};
     if (const std::string note = note_on_guesses(ruleset, roster); !note.empty()) report.notes.push_back(note);
   }

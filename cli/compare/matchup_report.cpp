@@ -135,7 +135,9 @@ class MatchupReporter {
     Section section{"Scores of the first army under both rulesets, the greatest shifts first",
                     {"army", "against", "A [%]", "B [%]", "difference", "SE", "low [95 %]", "high [95 %]", "change"},
                     {},
-                    {0, 0, 1, 1, 1, 1, 1, 1}};
+                    {0, 0, 1, 1, 1, 1, 1, 1},
+                    {Role::label, Role::label, Role::number, Role::number, Role::estimate, Role::error, Role::low,
+                     Role::high, Role::flag}};
     for (const sim::MatchupDifference& pair : pairs_) {
       const auto& [row, column] = pair.armies;
       const sim::Estimate& difference = pair.difference;
@@ -160,7 +162,9 @@ class MatchupReporter {
                     {"army", "limit", "points A", "points B", "mean score A [%]", "B [%]", "difference", "low [95 %]",
                      "high [95 %]", "change"},
                     {},
-                    {0, 2, 2, 2, 1, 1, 1, 1, 1}};
+                    {0, 2, 2, 2, 1, 1, 1, 1, 1},
+                    {Role::label, Role::number, Role::number, Role::number, Role::number, Role::number, Role::estimate,
+                     Role::low, Role::high, Role::flag}};
     for (const sim::ArmyDifference& army : armies_) {
       const sim::Army& under_b = run_.b.armies[army.army];
       const double limit = sim::points_of(under_b.limit);

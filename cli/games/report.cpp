@@ -141,7 +141,8 @@ std::vector<SummaryValue> values_of(const sim::GamePriceReport& found) {
 Report games_report(const GamesRun& run, const sim::PriceReport& simulation, const sim::GamePriceReport& found) {
   Report report;
   report.command = "games";
-  report.title = conclusion(found);
+  report.title = "Prices by games that people have played";
+  report.conclusion = conclusion(found);
   warn_of_void_battles(report, simulation.voids, simulation.battles);
   report.results = games_table();
   for (const sim::GamePrice& price : found.prices) report.results.rows.push_back(row_of(price));

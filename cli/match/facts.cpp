@@ -53,6 +53,7 @@ class FactReport {
     add_units();
     add_rules();
     add_sources();
+    report_.conclusion = conclusion();
     return std::move(report_);
   }
 
@@ -95,8 +96,48 @@ class FactReport {
     return shown;
   }
 
+  /// What each side destroys, with the standard error, and which kind of units destroys most.
+  std::string conclusion() const {
+    std::vector<std::string> sides;
+    for (std::size_t army = 0; army < layout_.armies(); ++army) {
+      const auto destroyed = mean_destroyed(FactScope::side, [&](std::size_t i) { return layout_.of_army(i, army); });
+      if (!destroyed) return {};
+      sides.push_back(fmt::format("{} ({}) {}", letter(army), match_.armies[army].name, points_with_error(*destroyed)));
+    }
+    std::string most;
+    double greatest = 0;
+    for_each_kind([&](std::size_t army, std::size_t kind, const sim::UnitKind& own) {
+      const auto destroyed =
+          mean_destroyed(FactScope::unit, [&](std::size_t i) { return layout_.of_kind(i, army, kind); });
+      if (!destroyed || destroyed->mean <= greatest) return;
+      greatest = destroyed->mean;
+      most = fmt::format(" Of these {} are by {} {} of {}.", points_with_error(*destroyed), own.units, own.name,
+                         letter(army));
+    });
+    return fmt::format("Points destroyed in a battle on average: {}.{}", fmt::join(sides, ", "), most);
+  }
+
+  static std::string points_with_error(const sim::FactMean& points) {
+    const std::string mean = decimal_text(points.mean / 100, 1);
+    return points.se ? fmt::format("{} (SE {})", mean, decimal_text(*points.se / 100, 1)) : mean;
+  }
+
+  /// Mean points destroyed in a battle [1/100]. @param slot_of  the place of the fact of this number
+  template <class SlotOf>
+  std::optional<sim::FactMean> mean_destroyed(FactScope scope, const SlotOf& slot_of) const {
+    const auto specs = layout_.facts(scope);
+    for (std::size_t i = 0; i < specs.size(); ++i) {
+      if (specs[i].name == "points_destroyed") return sim::fact_mean(tally_, slot_of(i));
+    }
+    return std::nullopt;
+  }
+
   void add_battle() {
-    Section section{"Battle", {"fact", "mean", "SE", "meaning"}, {}, {0, kShownDecimals, kShownDecimals}};
+    Section section{"Battle",
+                    {"fact", "mean", "SE", "meaning"},
+                    {},
+                    {0, kShownDecimals, kShownDecimals},
+                    {Role::label, Role::estimate, Role::error, Role::text}};
     const auto specs = layout_.facts(FactScope::battle);
     for (std::size_t i = 0; i < specs.size(); ++i) {
       const Shown shown = add({"battle"}, specs[i], layout_.of_battle(i));
@@ -106,10 +147,11 @@ class FactReport {
   }
 
   void add_sides() {
-    Section section{"Sides", {"fact"}, {}, {0}};
+    Section section{"Sides", {"fact"}, {}, {0}, {Role::label}};
     for (std::size_t army = 0; army < layout_.armies(); ++army) {
       section.headings.insert(section.headings.end(), {letter(army), "SE"});
       section.decimals.insert(section.decimals.end(), {kShownDecimals, kShownDecimals});
+      section.roles.insert(section.roles.end(), {Role::estimate, Role::error});
     }
     section.headings.emplace_back("meaning");
     const auto specs = layout_.facts(FactScope::side);
@@ -174,7 +216,8 @@ class FactReport {
     Section section{"Special rules",
                     {"side", "units", "special rule", "what it did", "mean", "SE"},
                     {},
-                    {0, 0, 0, 0, kShownDecimals, kShownDecimals}};
+                    {0, 0, 0, 0, kShownDecimals, kShownDecimals},
+                    {Role::label, Role::label, Role::label, Role::text, Role::estimate, Role::error}};
     for (std::size_t army = 0; army < layout_.armies(); ++army) {
       for (const sim::RuleFact& fact : layout_.rule_facts(army)) {
         const EffectSpec& effect = effects[fact.effect];
@@ -197,10 +240,13 @@ class FactReport {
 
   static Section table_of(std::string title, std::vector<std::string> headings, std::span<const FactSpec> specs) {
     Section section{std::move(title), std::move(headings), {}, {}};
+    section.columns_alike = true;
     section.decimals.resize(section.headings.size());
+    section.roles.resize(section.headings.size(), Role::label);
     for (const FactSpec& spec : specs) {
       section.headings.insert(section.headings.end(), {words(spec.name), "SE"});
       section.decimals.insert(section.decimals.end(), {kShownDecimals, kShownDecimals});
+      section.roles.insert(section.roles.end(), {Role::estimate, Role::error});
     }
     return section;
   }

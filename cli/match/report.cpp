@@ -62,7 +62,7 @@ SummaryLine score_line(const std::string& label, const sim::Tally::Quarters& cou
 
 SummaryLine share_line(const std::string& label, std::int64_t count, std::int64_t of) {
   const double share = static_cast<double>(count) / static_cast<double>(of);
-  return {label, fmt::format("{:>7}   {}; {} of {} battles", percent_text(share),
+  return {label, fmt::format("{:>7}   {}; {} of {}", percent_text(share),
                              interval_text(sim::wilson_interval(count, of)), grouped_text(count), grouped_text(of))};
 }
 

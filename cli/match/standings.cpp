@@ -81,7 +81,11 @@ std::string interval_text(const sim::Estimate& estimate, int decimals, double sc
 }
 
 Section armies_section(const ResolvedMatch& resolved) {
-  Section section{"Armies", {"", "army", "points", "units", "player"}, {}, {}};
+  Section section{"Armies",
+                  {"", "army", "points", "units", "player"},
+                  {},
+                  {},
+                  {Role::label, Role::label, Role::number, Role::count, Role::text}};
   for (std::size_t i = 0; i < resolved.match.armies.size(); ++i) {
     const sim::Army& army = resolved.match.armies[i];
     section.rows.push_back({side_name(i), army.name, sim::points_text(army.points()), std::ssize(army.units),
@@ -94,7 +98,8 @@ Section places_section(const Estimates& estimates, const sim::Standings& standin
   Section section{"Places",
                   {"", "win share [%]", "95 % interval", "first alone", "first shared", "mean place", "95 % interval"},
                   {},
-                  {0, 1, 0, 0, 0, 2, 0}};
+                  {0, 1, 0, 0, 0, 2, 0},
+                  {Role::label, Role::estimate, Role::low, Role::count, Role::count, Role::estimate, Role::low}};
   for (std::size_t i = 0; i < static_cast<std::size_t>(standings.players); ++i) {
     const sim::Estimate share = estimates.win_share(i);
     const sim::Estimate rank = estimates.rank(i);
@@ -108,7 +113,8 @@ Section losses_section(const Estimates& estimates, const sim::Standings& standin
   Section section{"A battle on average",
                   {"", "points destroyed", "95 % interval", "units left", "95 % interval", "routed [%]"},
                   {},
-                  {0, 2, 0, 2, 0, 2}};
+                  {0, 2, 0, 2, 0, 2},
+                  {Role::label, Role::estimate, Role::low, Role::estimate, Role::low, Role::number}};
   for (std::size_t i = 0; i < static_cast<std::size_t>(standings.players); ++i) {
     const sim::Estimate destroyed = estimates.destroyed(i);
     const sim::Estimate survivors = estimates.survivors(i);
@@ -116,6 +122,30 @@ Section losses_section(const Estimates& estimates, const sim::Standings& standin
                             interval_text(survivors, 2), 100 * estimates.of_battles(standings.armies[i].routs)});
   }
   return section;
+}
+
+/// Which army comes first most often, and whether the intervals of all others lie below its own.
+std::string conclusion_of_standings(const ResolvedMatch& resolved, const Estimates& estimates,
+                                    const sim::Standings& standings) {
+  if (sim::are_most(standings.voids.without_attack, standings.battles) ||
+      sim::are_most(standings.voids.without_room, standings.battles)) {
+    return "These battles do not tell which army is the strongest.";
+  }
+  const auto players = static_cast<std::size_t>(standings.players);
+  std::size_t first = 0;
+  for (std::size_t i = 1; i < players; ++i) {
+    if (estimates.win_share(i).value > estimates.win_share(first).value) first = i;
+  }
+  bool certain = true;
+  for (std::size_t i = 0; i < players; ++i) {
+    certain = certain && (i == first || estimates.win_share(i).interval.high < estimates.win_share(first).interval.low);
+  }
+  const sim::Estimate share = estimates.win_share(first);
+  const std::string wins = fmt::format("{} ({}) wins {} (95 % interval {}), even would be {}", side_name(first),
+                                       resolved.match.armies[first].name, percent_text(share.value),
+                                       interval_text(share, 1, 100), percent_text(1.0 / static_cast<double>(players)));
+  return certain ? fmt::format("The strongest of the {} armies: {}.", players, wins)
+                 : fmt::format("No strongest army can be told yet. {}; more --battles tell more.", wins);
 }
 
 std::vector<std::string> notes_of(const ResolvedMatch& resolved, const Estimates& estimates,
@@ -163,6 +193,7 @@ Report standings_report(const ResolvedMatch& resolved, const sim::StandingsResul
   std::vector<std::string> names;
   for (const sim::Army& army : resolved.match.armies) names.push_back(army.name);
   report.title = fmt::format("Battle: {}", fmt::join(names, " against "));
+  report.conclusion = conclusion_of_standings(resolved, estimates, standings);
   report.sections = {armies_section(resolved), places_section(estimates, standings),
                      losses_section(estimates, standings)};
   report.notes = notes_of(resolved, estimates, standings);

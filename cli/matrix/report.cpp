@@ -13,7 +13,7 @@
 namespace warbalance::cli {
 namespace {
 
-constexpr std::size_t kWidestSquare = 12;  // participants whose square table fits on a screen
+constexpr std::size_t kWidestSquare = 24;  // participants whose square table can still be read
 constexpr std::size_t kPairsShown = 5;
 constexpr int kRatingDecimals = 1;
 
@@ -27,6 +27,7 @@ class MatrixReporter {
     report.command = "matrix";
     report.title = fmt::format("Matrix: {} {}, every pair in {}", run_.names.size(), run_.duels ? "units" : "armies",
                                run_.duels ? "duels" : "battles");
+    report.conclusion = conclusion();
     report.provenance.interrupted = result_.interrupted;
     add_rows(report);
     if (run_.names.size() <= kWidestSquare) report.sections.push_back(square());
@@ -50,6 +51,26 @@ class MatrixReporter {
     std::int64_t sum = 0;
     for (const MatrixPair& pair : findings_.pairs) sum += pair.battles;
     return sum;
+  }
+
+  /// Who is the strongest and the weakest, as far as the intervals of the ratings tell, and the most one-sided pair.
+  std::string conclusion() const {
+    if (!findings_.rated) return "Too few battles of some pairs to tell who is the strongest.";
+    const auto& order = findings_.order;
+    const auto rating = [&](std::size_t place) { return findings_.ratings[order[place]].interval; };
+    const std::size_t last = order.size() - 1;
+    const bool first_certain = rating(0).low > rating(1).high;
+    const bool last_certain = rating(last).high < rating(last - 1).low;
+    const auto scores = [&](std::size_t place) {
+      return fmt::format("{} ({} on average)", name(order[place]), percent_text(findings_.mean_scores[order[place]]));
+    };
+    std::string text = fmt::format("{}: {}; {}: {}.", first_certain ? "The strongest" : "Ahead, not for certain",
+                                   scores(0), last_certain ? "the weakest" : "behind, not for certain", scores(last));
+    const MatrixPair pair = greatest([](const MatrixPair& p) { return p.score.value - 0.5; }).front();
+    return text + fmt::format(" The most one-sided pair: {} scores {} (95 % interval {} to {}) against {}.",
+                              name(pair.row), percent_text(pair.score.value),
+                              decimal_text(percent(pair.score.interval.low), kPercentDecimals),
+                              decimal_text(percent(pair.score.interval.high), kPercentDecimals), name(pair.column));
   }
 
   std::vector<Value> row_of(const MatrixPair& pair) const {
@@ -82,12 +103,13 @@ class MatrixReporter {
   /// Scores of the rows against the columns, the best first.
   Section square() const {
     const std::size_t size = run_.names.size();
-    Section section{"Score of the row against the column [%]", {"", ""}, {}, {0, 0}};
+    Section section{"Score of the row against the column [%]", {"", ""}, {}, {0, 0}, {Role::label, Role::label}, true};
     std::vector<std::size_t> place(size);
     for (std::size_t i = 0; i < size; ++i) {
       place[findings_.order[i]] = i;
       section.headings.push_back(fmt::format("{}", i + 1));
       section.decimals.push_back(kPercentDecimals);
+      section.roles.push_back(Role::estimate);
       section.rows.push_back({static_cast<std::int64_t>(i + 1), name(findings_.order[i])});
       section.rows.back().resize(size + 2);
       section.rows.back()[i + 2] = std::string("-");
@@ -102,10 +124,12 @@ class MatrixReporter {
   void add_ratings(Report& report) const {
     Table table = ratings_table();
     const std::string flags = run_.plan.adaptive ? "after_adaptive" : "";
-    Section section{"Ratings",
-                    {"", "", "points", "rating", "SE", "low [95 %]", "high [95 %]", "mean score [%]"},
-                    {},
-                    {0, 0, 2, kRatingDecimals, kRatingDecimals, kRatingDecimals, kRatingDecimals, kPercentDecimals}};
+    Section section{
+        "Ratings",
+        {"", "", "points", "rating", "SE", "low [95 %]", "high [95 %]", "mean score [%]"},
+        {},
+        {0, 0, 2, kRatingDecimals, kRatingDecimals, kRatingDecimals, kRatingDecimals, kPercentDecimals},
+        {Role::label, Role::label, Role::number, Role::estimate, Role::error, Role::low, Role::high, Role::number}};
     for (std::size_t i = 0; i < findings_.order.size(); ++i) {
       const std::size_t who = findings_.order[i];
       const sim::Estimate& rating = findings_.ratings[who];
@@ -144,7 +168,8 @@ class MatrixReporter {
   static std::string certain_text(const sim::Cycle& cycle) { return cycle.certain ? "yes" : "no"; }
 
   Section cycle_section() const {
-    Section section{"Strongest cycles", {"who beats whom", "scores [%]", "certain"}, {}, {}};
+    Section section{
+        "Strongest cycles", {"who beats whom", "scores [%]", "certain"}, {}, {}, {Role::label, Role::text, Role::flag}};
     for (const sim::Cycle& cycle : findings_.cycles.strongest) {
       const auto& [a, b, c] = cycle.members;
       section.rows.push_back({fmt::format("{} > {} > {} > {}", name(a), name(b), name(c), name(a)),
@@ -178,7 +203,8 @@ class MatrixReporter {
     Section section{"Most one-sided",
                     {"favoured", "against", "score [%]", "low [95 %]", "high [95 %]", "biggest win shown by"},
                     {},
-                    {0, 0, kPercentDecimals, kPercentDecimals, kPercentDecimals}};
+                    {0, 0, kPercentDecimals, kPercentDecimals, kPercentDecimals},
+                    {Role::label, Role::label, Role::estimate, Role::low, Role::high, Role::command}};
     for (const MatrixPair& pair : greatest([](const MatrixPair& p) { return p.score.value - 0.5; })) {
       section.rows.push_back({name(pair.row), name(pair.column), percent(pair.score.value),
                               percent(pair.score.interval.low), percent(pair.score.interval.high), replay_of(pair)});
@@ -191,7 +217,8 @@ class MatrixReporter {
         "Furthest from what the ratings say",
         {"better than rated", "against", "score [%]", "rated [%]", "residual", "SE", "biggest win shown by"},
         {},
-        {0, 0, kPercentDecimals, kPercentDecimals, kPercentDecimals, kPercentDecimals}};
+        {0, 0, kPercentDecimals, kPercentDecimals, kPercentDecimals, kPercentDecimals},
+        {Role::label, Role::label, Role::number, Role::number, Role::estimate, Role::error, Role::command}};
     for (const MatrixPair& pair : greatest([](const MatrixPair& p) { return p.residual; })) {
       section.rows.push_back({name(pair.row), name(pair.column), percent(pair.score.value),
                               percent(pair.score.value - pair.residual), percent(pair.residual), percent(pair.score.se),

@@ -52,7 +52,7 @@ Table pairs_table() {
           {label_column("row", "row", "the first of the pair"), label_column("column", "column", "the second"),
            flag_column("favours", "favours", "row, column, even, or open where the battles do not tell"),
            number_column("matchup", "matchup", "", 0, "number of the pair, as replay --matchup takes it"),
-           text_column("replay", "replay", "the command that shows the biggest win of the row")}};
+           command_column("replay", "replay", "the command that shows the biggest win of the row")}};
 }
 
 std::vector<SummaryValue> matrix_values() {

@@ -59,6 +59,7 @@ class PlayersReporter {
     report.command = "players";
     report.title = fmt::format("Players: {}, each pair with the same army on both sides, {}",
                                counted(run_.players.size(), "player"), counted(run_.matches.armies.size(), "army"));
+    report.conclusion = conclusion();
     report.provenance.interrupted = result_.interrupted;
     add_rows(report);
     if (run_.players.size() > 1) {
@@ -78,6 +79,46 @@ class PlayersReporter {
   static std::string counted(std::size_t count, const std::string& what) {
     const std::string plural = what == "army" ? "armies" : what + "s";
     return fmt::format("{} {}", count, count == 1 ? what : plural);
+  }
+
+  static std::string score_text(const PairingResult& result) {
+    return fmt::format("{} (95 % interval {} to {})", percent_text(result.score.value),
+                       decimal_text(percent(result.score.interval.low), kPercentDecimals),
+                       decimal_text(percent(result.score.interval.high), kPercentDecimals));
+  }
+
+  /// Who plays best, as far as the intervals of its pairs tell; of one player what looking ahead is worth.
+  std::string conclusion() const {
+    if (run_.players.size() > 1) return best_player();
+    if (has(PairingPart::ladder)) {
+      const PairingResult top = of(PairingPart::ladder).back();
+      return fmt::format("Looking ahead: {} scores {} against {}.", top.row, score_text(top), top.column);
+    }
+    if (has(PairingPart::exploit)) {
+      const PairingResult result = of(PairingPart::exploit).front();
+      return fmt::format("{} scores {} against {}, whose play it knows.", result.row, score_text(result),
+                         result.column);
+    }
+    return {};
+  }
+
+  std::string best_player() const {
+    const std::size_t best = order_.front();
+    bool beats_all = true;
+    std::size_t met = 0;
+    for (const PairingResult& pair : of(PairingPart::matrix)) {
+      if (pair.place.row != best && pair.place.column != best) continue;
+      const PairingResult own = pair.place.row == best ? pair : pair.mirrored();
+      beats_all = beats_all && own.score.interval.low > 0.5;
+      ++met;
+    }
+    const std::string& name = run_.players[best].name;
+    const std::string mean = percent_text(means_[best]);
+    if (beats_all && met + 1 == run_.players.size()) {
+      return fmt::format("{} plays best: it beats each of the others, and scores {} on average.", name, mean);
+    }
+    return fmt::format("No best player can be told yet: {} leads with {} on average; more --battles tell more.", name,
+                       mean);
   }
 
   void add_result(std::size_t pairing) {
@@ -136,12 +177,13 @@ class PlayersReporter {
   }
 
   Section square() const {
-    Section section{"Score of the row against the column [%]", {"", ""}, {}, {0, 0}};
+    Section section{"Score of the row against the column [%]", {"", ""}, {}, {0, 0}, {Role::label, Role::label}, true};
     std::vector<std::size_t> place(order_.size());
     for (std::size_t i = 0; i < order_.size(); ++i) {
       place[order_[i]] = i;
       section.headings.push_back(fmt::format("{}", i + 1));
       section.decimals.push_back(kPercentDecimals);
+      section.roles.push_back(Role::estimate);
       section.rows.push_back({static_cast<std::int64_t>(i + 1), run_.players[order_[i]].name});
       section.rows.back().resize(order_.size() + 2);
       section.rows.back()[i + 2] = std::string("-");
@@ -149,6 +191,7 @@ class PlayersReporter {
     }
     section.headings.emplace_back("mean");
     section.decimals.push_back(kPercentDecimals);
+    section.roles.push_back(Role::estimate);
     for (const PairingResult& pair : of(PairingPart::matrix)) {
       section.rows[place[pair.place.row]][place[pair.place.column] + 2] = percent(pair.score.value);
       section.rows[place[pair.place.column]][place[pair.place.row] + 2] = percent(1 - pair.score.value);
@@ -165,7 +208,8 @@ class PlayersReporter {
     Section section{"Pairs",
                     {"stronger", "against", "score [%]", "low [95 %]", "high [95 %]", "draws [%]", "no attack [%]"},
                     {},
-                    {0, 0, kPercentDecimals, kPercentDecimals, kPercentDecimals, kPercentDecimals, kPercentDecimals}};
+                    {0, 0, kPercentDecimals, kPercentDecimals, kPercentDecimals, kPercentDecimals, kPercentDecimals},
+                    {Role::label, Role::label, Role::estimate, Role::low, Role::high, Role::number, Role::number}};
     std::vector<PairingResult> sorted = of(PairingPart::matrix);
     for (PairingResult& pair : sorted) pair = pair.score.value < 0.5 ? pair.mirrored() : pair;
     std::stable_sort(sorted.begin(), sorted.end(),
@@ -195,7 +239,8 @@ class PlayersReporter {
         {"player", "against the usual", "low", "high", "against the rung below", "low", "high", "draws [%]"},
         {},
         {0, kPercentDecimals, kPercentDecimals, kPercentDecimals, kPercentDecimals, kPercentDecimals, kPercentDecimals,
-         kPercentDecimals}};
+         kPercentDecimals},
+        {Role::label, Role::estimate, Role::low, Role::high, Role::estimate, Role::low, Role::high, Role::number}};
     const std::vector<PairingResult> steps = of(PairingPart::step);
     for (const PairingResult& rung : of(PairingPart::ladder)) {
       std::vector<Value> row{rung.row};
@@ -217,7 +262,8 @@ class PlayersReporter {
     Section section{"How much each can be beaten by, at least [percentage points]",
                     {"player", "at least", "score against it [%]", "low [95 %]", "high [95 %]", "draws [%]"},
                     {},
-                    {0, kPercentDecimals, kPercentDecimals, kPercentDecimals, kPercentDecimals, kPercentDecimals}};
+                    {0, kPercentDecimals, kPercentDecimals, kPercentDecimals, kPercentDecimals, kPercentDecimals},
+                    {Role::label, Role::number, Role::estimate, Role::low, Role::high, Role::number}};
     for (const PairingResult& result : of(PairingPart::exploit)) {
       std::vector<Value> row = {result.column, percent(std::max(0.0, result.score.interval.low - 0.5))};
       for (const Value& cell : score_cells(result)) row.push_back(cell);

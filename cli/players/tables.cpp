@@ -32,7 +32,7 @@ Table player_armies_table() {
   table.columns = joined(table.columns, {label_column("army", "army", "the army of both sides"),
                                          count_column("battles", "battles", "battles played")});
   table.columns = joined(table.columns, score_columns("score of the row"));
-  table.columns.push_back(text_column("replay", "replay", "the command that shows a battle of it"));
+  table.columns.push_back(command_column("replay", "replay", "the command that shows a battle of it"));
   return table;
 }
 

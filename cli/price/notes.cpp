@@ -180,12 +180,11 @@ std::vector<std::string> notes_on_field(const sim::PriceReport& prices, const Pr
   std::vector<std::string> notes = notes_on_model(run.options);
   add_conditions(notes, prices, conditions);
   if (prices.tail_battles == 0) return notes;
-  notes.push_back(fmt::format(
-      "{}Verdict: undercosted = worth more than listed by more than {:.4g} points, overcosted = worth less,",
-      note_on_intervals(prices), prices.tolerance));
   const bool of_qualities = run.options.population.roster.empty() && run.options.fit == sim::Fit::linear;
   notes.push_back(fmt::format(
-      "fair = within that, uncertain = the battles do not tell. A fair price is a mean over random armies{}.",
+      "{}Verdict: undercosted = worth more than listed by more than {:.4g} points, overcosted = worth less, fair = "
+      "within that, uncertain = the battles do not tell. A fair price is a mean over random armies{}.",
+      note_on_intervals(prices), prices.tolerance,
       of_qualities ? "; that of a quality is the price of a plain unit" : ""));
   if (!prices.rows.empty() && prices.rows.front().formula) {
     notes.push_back(

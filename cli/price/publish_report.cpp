@@ -219,9 +219,8 @@ void add_publication(Report& report, const Publication& made, const sim::PriceRe
                            .labels = {"edits"},
                            .value = "imbalance"});
   report.charts.push_back(imbalance_chart("publication"));
-  std::vector<std::string> notes{conclusion(made)};
-  if (std::string few = note_on_few_changes(made, names); !few.empty()) notes.push_back(std::move(few));
-  report.notes.insert(report.notes.begin(), notes.begin(), notes.end());
+  report.conclusion = conclusion(made);
+  if (std::string few = note_on_few_changes(made, names); !few.empty()) report.notes.insert(report.notes.begin(), few);
   report.notes.push_back(note_on_search(made));
 }
 

@@ -1,6 +1,7 @@
 #include "cli/price/whole_units.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <string>
@@ -94,7 +95,7 @@ void add_whole_units(Report& report, const PriceRun& run, const WholeUnitPrices&
   table.title = "Whole units";
   const double tolerance = run.options.tolerance.value_or(sim::points_of(run.ruleset.price_tolerance));
   const double step = sim::points_of(run.ruleset.price_step);
-  std::vector<std::string> notes;
+  std::vector<std::string> conclusions;
   for (std::size_t i = 0; i < found.prices.size(); ++i) {
     const sim::RosterUnit& unit = run.whole_units[i];
     const sim::EqualisedPrice& price = found.prices[i];
@@ -109,10 +110,10 @@ void add_whole_units(Report& report, const PriceRun& run, const WholeUnitPrices&
     }
     row.resize(table.columns.size());
     table.rows.push_back(std::move(row));
-    notes.push_back(conclusion(name, unit, price, found.parts[i]));
+    conclusions.push_back(conclusion(name, unit, price, found.parts[i]));
   }
   report.further_tables.push_back(std::move(table));
-  report.notes.insert(report.notes.begin(), notes.begin(), notes.end());
+  report.conclusion = fmt::format("{}", fmt::join(conclusions, " "));
 }
 
 }  // namespace warbalance::cli

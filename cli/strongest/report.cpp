@@ -172,10 +172,11 @@ Report strongest_report(const Typed& typed, const StrongestRun& run, const sim::
     opponents.drop({"round"});
   }
   if (!conditions.against.empty()) report.results.drop({"beaten", "beaten_low", "beaten_high"});
-  report.title = found.rounds.empty()
-                     ? "No army was found"
-                     : fmt::format("The strongest army found for {} points {}", sim::points_text(run.limits.points),
-                                   verdict_of(found.rounds.front().against_mix, field_name(conditions)));
+  report.title = fmt::format("Strongest army for {} points", sim::points_text(run.limits.points));
+  report.conclusion = found.rounds.empty()
+                          ? "No army was found."
+                          : fmt::format("The strongest army found {}.",
+                                        verdict_of(found.rounds.front().against_mix, field_name(conditions)));
   if (rounds) {
     Table shown = report.results;
     shown.title = "The rounds: each army against the field, then against the mix of those before it";
@@ -208,8 +209,9 @@ Report field_report(const Typed& typed, const FieldRun& run, const sim::ArmyGene
   report.results.rows.push_back(std::move(row));
   add_opponents(opponents, typed, run.conditions, population, 1, run.word, measure);
   opponents.drop({"round"});
-  report.title = fmt::format("{} ({} points) {}", run.army.name, sim::points_text(run.army.points()),
-                             verdict_of(measure, field_name(run.conditions)));
+  report.title = fmt::format("Battle: {} against {}", run.army.name, field_name(run.conditions));
+  report.conclusion = fmt::format("{} ({} points) {}.", run.army.name, sim::points_text(run.army.points()),
+                                  verdict_of(measure, field_name(run.conditions)));
   report.sections.push_back(titled(percent_section(opponents), "The random armies that did best against it"));
   report.further_tables = {std::move(opponents)};
   note_beaten(report, measure);

@@ -44,7 +44,7 @@ Table counters_table() {
                count_column("battles", "battles", "battles against it")}};
   table.columns = joined(table.columns, score_columns("score of the army against it: among many opponents chance alone "
                                                       "lets some look strong"));
-  table.columns.push_back(detail(text_column("replay", "replay", "the command that shows the first battle of it")));
+  table.columns.push_back(detail(command_column("replay", "replay", "the command that shows the first battle of it")));
   return table;
 }
 

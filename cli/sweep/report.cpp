@@ -8,6 +8,7 @@
 
 #include "cli/base/numbers.hpp"
 #include "cli/base/shell_words.hpp"
+#include "cli/sweep/conclusion.hpp"
 #include "cli/sweep/listed.hpp"
 
 namespace warbalance::cli {
@@ -79,6 +80,7 @@ Section section_of(const Report& report) {
     const std::string unit = share.back() ? "%" : column.unit;
     section.headings.push_back(unit.empty() ? column.heading : fmt::format("{} [{}]", column.heading, unit));
     section.decimals.push_back(share.back() ? kShownPercentDecimals : column.decimals);
+    section.roles.push_back(column.role == Role::group ? Role::label : column.role);  // parameters name the rows
   }
   for (const auto& row : report.results.rows) {
     auto& shown = section.rows.emplace_back();
@@ -180,6 +182,7 @@ Report sweep_report(const ResolvedSweep& sweep, const std::vector<CellOutcome>& 
   Report report;
   report.command = "sweep";
   report.title = title_of(sweep.plan);
+  report.conclusion = sweep_conclusion(sweep, finished);
   const std::vector<Column> results = columns_of(finished);
   std::vector<AxisColumn> axes;
   for (const sim::PlanAxis& axis : sweep.plan.axes) axes.emplace_back(axis);

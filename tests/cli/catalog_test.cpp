@@ -144,7 +144,7 @@ TEST(Units, OfTheSampleArmiesAreCounted) {
 TEST(Lint, OfTheShippedDataFindsNoErrors) {
   const Outcome standard = warbalance_program({"lint"});
   EXPECT_EQ(standard.status, 0) << standard.out;
-  EXPECT_TRUE(holds(standard.out, "Found    nothing")) << standard.out;
+  EXPECT_TRUE(holds(standard.out, "\nNothing was found.\n")) << standard.out;
   const Outcome house = warbalance_program({"lint", "champions", "--rules", "warstuff-2.0-house"});
   EXPECT_EQ(house.status, 0) << house.out;
   EXPECT_TRUE(holds(house.out, "10 of 150 points are not used")) << house.out;

@@ -37,7 +37,7 @@ Columns listed_columns(const std::string& command) {
 
 /// What a run writes in JSON: its tables, and its values as the table `summary`.
 Columns written_columns(const Json& json) {
-  const std::set<std::string> envelope{"schema", "command", "provenance", "warnings"};
+  const std::set<std::string> envelope{"schema", "command", "provenance", "conclusion", "warnings"};
   Columns columns;
   for (const auto& [key, value] : json.items()) {
     if (envelope.count(key) != 0) continue;

@@ -33,7 +33,9 @@ Outcome games(const std::string& text, std::vector<std::string> more) {
 TEST(GamesCommand, BeginsWithItsConclusion) {
   const Outcome outcome = games(kLeague, {});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_TRUE(outcome.out.starts_with("The 3 games contradict no simulated price, but are too few to confirm any.\n"))
+  EXPECT_TRUE(outcome.out.starts_with(
+      "Prices by games that people have played\n\nThe 3 games contradict no simulated price, but are too few to "
+      "confirm any.\n"))
       << outcome.out;
   EXPECT_NE(outcome.out.find("3 games of 3 players"), std::string::npos) << outcome.out;
 }

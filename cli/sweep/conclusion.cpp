@@ -1,0 +1,134 @@
+#include "cli/sweep/conclusion.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "cli/base/numbers.hpp"
+#include "sim/stats/quantiles.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+std::optional<double> number_in(const CellOutcome& cell, std::size_t row, std::string_view column) {
+  const std::size_t at = find_column(cell.columns, column);
+  if (at == cell.columns.size() || row >= cell.rows.size()) return std::nullopt;
+  const auto* number = std::get_if<double>(&cell.rows[row][at]);
+  return number == nullptr ? std::nullopt : std::optional(*number);
+}
+
+/// "rule.Tough.cost = 25, early_end = false"
+std::string setting_text(const sim::SweepPlan& plan, std::size_t cell) {
+  const std::vector<std::size_t> choice = plan.choice(cell);
+  std::vector<std::string> settings;
+  for (std::size_t axis = 0; axis < plan.axes.size(); ++axis) {
+    settings.push_back(fmt::format("{} = {}", plan.axes[axis].name, plan.axes[axis].values[choice[axis]].text));
+  }
+  return fmt::format("{}", fmt::join(settings, ", "));
+}
+
+/// The score of A in a cell of two armies; empty for others.
+struct CellScore {
+  std::size_t cell = 0;
+  double value = 0;
+  double low = 0;
+  double high = 0;
+};
+
+std::vector<CellScore> scores_of(const std::vector<CellOutcome>& cells) {
+  std::vector<CellScore> scores;
+  for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+    const auto value = number_in(cells[cell], 0, "score_a");
+    const auto low = number_in(cells[cell], 0, "ci_low");
+    const auto high = number_in(cells[cell], 0, "ci_high");
+    if (value && low && high) scores.push_back({cell, *value, *low, *high});
+  }
+  return scores;
+}
+
+/// The neighbours, among cells of one parameter, between which the score surely passes 50 %.
+std::string crossing_text(const sim::SweepPlan& plan, const std::vector<CellScore>& scores) {
+  if (plan.axes.size() != 1) return {};
+  const CellScore* before = nullptr;
+  for (const CellScore& score : scores) {
+    if (score.low <= 0.5 && score.high >= 0.5) continue;
+    if (before != nullptr && (before->low > 0.5) != (score.low > 0.5)) {
+      return fmt::format("The score of A passes 50 % between {} ({}) and {} ({}).", setting_text(plan, before->cell),
+                         percent_text(before->value), setting_text(plan, score.cell), percent_text(score.value));
+    }
+    before = &score;
+  }
+  return {};
+}
+
+std::string side_of_half(const std::vector<CellScore>& scores) {
+  const auto all = [&](auto is_so) { return !scores.empty() && std::all_of(scores.begin(), scores.end(), is_so); };
+  if (all([](const CellScore& score) { return score.low > 0.5; })) return "A is the stronger side in all cells.";
+  if (all([](const CellScore& score) { return score.high < 0.5; })) return "B is the stronger side in all cells.";
+  return {};
+}
+
+/// The row whose difference from the base cell is the surest.
+struct Moved {
+  std::size_t cell = 0;
+  std::size_t row = 0;
+  double difference = 0;
+  double se = 0;
+  double sureness() const { return std::abs(difference) / se; }
+};
+
+/// @param compared  how many differences there are
+std::optional<Moved> surest_difference(const std::vector<CellOutcome>& cells, std::size_t& compared) {
+  std::optional<Moved> surest;
+  for (std::size_t cell = 1; cell < cells.size(); ++cell) {
+    for (std::size_t row = 0; row < cells[cell].rows.size(); ++row) {
+      const auto difference = number_in(cells[cell], row, "difference");
+      const auto se = number_in(cells[cell], row, "difference_se");
+      if (!difference || !se || *se <= 0) continue;
+      ++compared;
+      const Moved moved{cell, row, *difference, *se};
+      if (!surest || moved.sureness() > surest->sureness()) surest = moved;
+    }
+  }
+  return surest;
+}
+
+std::string change_text(const ResolvedSweep& sweep, const std::vector<CellOutcome>& cells) {
+  constexpr double kAlpha = 0.05;
+  const bool prices = sweep.plan.command == "price";
+  std::size_t compared = 0;
+  const std::optional<Moved> moved = surest_difference(cells, compared);
+  if (!moved) return "There is nothing to compare with the base cell yet.";
+  const double least = sim::normal_quantile(1 - kAlpha / (2 * static_cast<double>(compared)));
+  if (moved->sureness() < least) {
+    return fmt::format("No {} differs for sure from the base cell.", prices ? "price" : "score");
+  }
+  const CellOutcome& cell = cells[moved->cell];
+  const auto name_in = [&](const char* column) {
+    const std::size_t at = find_column(cell.columns, column);
+    return at == cell.columns.size() ? std::string() : value_text(cell.rows[moved->row][at], 0);
+  };
+  const std::string army = name_in("army");
+  const std::string what = prices         ? "fair price of " + name_in("rule")
+                           : army.empty() ? "score of A"
+                                          : "win share of " + army;
+  const double scale = prices ? 1 : 100;
+  return fmt::format("The surest change: the {} is {} {} {} at {} than in the base cell (SE {}).", what,
+                     decimal_text(scale * std::abs(moved->difference), 1), prices ? "points" : "percentage points",
+                     moved->difference > 0 ? "higher" : "lower", setting_text(sweep.plan, moved->cell),
+                     decimal_text(scale * moved->se, 1));
+}
+
+}  // namespace
+
+std::string sweep_conclusion(const ResolvedSweep& sweep, const std::vector<CellOutcome>& finished) {
+  const std::vector<CellScore> scores = scores_of(finished);
+  std::string first = crossing_text(sweep.plan, scores);
+  if (first.empty()) first = side_of_half(scores);
+  return first + (first.empty() ? "" : " ") + change_text(sweep, finished);
+}
+
+}  // namespace warbalance::cli

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/sweep/cell.hpp"
+#include "cli/sweep/resolve.hpp"
+
+namespace warbalance::cli {
+
+/// Where the score of A crosses 50 %, or what moves a score or a price most, as far as the errors tell.
+std::string sweep_conclusion(const ResolvedSweep& sweep, const std::vector<CellOutcome>& finished);
+
+}  // namespace warbalance::cli

@@ -1,0 +1,151 @@
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+#include "cli/match/conclusion.hpp"
+#include "cli/output/report.hpp"
+#include "cli/price/conclusion.hpp"
+#include "tests/cli/plan_folder.hpp"
+#include "tests/cli/program.hpp"
+
+// The first sentence of a result: what it says, and that it says no more than the intervals do.
+
+namespace warbalance::test::conclusions_test {
+namespace {
+
+TEST(Conclusion, OfAScoreIsAsSureAsItsInterval) {
+  EXPECT_EQ(cli::strength_text("A (x)", "B (y)", {0.612, 0.01, {0.581, 0.642}}),
+            "A (x) is stronger than B (y): it scores 61.2 % (95 % interval 58.1 to 64.2).");
+  EXPECT_EQ(cli::strength_text("A (x)", "B (y)", {0.388, 0.01, {0.358, 0.419}}),
+            "B (y) is stronger than A (x): it scores 61.2 % (95 % interval 58.1 to 64.2).");
+  EXPECT_EQ(cli::strength_text("A (x)", "B (y)", {0.53, 0.01, {0.49, 0.57}}),
+            "No stronger side can be told yet: A (x) scores 53.0 % (95 % interval 49.0 to 57.0) against B (y); more "
+            "--battles tell more.");
+  EXPECT_EQ(cli::strength_text("A (x)", "B (y)", {0.503, 0.01, {0.489, 0.517}}),
+            "A (x) and B (y) are about even: A scores 50.3 % (95 % interval 48.9 to 51.7).");
+  EXPECT_EQ(cli::strength_text("A (x)", "B (y)", {0.512, 0.01, {0.503, 0.522}}),
+            "A (x) is a little stronger than B (y): it scores 51.2 % (95 % interval 50.3 to 52.2).");
+}
+
+sim::PriceRow row(const std::string& rule, double listed, double fair, double half_width, sim::Verdict verdict) {
+  sim::PriceRow row;
+  row.rule = rule;
+  row.kind = "rule";
+  row.listed = listed;
+  row.fair = fair;
+  row.se = half_width / 3;
+  row.interval = {fair - half_width, fair + half_width};
+  row.difference = fair - listed;
+  row.verdict = verdict;
+  row.fair_rounded = sim::rounded_to_step(fair, 5);
+  return row;
+}
+
+sim::PriceReport converged(std::vector<sim::PriceRow> rows) {
+  sim::PriceReport report;
+  report.outcome = sim::PriceOutcome::converged;
+  report.tolerance = 2.5;
+  report.rows = std::move(rows);
+  return report;
+}
+
+TEST(Conclusion, OfPricesNamesTheOneThatIsMostSurelyWrong) {
+  const auto prices = converged(
+      {row("Tough", 30, 10, 12, sim::Verdict::overcosted), row("Hit & Run", 10, 5.7, 1.3, sim::Verdict::overcosted),
+       row("Fast", 5, 5.2, 1, sim::Verdict::fair), row("Fire", 5, 9, 9, sim::Verdict::uncertain)});
+  EXPECT_EQ(cli::price_conclusion(prices),
+            "Charge 10 for Tough, not 30: worth 10.0 points, between -2.0 and 22.0. Of 4 prices 2 are wrong for sure "
+            "(by more than 2.5 points), 1 fair; of 1 the battles do not tell.");
+  const auto one = converged({row("Hit & Run", 10, 5.7, 1.3, sim::Verdict::overcosted)});
+  EXPECT_EQ(cli::price_conclusion(one), "Charge 5 for Hit & Run, not 10: worth 5.7 points, between 4.4 and 7.0.");
+}
+
+// Of a quality the price of a plain unit is told, which is not what a list of sums charges.
+TEST(Conclusion, OfAQualityGivesNoAdviceWhatToCharge) {
+  auto prices = converged({row("4+", 15, 8.4, 1.9, sim::Verdict::overcosted)});
+  prices.rows.front().kind = "tier";
+  EXPECT_EQ(cli::price_conclusion(prices),
+            "A plain unit of 4+ is worth 8.4 points, between 6.5 and 10.3; listed are 15.");
+}
+
+TEST(Conclusion, OfPricesClaimsNothingThatIsUncertain) {
+  EXPECT_EQ(cli::price_conclusion(converged({row("Fire", 5, 9, 9, sim::Verdict::uncertain)})),
+            "These battles do not tell yet whether Fire is wrong: all intervals are too wide.");
+  EXPECT_EQ(cli::price_conclusion(
+                converged({row("Fire", 5, 9, 9, sim::Verdict::uncertain), row("Fast", 5, 5.2, 1, sim::Verdict::fair)})),
+            "No price is wrong for sure. Of 2 prices none are wrong for sure (by more than 2.5 points), 1 fair; of 1 "
+            "the battles do not tell.");
+}
+
+TEST(Conclusion, OfPricesWithoutVerdictsSaysWhy) {
+  auto described = converged({row("Fire", 5, 9, 2, sim::Verdict::fair)});
+  described.rows.front().verdict.reset();
+  EXPECT_EQ(cli::price_conclusion(described),
+            "Fire is worth 9.0 points, between 7.0 and 11.0. There are no verdicts on the listed prices.");
+  described.prior = true;
+  EXPECT_NE(cli::price_conclusion(described).find("the prior prices are guesses"), std::string::npos);
+  sim::PriceReport failed;
+  failed.message = "the armies are all alike";
+  EXPECT_EQ(cli::price_conclusion(failed), "There are no prices yet: the armies are all alike.");
+}
+
+TEST(Conclusion, OfAnInterruptedRunSaysSo) {
+  cli::Report report;
+  report.conclusion = "A is stronger.";
+  EXPECT_EQ(cli::conclusion_text(report), "A is stronger.");
+  report.provenance.interrupted = true;
+  EXPECT_EQ(cli::conclusion_text(report), "Interrupted. So far: A is stronger.");
+  report.conclusion.clear();
+  EXPECT_EQ(cli::conclusion_text(report), "");
+}
+
+std::string conclusion_of(const Strings& words) {
+  const Outcome outcome = warbalance_program(with(words, {"--format", "json", "--quiet"}));
+  return Json::parse(outcome.out, nullptr, false).value("conclusion", "");
+}
+
+TEST(Conclusion, StandsInEveryFormatForPeopleAndInJson) {
+  const Strings words{"duel", "4+", "5+", "--battles", "400"};
+  const std::string conclusion = conclusion_of(words);
+  EXPECT_TRUE(conclusion.starts_with("A (4+, 15 points) is stronger than B (5+, 10 points): it scores ")) << conclusion;
+  EXPECT_NE(warbalance_program(words).out.find("apart\n\n" + conclusion + "\n\n"), std::string::npos);
+  EXPECT_NE(warbalance_program(with(words, {"--format", "markdown"})).out.find("apart\n\n" + conclusion + "\n\n"),
+            std::string::npos);
+  EXPECT_EQ(warbalance_program(with(words, {"--format", "csv"})).out.find("stronger"), std::string::npos);
+}
+
+TEST(Conclusion, OfBattlesInWhichNobodyAttackedTellsNoStrength) {
+  const std::string conclusion = conclusion_of({"battle", "line", "line", "--players", "cautious", "--battles", "20"});
+  EXPECT_EQ(conclusion, "These battles do not tell whether A (Line) or B (Line) is the stronger side.");
+}
+
+TEST(Conclusion, OfThreeArmiesNamesTheStrongestOnlyWhenItIsSure) {
+  EXPECT_TRUE(conclusion_of({"battle", "6x 2+", "1x 6+", "1x 6+", "--battles", "150"})
+                  .starts_with("The strongest of the 3 armies: A (6x 2+) wins "));
+  EXPECT_TRUE(conclusion_of({"battle", "4x 4+", "4x 4+", "4x 4+", "--battles", "30"})
+                  .starts_with("No strongest army can be told yet. "));
+}
+
+TEST(Conclusion, OfAMatrixNamesFirstLastAndTheMostOneSidedPair) {
+  const std::string conclusion = conclusion_of({"matrix", "--duel", "2+ Tough", "4+", "6+", "--battles", "400"});
+  EXPECT_TRUE(conclusion.starts_with("The strongest: 2+ Tough (")) << conclusion;
+  EXPECT_NE(conclusion.find("; the weakest: 6+ ("), std::string::npos) << conclusion;
+  EXPECT_NE(conclusion.find("The most one-sided pair: 2+ Tough scores "), std::string::npos) << conclusion;
+  EXPECT_TRUE(
+      conclusion_of({"matrix", "--duel", "4+", "4+", "4+", "--battles", "4"}).starts_with("Ahead, not for certain: "));
+}
+
+TEST(Conclusion, OfASweepSaysWhereTheScorePasses50Percent) {
+  const PlanFolder crossing(
+      "command = \"duel\"\narguments = [\"{q}+\", \"4+\"]\n[options]\nbattles = 400\n[grid]\nq = [2, 6]\n");
+  const std::string passes = conclusion_of({"sweep", crossing.plan()});
+  EXPECT_TRUE(passes.starts_with("The score of A passes 50 % between q = 2 (")) << passes;
+  EXPECT_NE(passes.find("The surest change: the score of A is "), std::string::npos) << passes;
+  const PlanFolder same(
+      "command = \"battle\"\narguments = [\"4x 4+\", \"4x 4+\"]\n[options]\nbattles = 20\n[grid]\n"
+      "rule.Tough.cost = [20, 25]\n");
+  EXPECT_EQ(conclusion_of({"sweep", same.plan()}).find("stronger"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace warbalance::test::conclusions_test

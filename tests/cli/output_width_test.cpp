@@ -1,0 +1,198 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <sstream>
+
+#include "cli/output/grid.hpp"
+#include "cli/output/text_wrap.hpp"
+#include "sim/catalog/unicode.hpp"
+#include "tests/cli/plan_folder.hpp"
+#include "tests/cli/program.hpp"
+
+// Tables, sentences and summaries fit the width of the terminal.
+
+namespace warbalance::test::output_width_test {
+namespace {
+
+using cli::Role;
+
+Outcome at_width(const Strings& words, const std::string& columns) {
+  return warbalance_program(words, [&] { setenv("COLUMNS", columns.c_str(), 1); });
+}
+
+/// Lines that are wider; those that repeat a command are left whole.
+Strings wide_lines(const std::string& text, std::size_t width) {
+  Strings wide;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (sim::display_width(line) > width && line.find("warbalance ") == std::string::npos) wide.push_back(line);
+  }
+  return wide;
+}
+
+const std::vector<Strings>& commands() {
+  static const std::vector<Strings> all = {
+      {"duel", "4+ Armored, Fast", "4+ Shooter(18)", "--battles", "64", "--examples"},
+      {"battle", "line", "raiders", "--battles", "64", "--facts"},
+      {"battle", "line", "raiders", "hunters", "--battles", "66"},
+      {"matrix", "--armies", "--battles", "8"},
+      {"price", "--quick", "--battles", "8000", "--players", "greedy", "--scenario", "open"},
+      {"players", "line", "--players", "tactical,greedy,random", "--battles", "20"},
+      {"sweep", "armour", "--battles", "8"},
+      {"units", "--rules", "warstuff-1.7"},
+      {"rules", "warstuff-2.0"},
+      {"odds", "--action", "shoot", "--attacker", "4+ Shooter(18)", "--defender", "4+ Armored"},
+      {"lint"},
+      {"signature", "line", "raiders", "--battles", "64"},
+  };
+  return all;
+}
+
+TEST(OutputWidth, NoLineOfACommandIsWiderThanTheTerminal) {
+  for (const Strings& words : commands()) {
+    for (const std::size_t width : {40U, 80U}) {
+      const Outcome outcome = at_width(words, std::to_string(width));
+      EXPECT_TRUE(outcome.status == 0 || outcome.status == 1 || outcome.status == 3) << outcome.err;
+      EXPECT_EQ(wide_lines(outcome.out, width), Strings{}) << words.front() << " at " << width;
+    }
+  }
+}
+
+TEST(OutputWidth, ATableThatFitsIsTheSameAsWithoutLimit) {
+  const Strings words{"units", "--rules", "warstuff-1.7", "--genre", "fantasy"};
+  const std::string whole = warbalance_program(words).out;
+  EXPECT_NE(wide_lines(whole, 60), Strings{}) << "the table fits on 60 columns and tests nothing";
+  EXPECT_EQ(at_width(words, "1000").out, whole);
+  EXPECT_EQ(at_width(words, "").out, whole);
+  EXPECT_EQ(at_width(words, "0").out, whole);
+  EXPECT_EQ(at_width(words, "wide").out, whole);
+  EXPECT_NE(at_width(words, "60").out, whole);
+  EXPECT_EQ(at_width(words, "60").out, at_width(words, "60").out);
+}
+
+TEST(OutputWidth, FilesKeepTheWholeTable) {
+  const ScratchFolder folder;
+  const Strings words{"units", "--rules", "warstuff-1.7", "--genre", "fantasy"};
+  at_width(with(words, {"--output", folder / "units.txt"}), "40");
+  EXPECT_EQ(read_text(folder / "units.txt"), warbalance_program(words).out);
+}
+
+TEST(OutputWidth, OtherFormatsDoNotDependOnIt) {
+  for (const std::string format : {"csv", "json", "markdown"}) {
+    const Strings words{"units", "--rules", "warstuff-1.7", "--format", format, "--quiet"};
+    EXPECT_EQ(at_width(words, "40").out, warbalance_program(words).out) << format;
+  }
+}
+
+// What is said of hidden columns is true: at the width that is named all are there.
+TEST(OutputWidth, TheHintNamesAWidthAtWhichNothingIsHidden) {
+  const Strings words{"sweep", "armour", "--battles", "8"};
+  const std::string narrow = at_width(words, "60").out;
+  const std::size_t at = narrow.find("COLUMNS=");
+  ASSERT_NE(at, std::string::npos) << narrow;
+  const std::string width = narrow.substr(at + 8, narrow.find(',', at) - at - 8);
+  EXPECT_EQ(at_width(words, width).out.find(" more column"), std::string::npos);
+  const std::string one_less = std::to_string(std::stoul(width) - 1);
+  EXPECT_NE(at_width(words, one_less).out, at_width(words, width).out);
+}
+
+TEST(OutputWidth, ASquareTableStandsInBlocksWithItsNames) {
+  Strings words{"matrix", "--duel"};
+  for (int i = 0; i < 14; ++i) words.push_back("4+ Shooter(" + std::string(i % 2 == 0 ? "9" : "18") + ")");
+  words = with(words, {"--battles", "2"});
+  const std::string text = at_width(words, "80").out;
+  EXPECT_EQ(wide_lines(text, 80), Strings{});
+  std::size_t rows = 0;
+  for (std::size_t at = text.find("\n14  4+"); at != std::string::npos; at = text.find("\n14  4+", at + 1)) ++rows;
+  EXPECT_GE(rows, 2U) << text;
+  EXPECT_EQ(text.find(" more column"), std::string::npos) << text;
+}
+
+TEST(WrappedLines, BreakBetweenWords) {
+  EXPECT_EQ(cli::wrapped_lines("one two three", 7), (Strings{"one two", "three"}));
+  EXPECT_EQ(cli::wrapped_lines("one two three", 13), (Strings{"one two three"}));
+  EXPECT_EQ(cli::wrapped_lines("one two three", 0), (Strings{"one two three"}));
+  EXPECT_EQ(cli::wrapped_lines("", 5), (Strings{""}));
+  EXPECT_EQ(cli::wrapped_lines("  55.0 % of all", 9), (Strings{"  55.0 %", "of all"}));
+}
+
+TEST(WrappedLines, KeepAPercentSignWithItsNumber) {
+  EXPECT_EQ(cli::wrapped_lines("it is 95 % sure", 8), (Strings{"it is", "95 %", "sure"}));
+}
+
+TEST(WrappedLines, BreakWordsThatAreTooLong) {
+  EXPECT_EQ(cli::wrapped_lines("abcdefgh", 3), (Strings{"abc", "def", "gh"}));
+  EXPECT_EQ(cli::wrapped_lines("tough-beats-plain", 12), (Strings{"tough-beats-", "plain"}));
+}
+
+TEST(WrappedLines, CountCellsNotBytes) {
+  EXPECT_EQ(cli::wrapped_lines("\u6226\u58EB\u6226\u58EB", 4), (Strings{"\u6226\u58EB", "\u6226\u58EB"}));
+  // A mark stays on its letter, whatever fits.
+  EXPECT_EQ(cli::wrapped_lines("e\u0301e\u0301e\u0301", 2), (Strings{"e\u0301e\u0301", "e\u0301"}));
+}
+
+TEST(WrappedLines, LeaveCommandsWhole) {
+  const std::string line = "Biggest win of A: warbalance replay duel 4+ 5+ --battle 3";
+  EXPECT_EQ(cli::wrapped_text(line, 20), line);
+  EXPECT_NE(cli::wrapped_text("Biggest win of A, shown by replay", 20).find('\n'), std::string::npos);
+}
+
+cli::Section prices() {
+  return {"",
+          {"rule", "kind", "listed", "fair", "SE", "low", "high", "verdict", "flags"},
+          {{std::string("Tough"), std::string("rule"), 30.0, 24.0, 1.0, 20.0, 28.0, std::string("overcosted"), {}}},
+          {0, 0, 2, 2, 2, 2, 2},
+          {Role::label, Role::group, Role::number, Role::estimate, Role::error, Role::low, Role::high, Role::flag,
+           Role::flag}};
+}
+
+Strings headings_at(std::size_t width) {
+  const auto grid = cli::compact(cli::grid_of(prices()));
+  const cli::Fit fit = cli::fitted(grid, width);
+  EXPECT_LE(cli::total_width(fit.widths), width);
+  Strings headings;
+  for (const std::size_t column : fit.columns) headings.push_back(grid[column].heading);
+  return headings;
+}
+
+TEST(FittedColumns, AreTheImportantOnes) {
+  EXPECT_EQ(headings_at(100), (Strings{"rule", "kind", "listed", "fair", "SE", "interval", "verdict"}));
+  EXPECT_EQ(headings_at(48), (Strings{"rule", "listed", "fair", "interval", "verdict"}));
+  EXPECT_EQ(headings_at(40), (Strings{"rule", "fair", "interval", "verdict"}));
+  EXPECT_EQ(headings_at(24), (Strings{"rule", "fair", "verdict"}));
+  EXPECT_EQ(headings_at(17), (Strings{"rule", "verdict"}));
+}
+
+TEST(FittedColumns, JoinTheEndsOfAnInterval) {
+  const auto grid = cli::compact(cli::grid_of(prices()));
+  const auto interval =
+      std::find_if(grid.begin(), grid.end(), [](const auto& column) { return column.heading == "interval"; });
+  ASSERT_NE(interval, grid.end());
+  EXPECT_EQ(interval->cells, (Strings{"20.00 to 28.00"}));
+}
+
+TEST(BlocksOfColumns, HoldEveryColumnOnceAndTheLabelsAlways) {
+  cli::Section section{"", {"name"}, {{std::string("Line")}}, {0}, {Role::label}, true};
+  for (int i = 0; i < 20; ++i) {
+    section.headings.insert(section.headings.end(), {"score", "SE"});
+    section.decimals.insert(section.decimals.end(), {1, 1});
+    section.roles.insert(section.roles.end(), {Role::estimate, Role::error});
+    section.rows.front().insert(section.rows.front().end(), {50.0, 1.0});
+  }
+  const auto grid = cli::grid_of(section);
+  std::vector<int> seen(grid.size(), 0);
+  const auto blocks = cli::blocks_of(grid, 60);
+  EXPECT_GT(blocks.size(), 2U);
+  for (const cli::Fit& block : blocks) {
+    EXPECT_LE(cli::total_width(block.widths), 60U);
+    EXPECT_EQ(block.columns.front(), 0U);
+    EXPECT_EQ(grid[block.columns.back()].heading, "SE");  // errors stay with their estimates
+    for (const std::size_t column : block.columns) ++seen[column];
+  }
+  EXPECT_EQ(seen.front(), static_cast<int>(blocks.size()));
+  EXPECT_EQ(std::count(seen.begin() + 1, seen.end(), 1), std::ssize(seen) - 1);
+}
+
+}  // namespace
+}  // namespace warbalance::test::output_width_test
