@@ -11,10 +11,6 @@
 namespace warbalance::cli {
 namespace {
 
-bool is_number(const Value& value) {
-  return !std::holds_alternative<std::monostate>(value) && !std::holds_alternative<std::string>(value);
-}
-
 /// Alignment is an attribute: it says something without a style, too.
 std::string cell(std::string_view tag, const std::string& text, bool number) {
   return fmt::format("<{0}{1}>{2}</{0}>", tag, number ? " align=\"right\"" : "", html_escaped(text));

@@ -19,10 +19,6 @@ std::size_t narrowest_text(std::size_t line) { return std::clamp<std::size_t>(li
 /// Longer words are broken.
 std::size_t longest_word(std::size_t line) { return std::clamp<std::size_t>(line * 11 / 40, 8, 22); }
 
-bool is_number(const Value& value) {
-  return !std::holds_alternative<std::monostate>(value) && !std::holds_alternative<std::string>(value);
-}
-
 /// "low [95 %]" as the heading of a whole interval.
 std::string interval_heading(std::string heading) {
   constexpr std::string_view kLow = "low";

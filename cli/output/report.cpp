@@ -11,6 +11,10 @@
 
 namespace warbalance::cli {
 
+bool is_number(const Value& value) {
+  return !std::holds_alternative<std::monostate>(value) && !std::holds_alternative<std::string>(value);
+}
+
 std::string value_text(const Value& value, int decimals) {
   struct Text {
     int decimals;

@@ -44,6 +44,8 @@ struct Column {
 /// A value; empty (monostate) when the run did not compute it.
 using Value = std::variant<std::monostate, std::string, std::int64_t, std::uint64_t, double>;
 
+bool is_number(const Value& value);
+
 inline Value value_or_empty(const std::optional<double>& number) {
   Value value;
   if (number) value = *number;
