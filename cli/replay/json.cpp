@@ -126,8 +126,9 @@ Json die_json(const ReplayedBattle& replay, const TraceEvent& event) {
   json["purpose"] = event.what;
   json["sides"] = event.sides;
   json["value"] = event.value;
-  json["target"] = event.target > 0 ? Json(event.target) : Json(nullptr);
-  json["success"] = event.target > 0 ? Json(event.value >= event.target) : Json(nullptr);
+  json["target"] = event.needs() ? Json(event.target) : Json(nullptr);
+  json["success"] = event.needs() ? Json(event.succeeds()) : Json(nullptr);
+  if (event.at_most) json["at_most"] = true;
   if (event.ground >= 0) json["piece"] = event.ground;
   return json;
 }
@@ -148,6 +149,10 @@ Json corner_json(const ReplayedBattle& replay, const TraceEvent& event) {
 Json round_json(const ReplayedBattle& replay, const TraceEvent& event) {
   Json json{{"event", "round"}, {"round", event.value}};
   add_player(json, replay, event.player);
+  for (int seat = 0; seat < replay.players(); ++seat) {
+    json["points_destroyed"][replay.side(seat)] =
+        from_hundredths(event.destroyed_hundredths[static_cast<std::size_t>(seat)]);
+  }
   return json;
 }
 

@@ -286,8 +286,9 @@ class Story {
   void die(const TraceEvent& event) {
     const std::string who = event.stream.is_player() ? replay_.side(event.stream.seat) : replay_.unit_id(event.unit);
     std::string outcome;
-    if (event.target > 0) {
-      outcome = fmt::format(" ({}+ needed: {})", event.target, event.value >= event.target ? "yes" : "no");
+    if (event.needs()) {
+      outcome = fmt::format(" ({}{} needed: {})", event.target, event.at_most ? " or less" : "+",
+                            event.succeeds() ? "yes" : "no");
     }
     const bool by_ground = event.ground >= 0 && static_cast<std::size_t>(event.ground) < pieces_.size();
     const std::string where =

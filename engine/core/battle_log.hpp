@@ -23,12 +23,12 @@ class BattleLog {
   BattleLog(D& source, T& trace, BattleReport& battle_report, std::span<const std::int16_t> army_begin)
       : report(battle_report), source_(source), trace_(trace), army_begin_(army_begin) {}
 
-  /// @param needed  face that it must reach; 0 = none
+  /// @param needed  what it has to show
   /// @param ground  number of the piece of terrain that asks for it; -1 = none
-  int die(DieTag tag, int sides, int needed, [[maybe_unused]] int ground = -1) {
+  int die(DieTag tag, int sides, Needed needed = {}, [[maybe_unused]] int ground = -1) {
     const int face = source_.die(tag, sides);
     ++report.dice;
-    if constexpr (measures_luck) measure_luck(tag, sides, needed, face);
+    if constexpr (measures_luck) measure_luck(tag, sides, needed.not_more ? 0 : needed.face, face);
     if constexpr (counts_facts) last_face_ = face;
     if constexpr (traced) {
       TraceEvent event;
@@ -41,22 +41,25 @@ class BattleLog {
       event.player = tag.stream.seat;
       event.value = face;
       event.sides = sides;
-      event.target = needed;
+      event.target = needed.face;
+      event.at_most = needed.not_more;
       event.ground = ground;
       trace_.add(event);
     }
     return face;
   }
-  int d6(DieTag tag, int needed = 0, int ground = -1) { return die(tag, 6, needed, ground); }
-  int d3(DieTag tag) { return (die(tag, 6, 0) + 1) / 2; }
-  bool test(DieTag tag, int target, int ground = -1) { return die(tag, 6, target, ground) >= target; }
-  HitDie classify(DieTag tag, HitThresholds thresholds) { return thresholds.classify(die(tag, 6, thresholds.target)); }
+  int d6(DieTag tag, Needed needed = {}, int ground = -1) { return die(tag, 6, needed, ground); }
+  int d3(DieTag tag) { return (die(tag, 6) + 1) / 2; }
+  bool test(DieTag tag, int target, int ground = -1) { return die(tag, 6, Needed::at_least(target), ground) >= target; }
+  HitDie classify(DieTag tag, HitThresholds thresholds) {
+    return thresholds.classify(die(tag, 6, Needed::at_least(thresholds.target)));
+  }
 
   /// Says what is at stake in the next die, before it is rolled: how many hundredths of a point the side that rolls it
   /// is better off with a success than with a failure; negative when a success is bad for it. Any number is right that
   /// the die cannot change; a good one tells more luck (control variates of the AIVAT family: Burch, Schmid, Moravcik,
   /// Morrill and Bowling, arXiv 1612.06915).
-  /// @param from  face from which the die succeeds; 0: what it is said to need
+  /// @param from  face from which the die succeeds; 0: the least that it is said to need
   void stake([[maybe_unused]] std::int64_t hundredths, [[maybe_unused]] int from = 0) {
     if constexpr (measures_luck) {
       stake_hundredths_ = hundredths;
@@ -76,6 +79,20 @@ class BattleLog {
   }
   void note(UnitIndex unit, std::string_view what, std::string_view rule, UnitIndex other = kNoUnit) {
     event(TraceEvent::Kind::note, unit, what, rule, other);
+  }
+  /// A round begins. @param destroyed_hundredths  points credited to the seats so far
+  void round([[maybe_unused]] std::string_view rule, [[maybe_unused]] int starts, [[maybe_unused]] int number,
+             [[maybe_unused]] const std::array<std::int64_t, kMaxPlayers>& destroyed_hundredths) {
+    if constexpr (traced) {
+      TraceEvent fact;
+      fact.kind = TraceEvent::Kind::round;
+      fact.what = "round";
+      fact.rule = rule;
+      fact.player = starts;
+      fact.value = number;
+      fact.destroyed_hundredths = destroyed_hundredths;
+      trace_.add(fact);
+    }
   }
   /// A unit found no place to deploy which the rules allow.
   void found_no_room(UnitIndex unit, std::string_view rule) {

@@ -39,6 +39,17 @@ struct DieTag {
   const RollKind* kind = &kAnyRoll;
 };
 
+/// What a die has to show, for records.
+struct Needed {
+  /// It shows `face` or more.
+  static constexpr Needed at_least(int face) { return {face > 1 ? face : 1, false}; }
+  /// It shows `face` or less; below 1 it cannot.
+  static constexpr Needed at_most(int face) { return {face > 0 ? face : 0, true}; }
+
+  int face = 0;           ///< 0 of a die that may show more: nothing is needed
+  bool not_more = false;  ///< it must not show more than `face`, else not less
+};
+
 /// Result of a hit die: below the target, at least the target, or a natural that has an effect of its own.
 enum class HitDie : std::uint8_t { miss, hit, natural };
 
@@ -64,8 +75,8 @@ concept Dice = requires(D dice, DieTag tag, HitThresholds thresholds) {
 /// The rolls of a source that knows the face of every die it rolls. `Source` gives `int die(DieTag, int sides)`.
 template <class Source>
 struct FaceVerbs {
-  /// @param needed  for records only: the face that it must reach; 0 = none
-  int d6(DieTag tag, int /*needed*/ = 0) { return self().die(tag, 6); }
+  /// @param needed  for records only
+  int d6(DieTag tag, Needed /*needed*/ = {}) { return self().die(tag, 6); }
   /// A d6 read as 1-2, 3-4, 5-6.
   int d3(DieTag tag) { return (self().die(tag, 6) + 1) / 2; }
   bool test(DieTag tag, int target) { return self().die(tag, 6) >= target; }

@@ -31,8 +31,8 @@ class EnumeratingDice {
     faces_ = 1;
     return branch_ + 1;
   }
-  /// @param needed  for records only: the face that it must reach; 0 = none
-  int d6(DieTag tag, int /*needed*/ = 0) { return die(tag, 6); }
+  /// @param needed  for records only
+  int d6(DieTag tag, Needed /*needed*/ = {}) { return die(tag, 6); }
   int d3(DieTag /*tag*/) {
     begin_roll(3, 3);
     faces_ = 1;

@@ -96,12 +96,16 @@ concept NamesBoard = requires(const typename S::Rules& rules) {
   rules.grid;
 };
 /// Battles may be played on a board of spaces, where `rules.grid.is_on()`. Replays then tell places by their
-/// coordinates, and maps have one sign a space of width `rules.grid.space` [1/100 inch].
+/// coordinates and lengths in spaces of width `rules.grid.space` [1/100 inch]; pages draw them from
+/// the centre of the first one on: squares with 4 corners, or hexes with 6 in rows, odd ones half a space to the right.
 template <class S>
 concept HasBoard = requires(const typename S::Rules& rules, Point point) {
   { rules.grid.is_on() } -> std::same_as<bool>;
   { rules.grid.space } -> std::convertible_to<Length>;
   { rules.grid.coordinates(point) } -> std::same_as<std::array<int, 2>>;
+  { rules.grid.apart(point, point) } -> std::same_as<Length>;
+  { rules.grid.centre(0) } -> std::same_as<Point>;
+  { rules.grid.corner_count() } -> std::same_as<int>;
 };
 
 template <class S>

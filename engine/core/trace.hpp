@@ -8,6 +8,7 @@
 #include "engine/core/dice.hpp"
 #include "engine/core/facts.hpp"
 #include "engine/core/path.hpp"
+#include "engine/core/report.hpp"
 #include "engine/core/terrain.hpp"
 
 namespace warbalance {
@@ -23,13 +24,13 @@ struct TraceEvent {
     terrain,     ///< a piece of the table: piece, what = name of its kind, value = its number
     placed,      ///< unit, path.points[0], rule
     corner,      ///< player, value = corner number
-    round,       ///< value = round number, player = who starts
+    round,       ///< value = round number, player = who starts, destroyed_hundredths
     tried,       ///< what a player who looks ahead tried: player, unit, what = action, other, path, chosen; value = by
                  ///< how much it came out better than the choice on the spot [1/100 point], error
     activation,  ///< unit
     action,      ///< unit, what = action, other = target unit or none, value = move limit [1/100 inch], path chosen
     move,        ///< unit, what = kind of move, path walked, value = limit [1/100 inch] (0: none), rule
-    die,         ///< stream, what = purpose, value = face, sides, target = needed to succeed (0: none), rule, ground
+    die,         ///< stream, what = purpose, value = face, sides, target = needed to succeed, at_most, rule, ground
     change,      ///< unit, what = new state ("marker", "stunned", "killed" ...), value = count, other = cause;
                  ///< path[0], if any, is the direction that goes with it, a vector
     note,        ///< what = text, unit, other
@@ -45,7 +46,8 @@ struct TraceEvent {
   int player = -1;
   std::int64_t value = 0;
   int sides = 0;
-  int target = 0;
+  int target = 0;          ///< 0 of a die that may show more: nothing is needed
+  bool at_most = false;    ///< a die succeeds when it does not show more than `target`, else when not less
   int ground = -1;         ///< number of the piece of terrain that asks for a die; -1 = none
   std::int32_t error = 0;  ///< standard error of `value`, in its unit
   bool chosen = false;
@@ -53,6 +55,12 @@ struct TraceEvent {
   std::uint8_t lane = 0;  ///< of random dice within the stream
   Path path{};
   TerrainPiece piece{};
+  std::array<std::int64_t, kMaxPlayers> destroyed_hundredths{};  ///< by seat: credited to it in earlier rounds
+
+  /// Whether a die is told to need anything.
+  bool needs() const { return target > 0 || at_most; }
+  /// Whether a die shows what it needs. @pre needs()
+  bool succeeds() const { return at_most ? value <= target : value >= target; }
 };
 
 /// A sink of the facts of a battle. `enabled` = false: the calls compile to nothing. `measures_luck` = false: so does

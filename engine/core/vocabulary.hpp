@@ -79,10 +79,11 @@ struct Vocabulary {
   /// then, with a comma behind the type too.
   std::span<const std::string_view> quality_names{};
   std::string_view length_unit = "inches";  ///< of places and moves in records, where they are in hundredths of it
-  bool counts_steps = false;           ///< paths are measured in steps from place to place, so records state no lengths
-  const CardGrammar* cards = nullptr;  ///< null: units are a quality and special rules
-  std::int32_t players_max = 4;        ///< most armies of one battle, at most kMaxPlayers
-  bool tasks = false;                  ///< scenarios may have skill tasks
+  /// Places are hexes, odd rows half a hex to the right. Paths are measured in steps, so records state no lengths.
+  bool counts_steps = false;
+  const CardGrammar* cards = nullptr;     ///< null: units are a quality and special rules
+  std::int32_t players_max = 4;           ///< most armies of one battle, at most kMaxPlayers
+  bool tasks = false;                     ///< scenarios may have skill tasks
   const FactVocabulary* facts = nullptr;  ///< null: battles count nothing beyond their report
   /// Most special rules of a ruleset, with all sizes of those with X: a unit names its rules by a byte.
   std::size_t rules_max = 250;

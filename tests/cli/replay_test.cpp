@@ -208,7 +208,43 @@ TEST(Replay, NamesThePieceThatADieOfTheGroundIsFor) {
   const std::string name = "minefield " + std::to_string(piece);
   EXPECT_NE(story_line(words, number, "  " + name + " around "), "") << "the piece is on the table";
   const std::string line = story_line(words, number, " for dangerous by ");
-  EXPECT_NE(line.find(" for dangerous by " + name + "  [WS2-T21]"), std::string::npos) << line;
+  const std::string needed = die["value"].get<int>() >= die["target"].get<int>() ? "yes" : "no";
+  EXPECT_NE(line.find(" for dangerous by " + name + " (2+ needed: " + needed + ")  [WS2-T21]"), std::string::npos)
+      << line;
+}
+
+// Only dice of which the highest wins, or that are a number, need nothing.
+TEST(Replay, EveryDieSaysWhatItNeeds) {
+  const std::set<std::string> compared{"roll-off",
+                                       "roll-off for markers",
+                                       "roll-off for deployment",
+                                       "roll-off for scouts",
+                                       "roll-off for ambushes",
+                                       "initiative",
+                                       "number of markers",
+                                       "fear"};
+  std::set<std::string> low;
+  for (const std::vector<std::string>& battle : {std::vector<std::string>{"line", "raiders"},
+                                                 {"fantasy-150", "modern-150", "--rules", "warstuff-1.7"},
+                                                 {"wild-west-bandit-gang", "modern-infantry", "--rules", "vsgmr"},
+                                                 {"mightiest-heroes", "undead", "--rules", "vsgmr"},
+                                                 {"monsters", "raiders", "--rules", "suitcase"},
+                                                 {"guard", "fire", "--rules", "suitcase"}}) {
+    std::vector<std::string> run = {"replay", "battle", "--battle", "1", "--format", "json"};
+    run.insert(run.end(), battle.begin(), battle.end());
+    const Json replay = json_of(run);
+    for (const Json& event : replay["events"]) {
+      if (event["event"] != "die") continue;
+      const std::string purpose = event["purpose"];
+      EXPECT_EQ(event["target"].is_null(), compared.contains(purpose)) << event;
+      EXPECT_EQ(event["success"].is_null(), event["target"].is_null()) << event;
+      if (!event.contains("at_most")) continue;
+      low.insert(purpose);
+      EXPECT_EQ(event["success"].get<bool>(), event["value"].get<int>() <= event["target"].get<int>()) << event;
+    }
+  }
+  EXPECT_EQ(low, (std::set<std::string>{"morale", "wound"}))
+      << "a morale test of WarStuff 1.7, a wound roll of the suitcase";
 }
 
 TEST(Replay, NamesTheLeaderOfAWordAndTheUnitOfABlast) {

@@ -46,7 +46,8 @@ std::string line_of(const TraceEvent& event) {
       return "    " + unit_name(event.unit) + " " + what + path_text(event.path) + ", limit " + value + rule;
     case TraceEvent::Kind::die: {
       const std::string who = event.stream.is_player() ? seat : unit_name(event.unit);
-      const std::string needed = event.target == 0 ? "" : " (needs " + std::to_string(event.target) + ")";
+      const std::string needed =
+          !event.needs() ? "" : " (needs " + std::to_string(event.target) + (event.at_most ? " or less)" : ")");
       return "    d" + std::to_string(event.sides) + " of " + who + ", " + what + ": " + value + needed + rule;
     }
     case TraceEvent::Kind::change:

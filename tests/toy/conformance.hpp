@@ -105,6 +105,7 @@ struct Conformance<Toy> {
   static std::set<std::string_view> voluntary_moves() { return {}; }
   static std::set<std::string_view> preferences() { return {}; }
   static std::set<std::string_view> idle_dice() { return {}; }
+  static std::set<std::string_view> further_dice() { return {}; }
   static constexpr std::array<std::string_view, 0> named_effects{};
   /// Effects of which a count is a success of such a die.
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 1> counted_dice = {{{"armor", "save"}}};

@@ -102,7 +102,8 @@ class BatchRolls {
   bool roll_wound(Body& body) {
     const BatchStakes stakes(setting_.target, setting_.health);
     stake([&](const BatchStakes&) { return -stakes.knock_out(body); }, stakes.knock_out_from(body));
-    const int face = dice_.d6({setting_.target_stream, &kWoundRoll});
+    const Needed to_stay = Needed::at_most(stakes.knock_out_from(body) - 1);
+    const int face = dice_.d6({setting_.target_stream, &kWoundRoll}, to_stay);
     return wound_roll(setting_.target, body, face);
   }
 

@@ -199,7 +199,7 @@ void begin_round(G& game, int first) {
     unit.veil = 0;
     unit.breath_spent = {};
   }
-  game.event(TraceEvent::Kind::round, kNoUnit, "round", "SC-R1", kNoUnit, first, state.round);
+  game.round("SC-R1", first, state.round, state.destroyed_hundredths);
   if (state.round > 1 && !state.duel) arrivals(game, first);
   note_finished(state, first);
 }

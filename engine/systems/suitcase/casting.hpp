@@ -46,7 +46,7 @@ bool is_blocked(G& game, UnitIndex caster, int total, Hundredths stake) {
     game.event(TraceEvent::Kind::action, wizard, "block", "SC-K27", caster);
     const int power = wizard_power(state.numbers(wizard), state.unit(wizard).body);
     if (!blocked) game.stake(stake, total - power + 1);
-    const int face = game.d6(game.tag(wizard, kBlockRoll));
+    const int face = game.d6(game.tag(wizard, kBlockRoll), Needed::at_least(total - power + 1));
     blocked = blocked || is_blocked_by(total, face + power);
   }
   return blocked;
@@ -99,7 +99,7 @@ void cast(G& game, UnitIndex unit, const Cast& choice) {
     switch (stage) {
       case Stage::cast:
         game.stake(stake);
-        total = game.d6(game.tag(unit, kCastRoll), spell.number - power) + power;
+        total = game.d6(game.tag(unit, kCastRoll), Needed::at_least(spell.number - power)) + power;
         break;
       case Stage::block: {
         const bool fails = !is_cast(spell, total);

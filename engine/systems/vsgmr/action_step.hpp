@@ -12,7 +12,7 @@ void disable(G& game, UnitIndex unit, UnitIndex target) {
   State& state = game.state;
   const int on = state.profile(unit).disable_on;
   game.stake(stake_in(state, target, unit) * kDisabledShare / kWhole);
-  if (game.die(game.tag(unit, kDisableRoll), game.rules.die, on) < on) return;
+  if (game.die(game.tag(unit, kDisableRoll), game.rules.die, Needed::at_least(on)) < on) return;
   count_effect(game, unit, Effect::action_roll);
   state.unit(target).disabled_round = static_cast<std::int8_t>(state.round + 1);
   game.change(target, "disabled", "VS-A04", state.round + 1, unit);
@@ -26,7 +26,8 @@ template <class G>
 void summon(G& game, UnitIndex unit, UnitIndex friendly, Point at) {
   State& state = game.state;
   const Profile& profile = state.profile(unit);
-  if (game.die(game.tag(unit, kSummonRoll), game.rules.die, profile.summon_on) < profile.summon_on) return;
+  if (game.die(game.tag(unit, kSummonRoll), game.rules.die, Needed::at_least(profile.summon_on)) < profile.summon_on)
+    return;
   count_effect(game, unit, Effect::action_roll);
   FigureState& summoned = state.unit(friendly);
   const Point from = summoned.at;

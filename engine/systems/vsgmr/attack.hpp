@@ -55,14 +55,14 @@ class Strike {
   void step(StrikeState& s, D& dice, Again&& again) const {
     switch (s.phase) {
       case StrikePhase::attack:
-        s.natural = static_cast<std::int8_t>(roll(dice, streams_.attacker, attack_roll(), n_.sides, n_.face_needed()));
+        s.natural = static_cast<std::int8_t>(roll(dice, streams_.attacker, attack_roll(), n_.sides, n_.hits_from()));
         if (n_.dice > 1) {
           s.phase = StrikePhase::second_die;
           return;
         }
         return judge_attack(s, again);
       case StrikePhase::second_die: {
-        const int face = roll(dice, streams_.attacker, kSecondDie, n_.sides, n_.face_needed());
+        const int face = roll(dice, streams_.attacker, kSecondDie, n_.sides, n_.hits_from());
         s.natural = std::max(s.natural, static_cast<std::int8_t>(face));
         return judge_attack(s, again);
       }
@@ -85,8 +85,8 @@ class Strike {
 
   template <class D>
   static int roll(D& dice, DieStream stream, const RollKind& kind, int sides, int needed) {
-    if constexpr (requires { dice.die({stream, &kind}, sides, needed); }) {
-      return dice.die({stream, &kind}, sides, needed);
+    if constexpr (requires { dice.die({stream, &kind}, sides, Needed::at_least(needed)); }) {
+      return dice.die({stream, &kind}, sides, Needed::at_least(needed));
     } else {
       return dice.die({stream, &kind}, sides);
     }

@@ -77,7 +77,7 @@ int roll_initiative(G& game) {
     std::size_t tied = 0;
     for (std::size_t i = 0; i < count; ++i) {
       const std::int8_t seat = rolling[i];
-      const int face = game.die({player_stream(seat), &kInitiativeRoll}, game.rules.die, 0);
+      const int face = game.die({player_stream(seat), &kInitiativeRoll}, game.rules.die);
       const int result = face + initiative_bonus(game.rules, state, seat);
       if (result > best) tied = 0;
       if (result >= best) rolling[tied++] = seat;
@@ -199,7 +199,7 @@ void begin_round(G& game, int stated) {
     cursor.turns[static_cast<std::size_t>(i)] = static_cast<std::int8_t>((first + i) % state.players);
   }
   if (state.round == 1) cursor.beginner = static_cast<std::int8_t>(first);
-  game.event(TraceEvent::Kind::round, kNoUnit, "round", "VS-R1", kNoUnit, first, state.round);
+  game.round("VS-R1", first, state.round, state.destroyed_hundredths);
   if (game.rules.solo != 0) begin_solo(game);
   begin_step(state, Step::movement);
 }

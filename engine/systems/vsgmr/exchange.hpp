@@ -79,13 +79,13 @@ template <class G>
 bool is_seen(G& game, UnitIndex attacker, const Sight& sight) {
   constexpr int kSeenFrom = 4;
   if (game.rules.doubt_rolls == 0 || !sight.doubtful) return sight.visible;
-  return game.die(game.tag(attacker, kSeenRoll), game.rules.die, kSeenFrom) >= kSeenFrom;
+  return game.die(game.tag(attacker, kSeenRoll), game.rules.die, Needed::at_least(kSeenFrom)) >= kSeenFrom;
 }
 template <class G>
 bool is_covered(G& game, UnitIndex attacker, const Sight& sight) {
   constexpr int kCoveredFrom = 4;
   if (game.rules.doubt_rolls == 0 || !sight.doubtful_cover) return sight.cover;
-  return game.die(game.tag(attacker, kCoverRoll), game.rules.die, kCoveredFrom) >= kCoveredFrom;
+  return game.die(game.tag(attacker, kCoverRoll), game.rules.die, Needed::at_least(kCoveredFrom)) >= kCoveredFrom;
 }
 
 /// VS-W8: the target of a hit that its armor stopped is knocked back.

@@ -105,7 +105,7 @@ template <class G>
 void spawn(G& game, int seat) {
   State& state = game.state;
   if (!game.rules.plays(Scenario::spawning) || state.reserves[static_cast<std::size_t>(seat)] == 0) return;
-  const int face = game.die({player_stream(static_cast<std::int8_t>(seat)), &kSpawnRoll}, game.rules.die, 0);
+  const int face = game.die({player_stream(static_cast<std::int8_t>(seat)), &kSpawnRoll}, game.rules.die);
   const auto spawned = game.players.spawn(game.view(seat), seat, face);
   if (!spawned) return;
   const auto s = static_cast<std::size_t>(seat);

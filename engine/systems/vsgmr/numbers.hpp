@@ -43,8 +43,6 @@ struct StrikeNumbers {
 
   /// Face from which the attack hits, fear and all.
   int hits_from() const { return std::max<int>(hit_face, fear_face + 1); }
-  /// The same for records; 0 where two dice decide together.
-  int face_needed() const { return dice > 1 ? 0 : hits_from(); }
   /// Whether a roll of the attack or of the armor can succeed at all.
   bool some_face_passes(Roll roll) const {
     return roll == Roll::armor ? armor_sides >= armor_face : sides >= hits_from();

@@ -186,7 +186,7 @@ std::int8_t wins_spot(G& game, std::span<const std::int8_t> seats, std::span<con
     if (seat == seats[0] || same) contest[count++] = seat;
   }
   roll_off(std::span(contest).first(count), [&](std::int8_t seat) {
-    return game.die({player_stream(seat), &kSpotRoll}, game.rules.die, 0);
+    return game.die({player_stream(seat), &kSpotRoll}, game.rules.die);
   });
   return contest[0];
 }

@@ -27,11 +27,11 @@ template <class G>
 bool skill_succeeds(G& game, UnitIndex unit, int task) {
   constexpr Hundredths kStake = 100;  // VS-C14
   const SkillNumbers numbers = skill_numbers(game.rules, game.state, unit, task);
-  const int face = game.die(game.tag(unit, kSkillRoll), numbers.sides, numbers.needed);
+  const int face = game.die(game.tag(unit, kSkillRoll), numbers.sides, Needed::at_least(numbers.needed));
   count_skill_roll(game, unit, task, face, numbers.needed);
   if (face >= numbers.needed) return true;
   if (!roll_again(game, unit, {Roll::skill, numbers.some_face_passes(), kStake, game.report.dice})) return false;
-  const int second = game.die(game.tag(unit, kSkillRoll), numbers.sides, numbers.needed);
+  const int second = game.die(game.tag(unit, kSkillRoll), numbers.sides, Needed::at_least(numbers.needed));
   count_skill_roll(game, unit, task, second, numbers.needed);
   return second >= numbers.needed;
 }

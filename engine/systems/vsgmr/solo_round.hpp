@@ -69,7 +69,7 @@ void begin_solo(G& game) {
     constexpr int kOne = 1;
     constexpr int kAll = 4;
     constexpr int kReturn = 6;
-    const int face = game.die({player_stream(seat), &kSoloRoll}, game.rules.die, 0);
+    const int face = game.die({player_stream(seat), &kSoloRoll}, game.rules.die);
     if (face < kAll) limit_to_few(game, seat, face == kOne);
     if (face < kReturn) continue;
     const auto back = game.players.comes_back(game.view(seat), seat);

@@ -179,7 +179,8 @@ class Attack {
     Condition& y = tested(s);
     const DefenceNumbers& numbers = tested_numbers(s);
     const RollKind& kind = attack().melee() ? kContactTest : kTargetTest;
-    const bool passed = dice.d6({tested_stream(s), &kind}) <= present_quality(numbers, y);
+    const int quality = present_quality(numbers, y);
+    const bool passed = dice.d6({tested_stream(s), &kind}, Needed::at_most(quality)) <= quality;
     if (!passed && numbers.dies_of_tests) {
       Hits(numbers, tested_stream(s)).begin_kill(s.hits, y);
       return after_test(s);
@@ -226,7 +227,7 @@ class Attack {
   template <class D>
   void roll_attack(AttackState& s, D& dice) const {
     const int target = attack().needed(s.source.stunned, s.target.stunned, s.quality);
-    const int face = dice.d6({streams_.source, &kAttackRoll}, target);
+    const int face = dice.d6({streams_.source, &kAttackRoll}, Needed::at_least(target));
     s.quality = 0;
     s.hit = face >= target;
     if (!s.hit) return start_answer(s, face);

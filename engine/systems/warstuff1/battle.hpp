@@ -17,7 +17,7 @@ void begin_round(G& game, int beginner) {
   const auto turns = state.seats(cursor.turns);
   std::ranges::rotate_copy(rank, std::ranges::find(rank, beginner), turns.begin());
   const auto begins = std::ranges::find_if(turns, [&](int seat) { return !state.army(seat).empty(); });
-  game.event(TraceEvent::Kind::round, kNoUnit, "round", "WS1-302", kNoUnit, *begins, state.round);
+  game.round("WS1-302", *begins, state.round, state.destroyed_hundredths);
   state.for_each_living([&](UnitIndex unit) {
     state.unit(unit).activated = false;
     state.unit(unit).picked = false;

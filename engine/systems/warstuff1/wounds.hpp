@@ -85,11 +85,12 @@ void test_morale(G& game, UnitIndex unit, const RollKind& kind, const Blame& bla
   const DefenceNumbers numbers = defence_numbers(game.rules, game.state.profile(unit));
   if (numbers.passes_tests) return count_effect(game, unit, Effect::morale_result);
   Condition now = game.state.unit(unit).condition;
+  const int quality = present_quality(numbers, now);
   if constexpr (G::measures_luck) {
     const Share harm = harm_of_fear(numbers, now);
-    game.stake(-game.state.cost(unit) * harm / kWhole, present_quality(numbers, now) + 1);
+    game.stake(-game.state.cost(unit) * harm / kWhole, quality + 1);
   }
-  const bool passed = game.d6(game.tag(unit, kind)) <= present_quality(numbers, now);
+  const bool passed = game.d6(game.tag(unit, kind), Needed::at_most(quality)) <= quality;
   if (passed) return;
   count_failed_test(game, unit, blame.unit, numbers);
   const Hits hits(numbers, game.state.stream(unit));

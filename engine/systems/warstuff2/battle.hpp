@@ -47,7 +47,7 @@ template <class G>
 void begin_first_round(G& game, const BattleSetup<Profile>& setup) {
   deploy(game, setup);
   game.state.round = 1;
-  game.event(TraceEvent::Kind::round, kNoUnit, "round", "WS2-R1", kNoUnit, game.state.cursor.order[0], 1);
+  game.round("WS2-R1", game.state.cursor.order[0], 1, {});
 }
 
 /// The end of a round, and the beginning of the next one. Returns false when the battle is over.
@@ -63,7 +63,7 @@ bool next_round(G& game) {
   ++state.round;
   state.cursor.turn = 0;
   roll_off_for_order(game);
-  game.event(TraceEvent::Kind::round, kNoUnit, "round", "WS2-R1", kNoUnit, state.cursor.order[0], state.round);
+  game.round("WS2-R1", state.cursor.order[0], state.round, state.destroyed_hundredths);
   state.for_each_living([&](UnitIndex unit) { state.unit(unit).activated = false; });
   return true;
 }

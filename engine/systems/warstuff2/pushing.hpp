@@ -36,7 +36,9 @@ void fall(G& game, UnitIndex unit, Length height, UnitIndex pusher, Landing&& la
 /// by it.
 template <class G>
 bool passes_danger(G& game, UnitIndex unit, int number) {
-  if (game.d6(game.tag(unit, kDangerousRoll), 0, number) > game.rules.dangerous_on) return true;
+  if (game.d6(game.tag(unit, kDangerousRoll), Needed::at_least(game.rules.dangerous_on + 1), number) >
+      game.rules.dangerous_on)
+    return true;
   const bool stunned = resolve(game, fall_numbers(0), {kNoUnit, unit, false, false, Cause::terrain, false, 1});
   return !stunned && game.state.unit(unit).alive();
 }

@@ -33,6 +33,7 @@ using OptionSets = std::vector<std::vector<std::string>>;
 /// `voluntary_moves`    what moves are called that nobody has to make: without it a record may still be right
 /// `preferences`        what actions are called whose number is a wish, yes or no, that may have no consequence
 /// `idle_dice`          what dice are called whose result may have no consequence
+/// `further_dice`       what dice are called that are rolled with the one before, of which the best counts
 /// `named_effects`      actions of `odds` that are an effect of the attacker, in the order of its profile
 /// `counted_dice`       effects whose facts are successes of dice of one kind, with what these are called
 /// `Exchange`, `ExchangeState`, `ExchangeSetting`  one exchange between two units, step by step

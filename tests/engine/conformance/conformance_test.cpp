@@ -19,7 +19,7 @@ namespace {
 bool same(const TraceEvent& a, const TraceEvent& b) {
   return a.kind == b.kind && a.what == b.what && a.rule == b.rule && a.unit == b.unit && a.other == b.other &&
          a.player == b.player && a.value == b.value && a.sides == b.sides && a.target == b.target &&
-         a.stream == b.stream && a.path == b.path;
+         a.at_most == b.at_most && a.stream == b.stream && a.path == b.path;
 }
 
 bool same(const std::vector<TraceEvent>& a, const std::vector<TraceEvent>& b) {

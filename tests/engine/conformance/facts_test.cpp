@@ -191,7 +191,7 @@ TYPED_TEST(RuleSystemFacts, DiceThatSucceedAreCountedForTheUnitsThatRollThem) {
     workshop.arena.play(battle.setup, battle.key(), record);
     std::map<std::pair<std::string_view, UnitIndex>, std::int64_t> dice;
     for (const TraceEvent& event : record.events()) {
-      if (event.kind == TraceEvent::Kind::die && event.value >= event.target) ++dice[{event.what, event.unit}];
+      if (event.kind == TraceEvent::Kind::die && event.succeeds()) ++dice[{event.what, event.unit}];
     }
     for (const auto& [type, roll] : Conformance<TypeParam>::counted_dice) {
       const auto effect =

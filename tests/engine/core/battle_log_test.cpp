@@ -19,7 +19,7 @@ std::int64_t luck(std::int64_t stake, int sides, int from, int face) {
   const std::array<std::int16_t, 2> begins{0, 1};
   BattleLog log(source, trace, report, begins);
   log.stake(stake);
-  log.die({{0, 0}}, sides, from);
+  log.die({{0, 0}}, sides, Needed::at_least(from));
   return report.luck[0];
 }
 
@@ -38,6 +38,32 @@ TEST(BattleLog, LuckHasTheExpectationZeroWithAllDice) {
       for (int face = 1; face <= sides; ++face) sum += luck(-137, sides, from, face);
       EXPECT_EQ(sum, 0) << sides << ' ' << from;
     }
+  }
+}
+
+/// How a die is recorded.
+TraceEvent recorded(int face, Needed needed) {
+  Face source{face};
+  RecordTrace trace;
+  BattleReport report;
+  const std::array<std::int16_t, 2> begins{0, 1};
+  BattleLog log(source, trace, report, begins);
+  log.d6({{0, 0}}, needed);
+  return trace.events().front();
+}
+
+TEST(BattleLog, RecordsWhatADieNeedsAndWhetherItShowsThat) {
+  EXPECT_FALSE(recorded(6, {}).needs());
+  for (int face = 1; face <= 6; ++face) {
+    const TraceEvent hit = recorded(face, Needed::at_least(4));
+    EXPECT_TRUE(hit.needs());
+    EXPECT_EQ(hit.succeeds(), face >= 4) << face;
+    const TraceEvent nerve = recorded(face, Needed::at_most(4));
+    EXPECT_TRUE(nerve.needs());
+    EXPECT_EQ(nerve.succeeds(), face <= 4) << face;
+    EXPECT_TRUE(recorded(face, Needed::at_least(-1)).succeeds());
+    EXPECT_TRUE(recorded(face, Needed::at_most(-1)).needs());
+    EXPECT_FALSE(recorded(face, Needed::at_most(-1)).succeeds());
   }
 }
 

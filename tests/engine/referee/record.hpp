@@ -152,7 +152,7 @@ class RecordReader {
     must(event.target == needed, event.rule, std::string(event.what) + " needs " + std::to_string(needed));
     return static_cast<int>(event.value);
   }
-  /// Reads a die of a unit; `needed` is what the rules ask for.
+  /// Reads a die of a unit; `needed` is what the rules ask for, 0 where they ask for nothing.
   int die(std::string_view purpose, UnitIndex i, int needed, std::string_view rule) {
     const TraceEvent& event = take(Kind::die, purpose, i, rule);
     must(event.rule == rule, rule, std::string(purpose) + " by another rule");
@@ -161,7 +161,7 @@ class RecordReader {
     return face_of(event, needed);
   }
   bool passes(std::string_view purpose, UnitIndex unit, int needed, std::string_view rule) {
-    return die(purpose, unit, needed, rule) >= needed;
+    return die(purpose, unit, std::max(needed, 1), rule) >= needed;
   }
   int player_die(int seat) {
     const TraceEvent& event = take(Kind::die, "roll-off", kNoUnit, roll_off_rule_);

@@ -21,7 +21,7 @@ class PathDice {
   static constexpr bool counts_facts = false;
   static constexpr bool measures_luck = false;
 
-  int d6(DieTag /*tag*/, int /*needed*/ = 0) { return next(6) + 1; }
+  int d6(DieTag /*tag*/, Needed /*needed*/ = {}) { return next(6) + 1; }
   bool test(DieTag /*tag*/, int target) { return chance(std::clamp(7 - target, 0, 6)); }
   HitDie classify(DieTag /*tag*/, HitThresholds thresholds) {
     std::array<int, 3> faces{};

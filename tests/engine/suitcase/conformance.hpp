@@ -62,6 +62,7 @@ struct Conformance<Suitcase> {
   static std::set<std::string_view> preferences() { return {}; }
   /// A wound too many.
   static std::set<std::string_view> idle_dice() { return {"defense"}; }
+  static std::set<std::string_view> further_dice() { return {}; }
 
   static constexpr std::array<std::string_view, 4> named_effects = {"spark", "fire-wave", "doom", "veil"};
   /// Effects of which a count is a success of such a die.

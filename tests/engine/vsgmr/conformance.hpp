@@ -76,6 +76,7 @@ struct Conformance<Vsgmr> {
   static std::set<std::string_view> voluntary_moves() { return {"faces", "takes off", "lands"}; }
   static std::set<std::string_view> preferences() { return {}; }
   static std::set<std::string_view> idle_dice() { return {}; }
+  static std::set<std::string_view> further_dice() { return {"automatic fire"}; }
 
   static constexpr std::array<std::string_view, 0> named_effects{};
   /// Tasks are of scenarios, and players take empty mounts by option only (facts_test.cpp).

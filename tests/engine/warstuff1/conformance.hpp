@@ -69,6 +69,7 @@ struct Conformance<Warstuff1> {
   static std::set<std::string_view> preferences() { return {}; }
   /// A Leader's success with no friend left to command, the entangling of a stunned unit.
   static std::set<std::string_view> idle_dice() { return {"command", "entangle"}; }
+  static std::set<std::string_view> further_dice() { return {}; }
 
   static constexpr std::array<std::string_view, 0> named_effects{};
   /// Effects of which a count is a success of such a die.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <deque>
 #include <span>
@@ -87,7 +88,7 @@ class Referee : public tests::RecordReader<Unit, Profile> {
   // --- chapters 6 and 7 (referee_attacks.cpp) ---
   int roll(std::string_view purpose, UnitIndex i, int needed, std::string_view rule);
   bool succeeds(std::string_view purpose, UnitIndex i, int needed, std::string_view rule) {
-    return roll(purpose, i, needed, rule) >= needed;
+    return roll(purpose, i, std::max(needed, 1), rule) >= needed;
   }
   void owe(UnitIndex i, std::string_view what, std::string_view rule, UnitIndex cause, std::int64_t value);
   void settle();

@@ -64,7 +64,7 @@ void Referee::would_be_killed(UnitIndex i, UnitIndex by) {
 /// WS1-701, R10, R33.
 void Referee::morale(UnitIndex i, UnitIndex by, std::string_view rule) {
   const Profile& profile = *unit(i).profile;
-  if (profile.passes_morale || roll("morale", i, 0, rule) <= quality_now(i)) return;
+  if (profile.passes_morale || roll("morale", i, quality_now(i), rule) <= quality_now(i)) return;
   if (profile.dies_of_morale) return would_be_killed(i, by);
   stun(i, by);
 }

@@ -62,6 +62,7 @@ struct Conformance<Warstuff2> {
   static std::set<std::string_view> preferences() { return {}; }
   /// A Leader's success with no friend near, the nerve of a unit that then misses.
   static std::set<std::string_view> idle_dice() { return {"leader", "nerve", "nerve re-roll"}; }
+  static std::set<std::string_view> further_dice() { return {}; }
 
   static constexpr std::array<std::string_view, 2> named_effects = {"fireball", "ice-ray"};  ///< of a Wizard
   /// Effects of which a count is a success of such a die.

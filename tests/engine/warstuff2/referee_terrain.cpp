@@ -183,7 +183,7 @@ bool Referee::survives_danger(UnitIndex i) {
     const auto number = static_cast<std::size_t>(events_[next_].ground);
     must(number < pieces_.size() && pieces_[number].traits.dangerous, "WS2-T21", "a die for a piece without danger");
   }
-  if (die("dangerous", i, 0, "WS2-T21") > rules_.dangerous_on) return true;
+  if (die("dangerous", i, rules_.dangerous_on + 1, "WS2-T21") > rules_.dangerous_on) return true;
   Blow blow{Source::ground, kNoUnit, i};
   blow.wounds = 1;
   resolve(blow);

@@ -93,7 +93,7 @@ void Referee::resolve_alone(const Blow& blow) {
     if (y.markers >= y.profile->wounds_roll_from) {  // WS2-W8
       const int bonus = std::max(rider(blow, &Profile::wound_bonus), blow.spell ? int{blow.spell->wound_bonus} : 0);
       const int killed_on = y.profile->wounds_killed_on != 0 ? y.profile->wounds_killed_on : rules_.wounds_killed_on;
-      const int total = die("wound", blow.on, killed_on - y.markers - bonus, "WS2-W7") + y.markers + bonus;
+      const int total = die("wound", blow.on, std::max(1, killed_on - y.markers - bonus), "WS2-W7") + y.markers + bonus;
       if (total >= killed_on) return would_be_killed(blow);
       stun(blow.on, blow.by, false);
       return push(blow);

@@ -117,7 +117,7 @@ void begin_round(G& game) {
   ++state.round;
   state.next = static_cast<std::int8_t>(swapped ? 1 - state.beginner : state.beginner);
   state.for_each_living([&](UnitIndex unit) { state.unit(unit).activated = false; });
-  game.event(TraceEvent::Kind::round, kNoUnit, "round", "TOY-R1", kNoUnit, state.next, state.round);
+  game.round("TOY-R1", state.next, state.round, state.destroyed_hundredths);
 }
 
 /// TOY-R2: whether somebody has nobody left.
