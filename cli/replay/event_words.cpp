@@ -7,10 +7,19 @@
 namespace warbalance::cli {
 
 EventWord event_word(std::string_view what) {
-  static constexpr std::array<std::pair<std::string_view, EventWord>, 15> kWords = {{
+  static constexpr std::array<std::pair<std::string_view, EventWord>, 24> kWords = {{
+      {"model", EventWord::model},
       {"killed", EventWord::killed},
+      {"routed", EventWord::routed},
+      {"escapes", EventWord::escapes},
+      {"recruited", EventWord::recruited},
+      {"captured", EventWord::captured},
+      {"frightened", EventWord::frightened},
       {"stunned", EventWord::stunned},
+      {"disabled", EventWord::disabled},
       {"stands up", EventWord::stands_up},
+      {"recovers", EventWord::recovers},
+      {"models", EventWord::models},
       {"attacks terrain", EventWord::attacks_terrain},
       {"destroys terrain", EventWord::destroys_terrain},
       {"hits terrain", EventWord::hits_terrain},

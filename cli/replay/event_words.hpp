@@ -8,9 +8,18 @@ namespace warbalance::cli {
 /// What an event says (`TraceEvent::what`), where a replay treats it unlike others of its kind.
 enum class EventWord : std::uint8_t {
   other,   ///< nothing special
-  killed,  ///< changes
-  stunned,
-  stands_up,
+  model,   ///< placed: a further model of a unit that has several
+  killed,  ///< changes: the unit is gone
+  routed,
+  escapes,
+  recruited,  ///< it joins the side of the other unit
+  captured,   ///< likewise
+  frightened,
+  stunned,    ///< it is down
+  disabled,   ///< likewise; value: through which round
+  stands_up,  ///< it is no longer
+  recovers,
+  models,                ///< value: those that are left
   attacks_terrain,       ///< value: number of the piece
   destroys_terrain,      ///< likewise
   hits_terrain,          ///< value: number of the hit

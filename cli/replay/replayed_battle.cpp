@@ -63,7 +63,12 @@ std::optional<ReplayBoard> ReplayedBattle::board() const {
     const auto rules = sim::compile_rules<S>(match->ruleset);
     if constexpr (HasBoard<S>) {
       const auto grid = rules.grid;
-      if (grid.is_on()) board = ReplayBoard{grid.space, [grid](Point point) { return grid.coordinates(point); }};
+      if (!grid.is_on()) return;
+      board = ReplayBoard{.space = grid.space,
+                          .hexes = grid.corner_count() == 6,
+                          .first = grid.centre(0),
+                          .coordinates = [grid](Point point) { return grid.coordinates(point); },
+                          .apart = [grid](Point a, Point b) { return grid.apart(a, b); }};
     }
   });
   return board;

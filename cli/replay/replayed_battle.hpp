@@ -12,11 +12,18 @@
 
 namespace warbalance::cli {
 
+/// Width of a hex, in places of systems that count steps.
+inline constexpr Length kHexLength = 100;
+
 /// A board of spaces, in systems that may be played on one.
 struct ReplayBoard {
-  Length space = 0;  ///< width of a space [1/100 inch]
+  Length space = 0;    ///< width of a space, and distance of rows [1/100 inch]
+  bool hexes = false;  ///< odd rows lie half a space to the right; else squares
+  Point first{};       ///< centre of the space with the least coordinates
   /// Column and row of the square with a point, or axial coordinates of the hex.
   std::function<std::array<int, 2>(Point)> coordinates;
+  /// Spaces from one place to another, times the width of a space.
+  std::function<Length(Point, Point)> apart;
 };
 
 /// A recorded battle with the names of all that its events number. Seats count from 0 in the program and from 1 in
@@ -50,6 +57,7 @@ struct ReplayedBattle {
   std::optional<ReplayBoard> board() const;
   /// "inches": the unit of places and moves, which are in hundredths of it.
   std::string_view length_unit() const;
+  /// Whether places are hexes of the rules (`Vocabulary::counts_steps`).
   bool counts_steps() const;
 };
 

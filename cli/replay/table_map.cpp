@@ -37,12 +37,13 @@ bool within_half_cell(Length middle, Length doubled, Length cell, Length table) 
   return off <= cell && off >= -cell;
 }
 
-std::string inches(Length length) { return decimal_text(static_cast<double>(length) / 100, 1); }
+std::string in_units(Length length) { return decimal_text(static_cast<double>(length) / 100, 1); }
 
 }  // namespace
 
-TableMap::TableMap(Length width, Length height, std::size_t label_width)
-    : width_(width),
+TableMap::TableMap(Length width, Length height, std::size_t label_width, std::string_view unit)
+    : unit_(unit),
+      width_(width),
       height_(height),
       cell_size_(cell_size(width, std::max<std::size_t>(label_width, 2))),
       label_width_(std::max<std::size_t>(label_width, 2)),
@@ -90,19 +91,13 @@ void TableMap::add_piece(const std::string& kind, const Shape& shape) {
   }
 }
 
-void TableMap::place(UnitIndex unit, const std::string& label, Point at) { units_[unit] = {label, at, false}; }
-
-void TableMap::move(UnitIndex unit, Point to) {
-  const auto found = units_.find(unit);
-  if (found != units_.end()) found->second.at = to;
+void TableMap::place(const std::string& label, Point at, bool stunned) {
+  units_.push_back({stunned ? sim::lower_case(label) : label, at});
 }
 
-void TableMap::set_stunned(UnitIndex unit, bool stunned) {
-  const auto found = units_.find(unit);
-  if (found != units_.end()) found->second.stunned = stunned;
+void TableMap::place_marker(std::int64_t number, Point at, const std::string& owner) {
+  markers_.push_back({fmt::format("{}{}", number, owner.empty() ? "-" : owner), at});
 }
-
-void TableMap::remove(UnitIndex unit) { units_.erase(unit); }
 
 std::size_t TableMap::nearest_free(Point at, const std::vector<std::string>& cells) const {
   std::size_t nearest = 0;
@@ -122,8 +117,9 @@ std::size_t TableMap::nearest_free(Point at, const std::vector<std::string>& cel
 
 std::string TableMap::legend() const {
   const auto dots = static_cast<Length>(cells_apart(cell_size_)) * cell_size_;
-  std::string text = fmt::format("  lines are {} inches apart, dots {} inches; small letters: Stunned\n",
-                                 inches(cell_size_), inches(dots));
+  std::string text =
+      fmt::format("  lines are {0} {2} apart, dots {1} {2}; small letters: Stunned{3}\n", in_units(cell_size_),
+                  in_units(dots), unit_, markers_.empty() ? "" : "; 1-, 2A: markers, nobody's and A's");
   std::string kinds;
   for (const char mark : drawn_) {
     kinds += fmt::format("{}{} {}", kinds.empty() ? "  " : ", ", mark, kinds_.at(mark));
@@ -133,10 +129,12 @@ std::string TableMap::legend() const {
 
 std::string TableMap::text() const {
   std::vector<std::string> cells(ground_.size());
-  for (const auto& [index, unit] : units_) {
-    std::string label = unit.stunned ? sim::lower_case(unit.label) : unit.label;
-    label.resize(label_width_, ' ');
-    cells[nearest_free(unit.at, cells)] = label;
+  for (const auto* signs : {&markers_, &units_}) {
+    for (const Sign& sign : *signs) {
+      std::string label = sign.label;
+      label.resize(label_width_, ' ');
+      cells[nearest_free(sign.at, cells)] = label;
+    }
   }
   const std::size_t dots_apart = cells_apart(cell_size_);
   const std::string frame = "  +" + std::string(columns_ * label_width_, '-') + "+\n";

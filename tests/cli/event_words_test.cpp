@@ -24,9 +24,30 @@ std::string engine_sources() {
 // If a system renamed such an event, replays would tell it like any other.
 TEST(EventWords, AreSaidByTheEngine) {
   const std::string sources = engine_sources();
-  for (const std::string word :
-       {"killed", "stunned", "stands up", "attacks terrain", "destroys terrain", "hits terrain", "goes aboard",
-        "stays aboard", "leaves", "acts on a leader's word", "blast", "falls", "spell", "marker", "markers held"}) {
+  for (const std::string word : {"model",
+                                 "killed",
+                                 "routed",
+                                 "escapes",
+                                 "recruited",
+                                 "captured",
+                                 "frightened",
+                                 "stunned",
+                                 "disabled",
+                                 "stands up",
+                                 "recovers",
+                                 "models",
+                                 "attacks terrain",
+                                 "destroys terrain",
+                                 "hits terrain",
+                                 "goes aboard",
+                                 "stays aboard",
+                                 "leaves",
+                                 "acts on a leader's word",
+                                 "blast",
+                                 "falls",
+                                 "spell",
+                                 "marker",
+                                 "markers held"}) {
     EXPECT_NE(cli::event_word(word), EventWord::other) << word;
     EXPECT_NE(sources.find('"' + word + '"'), std::string::npos) << word;
   }

@@ -23,50 +23,55 @@ std::string cell_at(const TableMap& map, Point at) {
 TEST(TableMap, FitsATerminalOfEightyColumns) {
   for (const Length width : {2400, 4800, 7200, 9600}) {
     for (const std::size_t label : {2U, 3U, 4U}) {
-      for (const std::string& line : lines_of(TableMap(width, 4800, label))) EXPECT_LT(line.size(), 80U) << width;
+      for (const std::string& line : lines_of(TableMap(width, 4800, label, "inches")))
+        EXPECT_LT(line.size(), 80U) << width;
     }
   }
 }
 
 TEST(TableMap, ShowsUnitsWhereTheyStandWithTheNearEdgeBelow) {
-  TableMap map(4800, 4800, 2);
-  map.place(0, "A1", {50, 50});
-  map.place(1, "B1", {4750, 4750});
+  TableMap map(4800, 4800, 2, "inches");
+  map.place("A1", {50, 50}, false);
+  map.place("B1", {4750, 4750}, false);
   const auto lines = lines_of(map);
   ASSERT_EQ(lines.size(), 35U);
   EXPECT_EQ(lines[32].substr(0, 5), "  |A1");
   EXPECT_EQ(lines[1].substr(lines[1].size() - 3), "B1|");
 }
 
-TEST(TableMap, FollowsMovesStunsAndDeaths) {
-  TableMap map(4800, 4800, 2);
-  map.place(0, "A1", {1000, 2000});
-  map.place(1, "B1", {3000, 2000});
-  map.move(0, {1600, 2150});
-  EXPECT_EQ(cell_at(map, {1600, 2150}), "A1");
-  map.set_stunned(0, true);
+TEST(TableMap, NamesOfStunnedUnitsAreInSmallLetters) {
+  TableMap map(4800, 4800, 2, "inches");
+  map.place("A1", {1600, 2150}, true);
   EXPECT_EQ(cell_at(map, {1600, 2150}), "a1");
-  map.set_stunned(0, false);
-  EXPECT_EQ(cell_at(map, {1600, 2150}), "A1");
-  map.remove(1);
-  EXPECT_EQ(map.text().find("B1"), std::string::npos);
+}
+
+TEST(TableMap, ShowsMarkersWithWhoseTheyAre) {
+  TableMap map(4800, 4800, 2, "hexes");
+  map.place("A1", {1600, 2150}, false);
+  map.place_marker(1, {1600, 2150}, "");
+  map.place_marker(2, {3100, 2150}, "B");
+  EXPECT_EQ(cell_at(map, {1600, 2150}), "1-") << "a unit on a marker stands beside it";
+  EXPECT_EQ(cell_at(map, {3100, 2150}), "2B");
+  EXPECT_NE(map.text().find("A1"), std::string::npos);
+  EXPECT_EQ(lines_of(map).back(),
+            "  lines are 1.5 hexes apart, dots 6.0 hexes; small letters: Stunned; 1-, 2A: markers, nobody's and A's");
 }
 
 TEST(TableMap, UnitsInOneCellStandSideBySide) {
-  TableMap map(4800, 4800, 2);
-  map.place(0, "A1", {1660, 2000});
-  map.place(1, "B1", {1780, 2000});
+  TableMap map(4800, 4800, 2, "inches");
+  map.place("A1", {1660, 2000}, false);
+  map.place("B1", {1780, 2000}, false);
   EXPECT_EQ(cell_at(map, {1660, 2000}), "A1");
   EXPECT_EQ(cell_at(map, {1810, 2000}), "B1");
 }
 
 TEST(TableMap, DrawsTerrainByALetterOfItsKindBelowTheUnits) {
-  TableMap map(4800, 4800, 2);
+  TableMap map(4800, 4800, 2, "inches");
   const auto box = [](Length x, Length y) { return Shape::rectangle({x, y}, {x + 300, y + 300}); };
   map.add_piece("barrier", box(1200, 1200));
   map.add_piece("building", box(2400, 1200));
   map.add_piece("barrier", box(1200, 2400));
-  map.place(0, "A1", {1275, 1275});
+  map.place("A1", {1275, 1275}, false);
   EXPECT_EQ(cell_at(map, {1275, 1275}), "A1");
   EXPECT_EQ(cell_at(map, {1425, 1275}), "bb");
   EXPECT_EQ(cell_at(map, {1275, 2475}), "bb");
@@ -75,7 +80,7 @@ TEST(TableMap, DrawsTerrainByALetterOfItsKindBelowTheUnits) {
 }
 
 TEST(TableMap, LettersOfNamedKindsDoNotDependOnTheTable) {
-  TableMap map(4800, 4800, 2);
+  TableMap map(4800, 4800, 2, "inches");
   for (const std::string kind : {"barrier", "building", "hill"}) map.name_kind(kind);
   map.add_piece("building", Shape::rectangle({2400, 1200}, {2700, 1500}));
   EXPECT_EQ(cell_at(map, {2475, 1275}), "uu");
@@ -84,7 +89,7 @@ TEST(TableMap, LettersOfNamedKindsDoNotDependOnTheTable) {
 
 TEST(TableMap, DrawsWallsThinnerThanACell) {
   for (Length y = 1200; y < 1350; y += 10) {
-    TableMap map(4800, 4800, 2);
+    TableMap map(4800, 4800, 2, "inches");
     map.add_piece("wall", Shape::rectangle({1000, y}, {1400, y + 50}));
     map.add_piece("wall", Shape::rectangle({3400, 4750 - y}, {3800, 4800 - y}));
     int rows = 0;
