@@ -12,6 +12,7 @@
 #include "cli/output/destination.hpp"
 #include "cli/price/options.hpp"
 #include "cli/replay/json.hpp"
+#include "cli/replay/page/page.hpp"
 #include "cli/replay/story.hpp"
 #include "sim/pricing/field.hpp"
 #include "sim/pricing/field_match.hpp"
@@ -94,13 +95,14 @@ std::optional<ResolvedMatch> resolve(const Typed& typed, std::int64_t number, bo
 
 std::string text_of(const ReplayedBattle& replay, const Provenance& provenance, const Format& format, bool maps) {
   if (format.name == kJsonFormat) return to_replay_json(replay, provenance);
+  if (format.name == kHtmlFormat) return to_replay_page(replay, provenance);
   return to_story(replay, provenance, {format.name == kMarkdownFormat, maps});
 }
 
 void expect_story(const Format& format, bool maps) {
   if (format.bare) {
     throw InputError(fmt::format("a replay is a story, not a table: it has no {}", format.name),
-                     "one of: table, json, markdown");
+                     "one of: table, json, markdown, html");
   }
   if (format.name == kJsonFormat && maps) {
     throw option_error("map", "draws into the story; json has no pictures", "json has the place of every unit");
@@ -146,9 +148,10 @@ const Command kReplayCommand{
         "[options]\n       warbalance replay price --chain C --round R --battle N [options]",
     .details =
         "Give the words and options of the run, and the number of a battle of it: the same dice fall again. The\n"
-        "tables of duel, battle and matrix end with replay lines to copy. A story by default; --format json has the "
-        "same\n"
-        "facts for programs: every position, move, die and change of state with the id of its rule.\n"
+        "tables of duel, battle and matrix end with replay lines to copy. A story by default; --format html is a page\n"
+        "with a map of each round; --format json has the same facts for programs: every position, move, die and "
+        "change\n"
+        "of state with the id of its rule.\n"
         "The battles of a price run are counted within the rounds of its chains; units have the prices that they "
         "scored\n"
         "in that round. To get there the earlier rounds of the chain are played again, which may take some seconds.\n",
@@ -159,6 +162,8 @@ const Command kReplayCommand{
         "      the fourth battle of a run with seed 7\n"
         "  warbalance replay battle line raiders --battle 17 --map\n"
         "      with a picture of the table at the start of each round\n"
+        "  warbalance replay battle line raiders --battle 17 --format html -o battle.html\n"
+        "      a page with a map of each round, its moves, attacks and dice\n"
         "  warbalance replay price --quick --chain 2 --round 0 --battle 41\n"
         "      what a battle behind the prices looks like\n",
     .options = replay_command::options,

@@ -1,0 +1,187 @@
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/cli/program.hpp"
+#include "tests/rulesets.hpp"
+
+namespace warbalance::test::replay_page_test {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Words = std::vector<std::string>;
+
+Words with(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+/// The battle in a format.
+std::string replayed(const Words& words, const std::string& format) {
+  const Outcome outcome = warbalance_program(with(words, {"--format", format}));
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  return outcome.out;
+}
+
+std::size_t times(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++count;
+  return count;
+}
+
+/// Whether Python's parser of XML reads a page, which it does of no page with a tag that is not closed.
+bool is_well_formed(const std::string& page) {
+  const ScratchFolder folder;
+  write_text(folder / "page.html", page);
+  const std::string file = "'" + (folder / "page.html").string() + "'";
+  return std::system(("python3 -c 'import sys, xml.etree.ElementTree as tree; tree.parse(sys.argv[1])' " + file +
+                      " 2>/dev/null")
+                         .c_str()) == 0;
+}
+
+/// The pictures of a page.
+std::vector<std::string> pictures(const std::string& page) {
+  std::vector<std::string> found;
+  for (std::size_t at = page.find("<svg"); at != std::string::npos; at = page.find("<svg", at + 1)) {
+    found.push_back(page.substr(at, page.find("</svg>", at) - at));
+  }
+  return found;
+}
+
+class ReplayPage : public testing::TestWithParam<Words> {
+ protected:
+  static Words battle() {
+    const Words& game = GetParam();
+    Words words{"replay", "battle", "--rules", game[0], "--battle", "3"};
+    words.insert(words.end(), game.begin() + 1, game.end());
+    return words;
+  }
+};
+
+TEST_P(ReplayPage, NeedsNothingBesideItself) {
+  const std::string page = replayed(battle(), "html");
+  EXPECT_TRUE(is_well_formed(page));
+  EXPECT_EQ(page.rfind("<!DOCTYPE html>\n<html lang=\"en\">", 0), 0U);
+  EXPECT_EQ(times(page, "<style"), 1U);
+  for (const std::string part : {"<script", "<link", "<img", "@import", "href", "style=\"", "http"}) {
+    EXPECT_EQ(times(page, part), 0U) << part;
+  }
+  EXPECT_LT(page.size(), 1U << 20);
+}
+
+TEST_P(ReplayPage, HasTheSameBytesForAnyNumberOfThreads) {
+  const std::string one = replayed(with(battle(), {"--threads", "1"}), "html");
+  EXPECT_EQ(replayed(with(battle(), {"--threads", "2"}), "html"), one);
+}
+
+TEST_P(ReplayPage, HasAMapOfEveryRoundWithTitleAndDescription) {
+  const std::string page = replayed(battle(), "html");
+  const Json result = Json::parse(replayed(battle(), "json"))["results"][0]["result"];
+  const auto maps = pictures(page);
+  EXPECT_EQ(maps.size(), 1 + result["rounds"].get<std::size_t>()) << "the set-up and the rounds";
+  for (const std::string& map : maps) {
+    EXPECT_EQ(map.rfind("<svg role=\"img\" viewBox=\"", 0), 0U) << map.substr(0, 200);
+    EXPECT_EQ(times(map, "<title>Map: "), 1U);
+    EXPECT_EQ(times(map, "<desc>The table from above"), 1U);
+  }
+}
+
+TEST_P(ReplayPage, SaysWhatTheRecordSays) {
+  const std::string page = replayed(battle(), "html");
+  const Json told = Json::parse(replayed(battle(), "json"))["results"][0];
+  std::size_t dice = 0;
+  std::size_t failed = 0;
+  for (const Json& event : told["events"]) {
+    if (event["event"] != "die") continue;
+    ++dice;
+    failed += event["success"].is_boolean() && !event["success"].get<bool>() ? 1 : 0;
+  }
+  EXPECT_EQ(times(page, "<span class=\"die"), dice);
+  EXPECT_EQ(times(page, "<span class=\"die no\""), failed);
+  const auto maps = pictures(page);
+  ASSERT_FALSE(maps.empty());
+  const std::string& set_up = maps.front();
+  for (const Json& seat : told["seats"]) {
+    for (const Json& unit : seat["units"]) {
+      const std::string id = unit["unit"];
+      EXPECT_EQ(times(page, "<tr><td>" + id + "</td>"), 1U) << id << " in the table of all units";
+      const bool placed = page.find(id + " " + unit["name"].get<std::string>() + " at (") != std::string::npos;
+      if (placed && set_up.find("+" + id) == std::string::npos) {
+        EXPECT_EQ(times(set_up, ">" + id + "<") + times(set_up, ">" + id + "+"), 1U) << id << " on the first map";
+      }
+    }
+  }
+}
+
+const std::vector<Words> kGames{{"warstuff-2.0", "line", "raiders"},
+                                {"warstuff-1.7", "fantasy-150", "modern-150"},
+                                {"vsgmr", "elves", "orcs"},
+                                {"suitcase", "rangers", "levy"}};
+
+INSTANTIATE_TEST_SUITE_P(All, ReplayPage, testing::ValuesIn(kGames),
+                         [](const auto& test) { return tests::test_name(test.param[0]); });
+
+TEST(ReplayPages, AreOfEverySystem) {
+  std::vector<std::string> shown;
+  for (const Words& game : kGames) shown.push_back(game[0]);
+  EXPECT_EQ(shown, tests::ruleset_of_each_system());
+}
+
+TEST(ReplayPages, BeginWithTheConclusion) {
+  const Words words{"replay", "duel", "3+ Frenzy", "5+", "--battle", "6"};
+  const Json result = Json::parse(replayed(words, "json"))["results"][0]["result"];
+  ASSERT_EQ(result["winner"], "A");
+  EXPECT_EQ(result["sides"][0]["points_destroyed"], 10.0);
+  const std::string page = replayed(words, "html");
+  const std::string heading =
+      "<h1>A wins in round " + std::to_string(result["rounds"].get<int>()) + ": 10 points destroyed, 0 lost</h1>";
+  EXPECT_NE(page.find("<body>\n" + heading), std::string::npos) << page.substr(page.find("<body>"), 200);
+}
+
+TEST(ReplayPages, EscapeNames) {
+  const ScratchFolder folder;
+  write_text(folder / "army.toml", "name = '<b>&\"'\n[[unit]]\nprofile = \"4+\"\ncount = 2\n");
+  const std::string page =
+      replayed({"replay", "battle", (folder / "army.toml").string(), "2x 4+", "--battle", "1"}, "html");
+  EXPECT_TRUE(is_well_formed(page));
+  EXPECT_EQ(times(page, "<b>&"), 0U);
+  EXPECT_NE(page.find("Battle 1: &lt;b&gt;&amp;&quot; against"), std::string::npos);
+}
+
+// A battle of six on hexes: all sides have signs of their own, and the spaces are drawn.
+TEST(ReplayPages, ShowBoardsAndSixSides) {
+  const std::string page = replayed({"replay", "battle", "elves", "orcs", "elves", "orcs", "elves", "orcs", "--rules",
+                                     "vsgmr", "--set", "geometry=hex_grid", "--battle", "0"},
+                                    "html");
+  EXPECT_TRUE(is_well_formed(page));
+  const auto maps = pictures(page);
+  ASSERT_FALSE(maps.empty());
+  const std::string& map = maps.front();
+  EXPECT_EQ(times(map, "<pattern id=\"lattice0\""), 1U);
+  for (const char side : {'0', '1', '2', '3', '4', '5'}) {
+    EXPECT_GE(times(map, std::string("class=\"side") + side + "\""), 3U) << "two units and the legend";
+  }
+}
+
+TEST(ReplayPages, HaveMarkersWithTheirHolders) {
+  const Words words{"replay", "battle", "monsters", "raiders", "--rules", "suitcase", "--battle", "0"};
+  const auto maps = pictures(replayed(words, "html"));
+  ASSERT_FALSE(maps.empty());
+  const Json events = Json::parse(replayed(words, "json"))["results"][0]["events"];
+  std::size_t markers = 0;
+  std::map<int, std::string> held;
+  for (const Json& event : events) {
+    if (event["event"] == "note" && event["text"] == "marker") ++markers;
+    if (event["event"] == "marker") held[event["number"]] = event.contains("side") ? event["side"] : "";
+  }
+  EXPECT_EQ(times(maps.front(), " nobody&#39;s"), markers + 1) << "in the description, and the legend";
+  std::map<std::string, std::size_t> sides;
+  for (const auto& [number, side] : held) ++sides[side];
+  for (const std::string side : {"A", "B"}) EXPECT_EQ(times(maps.back(), " held by " + side), sides[side]) << side;
+}
+
+}  // namespace
+}  // namespace warbalance::test::replay_page_test
