@@ -12,11 +12,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Words = std::vector<std::string>;
 
-Words with(Words words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
-
 const Words kHouse = {"compare", "warstuff-2.0", "warstuff-2.0-house", "--no-prices", "--battles-per-pair", "100"};
 const Words kItself = {"compare", "warstuff-2.0", "warstuff-2.0", "--no-prices", "--battles-per-pair", "40"};
 

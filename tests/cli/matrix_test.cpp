@@ -16,11 +16,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kHeader = "row,column,battles,score,se,ci_low,ci_high,residual,without_attack,without_room\r\n";
 
-std::vector<std::string> with(std::vector<std::string> arguments, const std::vector<std::string>& more) {
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
-}
-
 const std::vector<std::string> kThree = {"matrix", "line", "raiders", "2x 4+ Armored, Fast", "--battles", "200"};
 
 TEST(Matrix, CsvHasEveryOrderedPairAndMirrorsComplement) {

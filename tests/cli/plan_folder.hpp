@@ -21,11 +21,6 @@ inline const std::string kPlan =
     "rule.Armored.ignore_hit.on = [4, 4, 6]\n"
     "n = [5, 4]\n";
 
-inline Strings with(Strings arguments, const Strings& more) {
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
-}
-
 /// A plan in a folder of its own.
 class PlanFolder {
  public:

@@ -16,11 +16,6 @@ using Json = nlohmann::json;
 
 const std::vector<std::string> kSmall = {"players", "2x 4+", "2x 4+ Shooter(18)", "--battles", "40"};
 
-std::vector<std::string> with(std::vector<std::string> words, const std::vector<std::string>& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
-
 Json json_of(const std::vector<std::string>& words) {
   const Outcome outcome = warbalance_program(with(words, {"--format", "json"}));
   EXPECT_EQ(outcome.status, 0) << outcome.err;

@@ -108,6 +108,11 @@ Outcome warbalance_program(const std::vector<std::string>& arguments, const std:
   return Running(arguments, prepare).wait();
 }
 
+std::vector<std::string> with(std::vector<std::string> arguments, const std::vector<std::string>& more) {
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
 std::string run_line(const std::string& line, const std::string& more) {
   const std::string name = "warbalance ";
   EXPECT_EQ(line.rfind(name, 0), 0U) << line;

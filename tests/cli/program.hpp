@@ -54,6 +54,9 @@ class Running {
 /// Runs the program to its end.
 Outcome warbalance_program(const std::vector<std::string>& arguments, const std::function<void()>& prepare = {});
 
+/// Arguments with more behind them.
+std::vector<std::string> with(std::vector<std::string> arguments, const std::vector<std::string>& more);
+
 /// What a command line that the program has printed says when a shell runs it, the program put in its place. A status
 /// other than 0 fails the test.
 std::string run_line(const std::string& line, const std::string& more);

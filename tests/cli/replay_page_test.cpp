@@ -14,11 +14,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Words = std::vector<std::string>;
 
-Words with(Words words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
-
 /// The battle in a format.
 std::string replayed(const Words& words, const std::string& format) {
   const Outcome outcome = warbalance_program(with(words, {"--format", format}));
@@ -114,6 +109,26 @@ TEST_P(ReplayPage, SaysWhatTheRecordSays) {
       }
     }
   }
+}
+
+// Maps of rounds show a part of the table; nobody who stands there is beyond its edge.
+TEST_P(ReplayPage, LastMapNamesAllThatAreLeft) {
+  const std::string page = replayed(battle(), "html");
+  const auto maps = pictures(page);
+  ASSERT_FALSE(maps.empty());
+  std::size_t left = 0;
+  for (std::size_t at = page.find("<tr><td>"); at != std::string::npos; at = page.find("<tr><td>", at + 1)) {
+    const std::string row = page.substr(at, page.find("</tr>", at) - at);
+    if (row.find("<td>left") == std::string::npos) continue;
+    ++left;
+    const std::string id = row.substr(8, row.find('<', 8) - 8);
+    std::size_t named = 0;
+    for (const std::string before : {">", "+"}) {
+      for (const std::string after : {"<", "+", "*"}) named += times(maps.back(), before + id + after);
+    }
+    EXPECT_EQ(named, 1U) << id;
+  }
+  EXPECT_GT(left, 0U);
 }
 
 const std::vector<Words> kGames{{"warstuff-2.0", "line", "raiders"},

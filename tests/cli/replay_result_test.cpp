@@ -39,11 +39,6 @@ class ReplayedRun : public testing::TestWithParam<std::vector<std::string>> {
   }
 };
 
-std::vector<std::string> with(std::vector<std::string> arguments, std::initializer_list<std::string> more) {
-  arguments.insert(arguments.end(), more);
-  return arguments;
-}
-
 const Json& side_of(const Json& replay, const std::string& side) {
   const Json& sides = replay["result"]["sides"];
   return sides[0]["side"] == side ? sides[0] : sides[1];

@@ -13,11 +13,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Words = std::vector<std::string>;
 
-Words with(Words words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
-
 std::string story_of(const Words& words) {
   const Outcome outcome = warbalance_program(words);
   EXPECT_EQ(outcome.status, 0) << outcome.err;

@@ -27,11 +27,6 @@ const std::string kPriceHeader =
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find("\r\n")); }
 
-std::vector<std::string> with(std::vector<std::string> arguments, std::initializer_list<std::string> more) {
-  arguments.insert(arguments.end(), more);
-  return arguments;
-}
-
 TEST(Version, IsOneLine) {
   const Outcome outcome = warbalance_program({"--version"});
   EXPECT_EQ(outcome.status, 0);
