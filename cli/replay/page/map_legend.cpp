@@ -45,7 +45,7 @@ void draw_outcome(Svg& svg, Dot at, MapAttack::Outcome outcome) {
                      {"stroke-width", 1.6}});
 }
 
-double MapLegend::Entry::width() const { return 30 + kLegendLetter * static_cast<double>(words.size()); }
+double MapLegend::Entry::width() const { return 36 + kLegendLetter * static_cast<double>(words.size()); }
 
 MapLegend::MapLegend(const ReplayedBattle& replay, const Scene& after, const Happenings& happenings) {
   std::vector<Entry> entries;
