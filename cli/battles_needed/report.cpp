@@ -35,11 +35,10 @@ std::string conclusion_of_needs(const std::vector<Need>& needs) {
   const auto most =
       std::max_element(needs.begin(), needs.end(), [](const Need& a, const Need& b) { return a.battles < b.battles; });
   if (most == needs.end()) return "The pilot does not tell how many battles it takes.";
-  const std::string sure = most->power ? fmt::format(" with a chance of {}", percent_text(*most->power, 0)) : "";
-  return fmt::format("To see {}{} takes about {} battles ({} to {}){}.", most->goal, sure,
-                     grouped_text(whole_couples(most->battles)), grouped_text(whole_couples(most->low)),
-                     grouped_text(whole_couples(most->high)),
-                     needs.size() == 1 ? "" : ", the most of all that was asked");
+  const std::string power = most->power ? fmt::format(" (power {})", percent_text(*most->power, 0)) : "";
+  return fmt::format("About {} battles ({} to {}) are needed for: {}{}.{}", grouped_text(whole_couples(most->battles)),
+                     grouped_text(whole_couples(most->low)), grouped_text(whole_couples(most->high)), most->goal, power,
+                     needs.size() == 1 ? "" : " All else that was asked takes fewer.");
 }
 
 Report report_of(const std::vector<Need>& needs, const std::string& title, std::int64_t pilot_battles, int decimals) {

@@ -59,7 +59,7 @@ std::string add_balance(Report& report, const sim::PlayedPairs& played, std::siz
     fill_spreads(values, kSpreadValues, balance->pairs);
   }
   report.values.insert(report.values.end(), values.begin(), values.end());
-  if (!balance) return "Too few battles of a pair to tell: 40 at least.";
+  if (!balance) return "Too few battles of a pair to tell which ruleset is better balanced: 40 at least.";
   return fmt::format("{}: armies' mean scores lie {}; scores of pairs {}.", verdict_text(balance->armies.change),
                      spread_text(balance->armies), spread_text(balance->pairs));
 }

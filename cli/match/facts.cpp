@@ -111,7 +111,7 @@ class FactReport {
           mean_destroyed(FactScope::unit, [&](std::size_t i) { return layout_.of_kind(i, army, kind); });
       if (!destroyed || destroyed->mean <= greatest) return;
       greatest = destroyed->mean;
-      most = fmt::format(" Of these {} are by {} {} of {}.", points_with_error(*destroyed), own.units, own.name,
+      most = fmt::format(" Most by units of one kind: {} by the {} of {}.", points_with_error(*destroyed), own.name,
                          letter(army));
     });
     return fmt::format("Points destroyed in a battle on average: {}.{}", fmt::join(sides, ", "), most);

@@ -53,7 +53,7 @@ class MatrixReporter {
     return sum;
   }
 
-  /// Who is the strongest and the weakest, as far as the intervals of the ratings tell, and the most one-sided pair.
+  /// Who is the strongest and the weakest, as far as the intervals of the ratings tell, and the greatest score.
   std::string conclusion() const {
     if (!findings_.rated) return "Too few battles of some pairs to tell who is the strongest.";
     const auto& order = findings_.order;
@@ -67,10 +67,10 @@ class MatrixReporter {
     std::string text = fmt::format("{}: {}; {}: {}.", first_certain ? "The strongest" : "Ahead, not for certain",
                                    scores(0), last_certain ? "the weakest" : "behind, not for certain", scores(last));
     const MatrixPair pair = greatest([](const MatrixPair& p) { return p.score.value - 0.5; }).front();
-    return text + fmt::format(" The most one-sided pair: {} scores {} (95 % interval {} to {}) against {}.",
-                              name(pair.row), percent_text(pair.score.value),
+    return text + fmt::format(" The greatest score of all pairs: {} against {}, {} (95 % interval {} to {}).",
+                              name(pair.row), name(pair.column), percent_text(pair.score.value),
                               decimal_text(percent(pair.score.interval.low), kPercentDecimals),
-                              decimal_text(percent(pair.score.interval.high), kPercentDecimals), name(pair.column));
+                              decimal_text(percent(pair.score.interval.high), kPercentDecimals));
   }
 
   std::vector<Value> row_of(const MatrixPair& pair) const {

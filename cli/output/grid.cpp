@@ -81,8 +81,7 @@ std::size_t useful_width(const GridColumn& column) {
 }
 
 // Kinds of columns by importance: the first column of each kind, then further ones.
-constexpr std::array kFirst = {Role::label,  Role::flag, Role::estimate, Role::low,
-                               Role::number, Role::text, Role::count};
+constexpr std::array kFirst = {Role::label, Role::flag, Role::estimate, Role::low, Role::number, Role::text};
 constexpr std::array kFurther = {Role::label, Role::number, Role::estimate, Role::low,  Role::flag,
                                  Role::count, Role::text,   Role::error,    Role::group};
 

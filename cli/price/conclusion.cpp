@@ -58,8 +58,8 @@ std::string counts_text(const Verdicts& verdicts, double tolerance) {
   const auto number = [](std::int64_t count) { return count == 0 ? std::string("none") : grouped_text(count); };
   const auto wrong = std::ssize(verdicts.wrong);
   return fmt::format(
-      "Of {} prices {} are wrong for sure (by more than {} points), {} fair; of {} the battles do not tell.",
-      verdicts.all, number(wrong), listed_text(tolerance), number(verdicts.fair),
+      "Wrong for sure, by more than {} points: {} of {} prices; fair: {}; not told by these battles: {}.",
+      listed_text(tolerance), number(wrong), verdicts.all, number(verdicts.fair),
       number(verdicts.all - wrong - verdicts.fair));
 }
 
@@ -70,8 +70,9 @@ std::string without_verdicts(const sim::PriceReport& prices) {
   if (most == prices.rows.end() || !most->fair) return "These battles give no price.";
   const std::string worth =
       most->interval ? worth_text(*most) : fmt::format("worth {} points", decimal_text(*most->fair, 1));
-  const std::string first = prices.rows.size() == 1 ? fmt::format("{} is {}.", most->rule, worth)
-                                                    : fmt::format("The dearest is {}: {}.", most->rule, worth);
+  const std::string first = prices.rows.size() == 1
+                                ? fmt::format("{} is {}.", most->rule, worth)
+                                : fmt::format("The greatest estimate is that of {}: {}.", most->rule, worth);
   return first + (prices.prior ? " There are no verdicts: the prior prices are guesses."
                                : " There are no verdicts on the listed prices.");
 }
@@ -89,7 +90,7 @@ std::string price_conclusion(const sim::PriceReport& prices) {
     const std::string what = verdicts.all == 1 ? prices.rows.front().rule + " is" : "the listed prices are";
     return fmt::format("These battles do not tell yet whether {} wrong: all intervals are too wide.", what);
   }
-  if (verdicts.wrong.empty()) return "No price is wrong for sure. " + counts_text(verdicts, prices.tolerance);
+  if (verdicts.wrong.empty()) return counts_text(verdicts, prices.tolerance);
   const auto surest = *std::max_element(
       verdicts.wrong.begin(), verdicts.wrong.end(),
       [&](const auto* a, const auto* b) { return sureness(*a, prices.tolerance) < sureness(*b, prices.tolerance); });

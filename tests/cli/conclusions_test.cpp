@@ -54,8 +54,8 @@ TEST(Conclusion, OfPricesNamesTheOneThatIsMostSurelyWrong) {
       {row("Tough", 30, 10, 12, sim::Verdict::overcosted), row("Hit & Run", 10, 5.7, 1.3, sim::Verdict::overcosted),
        row("Fast", 5, 5.2, 1, sim::Verdict::fair), row("Fire", 5, 9, 9, sim::Verdict::uncertain)});
   EXPECT_EQ(cli::price_conclusion(prices),
-            "Charge 10 for Tough, not 30: worth 10.0 points, between -2.0 and 22.0. Of 4 prices 2 are wrong for sure "
-            "(by more than 2.5 points), 1 fair; of 1 the battles do not tell.");
+            "Charge 10 for Tough, not 30: worth 10.0 points, between -2.0 and 22.0. Wrong for sure, by more than 2.5 "
+            "points: 2 of 4 prices; fair: 1; not told by these battles: 1.");
   const auto one = converged({row("Hit & Run", 10, 5.7, 1.3, sim::Verdict::overcosted)});
   EXPECT_EQ(cli::price_conclusion(one), "Charge 5 for Hit & Run, not 10: worth 5.7 points, between 4.4 and 7.0.");
 }
@@ -73,8 +73,7 @@ TEST(Conclusion, OfPricesClaimsNothingThatIsUncertain) {
             "These battles do not tell yet whether Fire is wrong: all intervals are too wide.");
   EXPECT_EQ(cli::price_conclusion(
                 converged({row("Fire", 5, 9, 9, sim::Verdict::uncertain), row("Fast", 5, 5.2, 1, sim::Verdict::fair)})),
-            "No price is wrong for sure. Of 2 prices none are wrong for sure (by more than 2.5 points), 1 fair; of 1 "
-            "the battles do not tell.");
+            "Wrong for sure, by more than 2.5 points: none of 2 prices; fair: 1; not told by these battles: 1.");
 }
 
 TEST(Conclusion, OfPricesWithoutVerdictsSaysWhy) {
@@ -126,11 +125,11 @@ TEST(Conclusion, OfThreeArmiesNamesTheStrongestOnlyWhenItIsSure) {
                   .starts_with("No strongest army can be told yet. "));
 }
 
-TEST(Conclusion, OfAMatrixNamesFirstLastAndTheMostOneSidedPair) {
+TEST(Conclusion, OfAMatrixNamesFirstLastAndTheGreatestScore) {
   const std::string conclusion = conclusion_of({"matrix", "--duel", "2+ Tough", "4+", "6+", "--battles", "400"});
   EXPECT_TRUE(conclusion.starts_with("The strongest: 2+ Tough (")) << conclusion;
   EXPECT_NE(conclusion.find("; the weakest: 6+ ("), std::string::npos) << conclusion;
-  EXPECT_NE(conclusion.find("The most one-sided pair: 2+ Tough scores "), std::string::npos) << conclusion;
+  EXPECT_NE(conclusion.find("The greatest score of all pairs: 2+ Tough against "), std::string::npos) << conclusion;
   EXPECT_TRUE(
       conclusion_of({"matrix", "--duel", "4+", "4+", "4+", "--battles", "4"}).starts_with("Ahead, not for certain: "));
 }
