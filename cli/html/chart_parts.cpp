@@ -139,9 +139,9 @@ void draw_axis_below(Svg& svg, const Axis& axis, double top, double bottom, std:
   for (const double tick : axis.ticks()) {
     const double x = axis.place(tick);
     draw_grid_line(svg, x, top, x, bottom);
-    draw_text(svg, x, bottom + 14, axis.tick_text(tick), "middle");
+    draw_text(svg, x, bottom + 19, axis.tick_text(tick), "middle");
   }
-  draw_text(svg, (axis.place(axis.low()) + axis.place(axis.high())) / 2, bottom + 30, title, "middle");
+  draw_text(svg, (axis.place(axis.low()) + axis.place(axis.high())) / 2, bottom + 35, title, "middle");
 }
 
 void draw_axis_left(Svg& svg, const Axis& axis, double left, double right, std::string_view title) {

@@ -16,7 +16,7 @@ inline constexpr double kChartWidth = 430;
 inline constexpr double kShownWidth = 640;  ///< on a wide page
 inline constexpr double kLetterSize = 12;
 inline constexpr double kRowHeight = 18;
-inline constexpr double kAxisHeight = 36;  ///< numbers and title below the rows
+inline constexpr double kAxisHeight = 42;  ///< numbers and title below the rows
 inline constexpr double kMostLabelWidth = 160;
 
 // Colours that differ for all kinds of sight, on light and on dark pages; what they say shapes say as well.

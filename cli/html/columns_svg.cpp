@@ -60,10 +60,10 @@ class Columns {
     const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil(widest / width_)));
     for (std::size_t i = 0; i < data_.rows.size(); i += every) {
       const double middle = left_ + width_ * (static_cast<double>(i) + 0.5);
-      draw_text(svg, middle, kColumnsBottom + 14, name_of(data_.rows[i]), "middle");
+      draw_text(svg, middle, kColumnsBottom + 19, name_of(data_.rows[i]), "middle");
     }
     const Column& named = data_.column(data_.chart.labels.front());
-    draw_text(svg, (left_ + kChartWidth) / 2, kColumnsBottom + 29, ChartData::title_of(named), "middle");
+    draw_text(svg, (left_ + kChartWidth) / 2, kColumnsBottom + 35, ChartData::title_of(named), "middle");
   }
 
   const ChartData& data_;

@@ -39,6 +39,9 @@ svg text { font-family: system-ui, sans-serif; }
 @media print {
   body { max-width: none; padding: 0; font-size: 0.8rem; }
   svg, tr { break-inside: avoid; }
+  .wide { overflow: visible; }
+  .wide table { font-size: 0.6rem; }
+  .wide th, .wide td { padding: 0.1rem 0.25rem; overflow-wrap: anywhere; }
   h1, h2, h3 { break-after: avoid; }
 }
 )";

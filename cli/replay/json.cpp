@@ -235,33 +235,32 @@ Json end_json(const ReplayedBattle& replay, const TraceEvent& event) {
 }
 
 Json event_of_kind(const ReplayedBattle& replay, const TraceEvent& event) {
-  using Kind = TraceEvent::Kind;
   switch (event.kind) {
-    case Kind::terrain:
+    case TraceEvent::Kind::terrain:
       return terrain_json(event);
-    case Kind::placed:
+    case TraceEvent::Kind::placed:
       return placed_json(replay, event);
-    case Kind::corner:
+    case TraceEvent::Kind::corner:
       return corner_json(replay, event);
-    case Kind::round:
+    case TraceEvent::Kind::round:
       return round_json(replay, event);
-    case Kind::tried:
+    case TraceEvent::Kind::tried:
       return tried_json(replay, event);
-    case Kind::activation:
+    case TraceEvent::Kind::activation:
       return {{"event", "activation"}, {"unit", replay.unit_id(event.unit)}};
-    case Kind::action:
+    case TraceEvent::Kind::action:
       return action_json(replay, event);
-    case Kind::move:
+    case TraceEvent::Kind::move:
       return move_json(replay, event);
-    case Kind::die:
+    case TraceEvent::Kind::die:
       return die_json(replay, event);
-    case Kind::change:
+    case TraceEvent::Kind::change:
       return change_json(replay, event);
-    case Kind::note:
+    case TraceEvent::Kind::note:
       return note_json(replay, event);
-    case Kind::score:
+    case TraceEvent::Kind::score:
       return score_json(replay, event);
-    case Kind::result:
+    case TraceEvent::Kind::result:
       break;
   }
   return end_json(replay, event);
