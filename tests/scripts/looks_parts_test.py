@@ -39,7 +39,7 @@ class Recipes(unittest.TestCase):
             self.assertIn(f"```yaml\n{file.read_text()}```\n", manual, f"copy {file.name} to the page")
 
     def test_sample_has_the_price_that_is_changed(self):
-        rules = (recipes.SAMPLE / "my-rules/ruleset.toml").read_text()
+        rules = (recipes.SAMPLE / recipes.RULES).read_text()
         self.assertEqual(rules.count(recipes.WRONG_PRICE), 1)
 
     def test_steps_have_their_variables(self):
