@@ -102,14 +102,14 @@ def agrees(field, cell, country):
     return isinstance(cell, float) and abs(cell - wanted) <= 1e-9 * max(1, abs(wanted))
 
 
-def made_of(_field, cell, _country):
+def is_no_other_kind(field, cell, _country):
     """A field that has not become a date, a time, a formula or the like."""
-    return not isinstance(cell, tuple)
+    return not isinstance(cell, tuple) or (cell[0] == "boolean" and field in ("true", "false"))
 
 
 # How LibreOffice may read files: as it does by itself, and like spreadsheets that look for dates everywhere. Each with
 # what must hold of a cell; the latter make a number of "3+", which nobody can help.
-READINGS = {"plain": ("false", agrees), "eager": ("true", made_of)}
+READINGS = {"plain": ("false", agrees), "eager": ("true", is_no_other_kind)}
 
 
 def problems_of_sheet(text, sheet, country, holds):

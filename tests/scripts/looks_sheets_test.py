@@ -71,8 +71,8 @@ class Sheets(unittest.TestCase):
         self.assertEqual(len(in_sheet(HEAD, TOUGH)), 2)
 
     def test_of_eager_readers_have_no_dates(self):
-        self.assertEqual(in_sheet(HEAD, (("n", "3"), ("t", "12.50")), LAST, holds=sheets.made_of), [])
-        self.assertEqual(len(in_sheet(HEAD, (("t", "Tough"), ("d", "12 May")), LAST, holds=sheets.made_of)), 1)
+        self.assertEqual(in_sheet(HEAD, (("n", "3"), ("t", "12.50")), LAST, holds=sheets.is_no_other_kind), [])
+        self.assertEqual(len(in_sheet(HEAD, (("t", "Tough"), ("d", "12 May")), LAST, holds=sheets.is_no_other_kind)), 1)
 
 
 if __name__ == "__main__":
