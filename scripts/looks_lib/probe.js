@@ -53,12 +53,20 @@ function overlap(a, b) {
   });
 }
 
+// Names of units have a rim of light, so they can be read on the faint names of the ground they stand on.
+function mayCover(a, b) {
+  const classes = [a, b].map(text => text.getAttribute('class')).sort();
+  return classes[0] === 'faint' && classes[1] === 'name';
+}
+
 function overlapping(texts) {
   const found = [];
   const inOrder = [...texts].sort((a, b) => a.top - b.top);
   for (let i = 0; i < inOrder.length; ++i) {
     for (let k = i + 1; k < inOrder.length && inOrder[k].top < inOrder[i].bottom - kTolerance; ++k) {
-      if (overlap(inOrder[i].corners, inOrder[k].corners)) found.push([inOrder[i], inOrder[k]]);
+      if (!mayCover(inOrder[i].text, inOrder[k].text) && overlap(inOrder[i].corners, inOrder[k].corners)) {
+        found.push([inOrder[i], inOrder[k]]);
+      }
     }
   }
   return found;
@@ -165,7 +173,7 @@ function checkInk() {
   }
 }
 
-const kTables = 'table, ol';
+const kTables = 'table, ol, ul';
 const holdsTable = element => element.matches(kTables) || element.querySelector(kTables) !== null;
 // Other drawings of the same table and explanations may stand between a drawing and its table.
 const between = element => element.querySelector('svg') !== null || element.matches('svg, p, figcaption, summary');

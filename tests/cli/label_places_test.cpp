@@ -16,13 +16,13 @@ bool overlap(Dot a, Dot b) { return std::abs(a.x - b.x) < kWidth && std::abs(a.y
 TEST(LabelPlaces, ALoneLabelStandsAtTheRight) {
   const auto places = place_labels({{{50, 50}, 5, kWidth}}, {{{50, 50}, 5}}, kHeight, 100, 100);
   ASSERT_EQ(places.size(), 1U);
-  EXPECT_GT(places[0].x, 50 + 5 + kWidth / 2);
-  EXPECT_EQ(places[0].y, 50);
+  EXPECT_GT(places[0]->x, 50 + 5 + kWidth / 2);
+  EXPECT_EQ(places[0]->y, 50);
 }
 
 TEST(LabelPlaces, LabelsStayOnTheMap) {
   const auto places = place_labels({{{96, 50}, 3, kWidth}}, {{{96, 50}, 3}}, kHeight, 100, 100);
-  EXPECT_LE(places.at(0).x + kWidth / 2, 100);
+  EXPECT_LE(places.at(0)->x + kWidth / 2, 100);
 }
 
 TEST(LabelPlaces, LabelsOfARowDoNotCoverEachOther) {
@@ -35,12 +35,21 @@ TEST(LabelPlaces, LabelsOfARowDoNotCoverEachOther) {
   }
   const auto places = place_labels(labels, obstacles, kHeight, 150, 100);
   for (std::size_t i = 0; i < places.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) EXPECT_FALSE(overlap(places[i], places[j])) << i << " and " << j;
+    ASSERT_TRUE(places[i]);
+    for (std::size_t j = 0; j < i; ++j) EXPECT_FALSE(overlap(*places[i], *places[j])) << i << " and " << j;
     for (const Obstacle& other : obstacles) {
-      EXPECT_TRUE(std::abs(places[i].x - other.at.x) >= kWidth / 2 || std::abs(places[i].y - other.at.y) >= kHeight / 2)
+      EXPECT_TRUE(std::abs(places[i]->x - other.at.x) >= kWidth / 2 ||
+                  std::abs(places[i]->y - other.at.y) >= kHeight / 2)
           << i << " on a unit";
     }
   }
+}
+
+TEST(LabelPlaces, ALabelWithoutRoomIsLeftOut) {
+  const std::vector<WantedLabel> labels(30, {{50, 50}, 5, kWidth});
+  const auto places = place_labels(labels, {}, kHeight, 100, 100);
+  EXPECT_TRUE(places.front());
+  EXPECT_FALSE(places.back());
 }
 
 }  // namespace

@@ -166,7 +166,7 @@ class Ground {
   }
 
   void column_name(double x, int number) {
-    text({x, plane_.height() + kSmallText + 3}, std::to_string(number), "middle");
+    text({x, plane_.height() + kSmallText + 7}, std::to_string(number), "middle");
   }
   void row_name(double y, int number) { text({-4, y + kSmallText / 3}, std::to_string(number), "end"); }
 

@@ -60,12 +60,13 @@ std::array<Dot, 16> places_around(const WantedLabel& label, double text_height) 
 
 }  // namespace
 
-std::vector<Dot> place_labels(const std::vector<WantedLabel>& labels, const std::vector<Obstacle>& obstacles,
-                              double text_height, double width, double height) {
+std::vector<std::optional<Dot>> place_labels(const std::vector<WantedLabel>& labels,
+                                             const std::vector<Obstacle>& obstacles, double text_height, double width,
+                                             double height) {
   constexpr double kLabelWeight = 4;    // two labels on one spot cannot be read
   constexpr double kOutsideWeight = 3;  // nor can half a label
   constexpr double kLaterPlace = 1.5;   // what a place further down the list costs
-  std::vector<Dot> placed;
+  std::vector<std::optional<Dot>> placed;
   std::vector<Box> boxes;
   for (const WantedLabel& label : labels) {
     double least = -1;
@@ -81,8 +82,11 @@ std::vector<Dot> place_labels(const std::vector<WantedLabel>& labels, const std:
       least = cost;
       best = place;
     }
-    placed.push_back(best);
-    boxes.push_back(box_around(best, label.width, text_height));
+    const Box box = box_around(best, label.width, text_height);
+    const bool covered =
+        std::any_of(boxes.begin(), boxes.end(), [&box](const Box& other) { return overlap(box, other) > 0; });
+    placed.push_back(covered ? std::nullopt : std::optional(best));
+    if (!covered) boxes.push_back(box);
   }
   return placed;
 }

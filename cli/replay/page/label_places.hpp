@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "cli/replay/page/plane.hpp"
@@ -20,9 +21,10 @@ struct WantedLabel {
 };
 
 /// Where the middles of labels come to stand: beside what they name, where they cover least of each other and of the
-/// obstacles. In the order of the labels.
+/// obstacles. In the order of the labels; none for a label that has no room beside those before it.
 /// @param text_height  of all labels
-std::vector<Dot> place_labels(const std::vector<WantedLabel>& labels, const std::vector<Obstacle>& obstacles,
-                              double text_height, double width, double height);
+std::vector<std::optional<Dot>> place_labels(const std::vector<WantedLabel>& labels,
+                                             const std::vector<Obstacle>& obstacles, double text_height, double width,
+                                             double height);
 
 }  // namespace warbalance::cli

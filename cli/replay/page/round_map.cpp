@@ -17,11 +17,12 @@ namespace warbalance::cli {
 namespace {
 
 constexpr double kText = 12;
-constexpr double kLetter = 8.2;  ///< width of a letter of that height
-constexpr double kLeft = 20;     ///< margins, for the numbers of the grid
+constexpr double kTextHeight = 1.25 * kText;  ///< with what reaches below the line
+constexpr double kLetter = 8.2;               ///< width of a letter of that height
+constexpr double kLeft = 20;                  ///< margins, for the numbers of the grid
 constexpr double kTop = 6;
 constexpr double kRight = 8;
-constexpr double kBelow = 16;
+constexpr double kBelow = 21;
 constexpr double kLeastSign = 3.2;
 
 /// The outline of a line along these places.
@@ -204,8 +205,10 @@ class RoundMap {
       obstacles.push_back({{at.x + 6, at.y - 12}, 7});
       obstacles.push_back({{at.x + 18, at.y - 12}, 7});
     }
-    const std::vector<Dot> places = place_labels(labels, obstacles, kText, Plane::kWidth, plane_.height());
-    for (std::size_t i = 0; i < names.size(); ++i) draw_name(svg, names[i], places[i]);
+    const auto places = place_labels(labels, obstacles, kTextHeight, Plane::kWidth, plane_.height());
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (places[i]) draw_name(svg, names[i], *places[i]);
+    }
   }
 
   static void draw_name(Svg& svg, const std::string& name, Dot middle) {
