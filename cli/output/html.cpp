@@ -52,7 +52,9 @@ class Page {
                  {"low", "low", "95 %", 6, Role::low, ""},
                  {"high", "high", "95 %", 6, Role::high, ""}}};
     for (const SummaryValue& value : report_.values) {
-      const bool shown = value.unit == "0..1" && std::holds_alternative<double>(value.low);
+      // Where the scatter comes from is told in a sentence.
+      const bool scatter = value.name.starts_with("variance_share");
+      const bool shown = value.unit == "0..1" && std::holds_alternative<double>(value.low) && !scatter;
       if (shown) table.rows.push_back({value.meaning, value.value, value.low, value.high});
     }
     if (table.rows.size() < 2) return;

@@ -29,17 +29,18 @@ constexpr int kScriptedBattles = 20;
 
 /// Every field of an event, text before numbers.
 void add_event(Signature& signature, const TraceEvent& event) {
-  const auto& [kind, what, rule, unit, other, player, value, sides, target, ground, error, chosen, stream, lane, path,
-               piece] = event;
+  const auto& [kind, what, rule, unit, other, player, value, sides, target, at_most, ground, error, chosen, stream,
+               lane, path, piece, destroyed_hundredths] = event;
   signature.add(what);
   signature.add(rule);
   for (const std::int64_t field :
        {static_cast<std::int64_t>(kind), std::int64_t{unit}, std::int64_t{other}, std::int64_t{player}, value,
         std::int64_t{sides}, std::int64_t{target}, std::int64_t{stream.seat}, std::int64_t{stream.slot},
-        std::int64_t{path.count}, std::int64_t{ground}, std::int64_t{lane}, std::int64_t{error},
-        std::int64_t{chosen}}) {
+        std::int64_t{path.count}, std::int64_t{ground}, std::int64_t{lane}, std::int64_t{error}, std::int64_t{chosen},
+        std::int64_t{at_most}}) {
     signature.add(field);
   }
+  for (const std::int64_t destroyed : destroyed_hundredths) signature.add(destroyed);
   const auto add_point = [&](Point point) {
     signature.add(std::int64_t{point.x});
     signature.add(std::int64_t{point.y});
