@@ -200,13 +200,13 @@ TEST(Csv, OfAnInterruptedRunNamesTheFilesThatItLeaves) {
   program.send(SIGINT);
   EXPECT_EQ(program.wait().status, 130);
   const Json provenance = Json::parse(read_text(folder / "duel.csv.partial.provenance.json"));
-  EXPECT_EQ(provenance["files"], (Json{"duel.csv.partial", "duel.summary.csv.partial"}));
+  EXPECT_EQ(provenance["files"], (Json{"duel.csv.partial", "duel.summary.csv.partial", "duel.margins.csv.partial"}));
   for (const Json& file : provenance["files"]) EXPECT_TRUE(std::filesystem::exists(folder / file.get<std::string>()));
 }
 
 TEST(Csv, OnStandardOutputNamesTheFurtherTables) {
   const Outcome duel = warbalance_program({"duel", "4+", "4+", "--battles", "64", "--format", "csv"});
-  EXPECT_NE(duel.err.find("further tables, which --output FILE writes to files of their own: summary\n"),
+  EXPECT_NE(duel.err.find("further tables, which --output FILE writes to files of their own: summary, margins\n"),
             std::string::npos)
       << duel.err;
   const Outcome units = warbalance_program({"units", "--format", "csv"});

@@ -51,7 +51,7 @@ const std::vector<std::vector<std::string>> kRuns = {
     {"battle", "Line", "Raiders", "Champions", "--scenario", "crossroads", "--battles", "60"},
     {"matrix", "--armies", "--battles", "10"},
     {"odds", "--action", "charge", "--attacker", "4+ Mounted", "--defender", "4+ Armored"},
-    {"sweep", "data/warstuff-2.0/sweeps/armour.toml", "--battles", "10"},
+    {"sweep", "armour", "--battles", "10"},
     {"units", "--rules", "suitcase"},
     {"rules", "vsgmr"},
 };
@@ -94,7 +94,7 @@ TEST(Pages, DrawBarsAsLongAsTheirNumbers) {
   const std::string page = page_of({"odds", "--action", "charge", "--attacker", "4+", "--defender", "4+"});
   const auto widths = numbers_of(page, std::regex(R"re(<rect x="[0-9.]+" y="[0-9.]+" width="([0-9.]+)" height="9")re"));
   const auto shares = numbers_of(page, std::regex(R"re(<td align="right">([0-9.]+)</td></tr>)re"));
-  ASSERT_EQ(widths.size(), shares.size());
+  ASSERT_GE(shares.size(), widths.size());  // the table stands there twice: folded away below the bars, and for itself
   ASSERT_GE(widths.size(), 2U);
   for (std::size_t i = 1; i < widths.size(); ++i) {
     EXPECT_NEAR(widths[i] / widths[0], shares[i] / shares[0], 0.01 * shares[i] / shares[0] + 0.005);

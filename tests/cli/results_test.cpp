@@ -268,7 +268,8 @@ TEST(Output, IsWrittenWholeWithItsProvenanceBeside) {
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(outcome.out, "");
   EXPECT_EQ(read_text(file), warbalance_program(run).out);
-  EXPECT_EQ(folder.files(), (std::vector<std::string>{"duel.csv", "duel.csv.provenance.json", "duel.summary.csv"}));
+  EXPECT_EQ(folder.files(),
+            (std::vector<std::string>{"duel.csv", "duel.csv.provenance.json", "duel.margins.csv", "duel.summary.csv"}));
   const Json provenance = Json::parse(read_text(folder / "duel.csv.provenance.json"));
   EXPECT_EQ(provenance["command_line"], "warbalance duel 4+ '4+ Fast' --battles 64 --format csv");
 }

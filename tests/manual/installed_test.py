@@ -91,10 +91,10 @@ class BashCompletion(unittest.TestCase):
             self.assertEqual(completed("warbalance", command, "--"), [*options_of(command), "--help"], command)
 
     def test_offers_words_of_options(self):
-        self.assertEqual(completed("warbalance", "price", "--format", ""), ["table", "csv", "json", "markdown"])
+        self.assertEqual(completed("warbalance", "price", "--format", ""), ["table", "csv", "json", "markdown", "html"])
         self.assertEqual(completed("warbalance", "check", "--format", "j"), ["json", "junit"])
         self.assertEqual(completed("warbalance", "price", "--format", "=", "c"), ["csv"])
-        self.assertEqual(completed("warbalance", "price", "--format", "="), ["table", "csv", "json", "markdown"])
+        self.assertEqual(completed("warbalance", "price", "--format", "="), ["table", "csv", "json", "markdown", "html"])
         self.assertEqual(completed("warbalance", "price", "--model", "p"), ["percent", "pairs"])
         self.assertEqual(completed("warbalance", "duel", "--players", "ta"), ["tactical"])
         self.assertEqual(completed("warbalance", "duel", "--players", "tactical,a"), ["tactical,aggressive"])

@@ -26,7 +26,7 @@ TEST(ToyProgram, PlaysItWithEveryCommand) {
       {{"rules"}, {"toy"}},
       {{"rules", "toy"}, {"Long Bow", "strike_back", "shoot", "moves.advance", "caution"}},
       {{"units", "--rules", "toy"}, {"Spearman", "4+ Shield"}},
-      {{"lint", "--rules", "toy"}, {"nothing"}},
+      {{"lint", "--rules", "toy"}, {"Nothing was found"}},
       {{"odds", "--rules", "toy", "--action", "shoot", "--attacker", "Archer", "--defender", "4+"}, {"1/2", "50"}},
       {{"duel", "4+ Shield", "4+ Fierce", "--rules", "toy", "--battles", "200"}, {"4+ Fierce"}},
       {{"battle", kLine, kHost, "--rules", "toy", "--battles", "200", "--facts"}, {"points destroyed", "wounds dealt"}},
