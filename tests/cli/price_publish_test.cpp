@@ -60,7 +60,7 @@ TEST(PricePublishSlow, TheSavedRulesetHasTheListAndWorksEverywhere) {
 
   const Outcome lint = warbalance_program({"lint", "--rules", saved});
   EXPECT_EQ(lint.status, 0) << lint.out;
-  EXPECT_NE(lint.out.find("nothing"), std::string::npos) << lint.out;
+  EXPECT_NE(lint.out.find("Nothing was found"), std::string::npos) << lint.out;
   const Outcome duel = warbalance_program({"duel", "4+ Tough", "5+", "--rules", saved, "--battles", "10"});
   EXPECT_EQ(duel.status, 0) << duel.err;
 
