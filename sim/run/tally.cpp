@@ -3,14 +3,10 @@
 #include <cassert>
 #include <cstddef>
 
+#include "sim/run/half_points.hpp"
+
 namespace warbalance::sim {
 namespace {
-
-/// Half points of a seat: win 2, draw 1, loss 0.
-std::size_t half_points(const BattleReport& report, std::size_t seat) {
-  if (report.winner < 0) return 1;
-  return static_cast<std::size_t>(report.winner) == seat ? 2 : 0;
-}
 
 template <std::size_t N>
 void merge_counts(std::array<std::int64_t, N>& into, const std::array<std::int64_t, N>& other) {
