@@ -43,10 +43,8 @@ TEST(MemorySlow, OfTheRoundsOfAPriceRunIsUnder64MiB) {
   const std::vector<std::vector<std::string>> runs{
       few({}, kFewest),
       few({"--rules", "warstuff-1.7", "--interactions"}, kFewest),
-      few({"--rules", "warstuff-1.7", "--model", "pairs"}, kFewest),
       few({"--rules", "vsgmr", "--model", "table"}, kFewest),
       few({"--method", "marginal"}, kFewest),
-      few({"--rules", "vsgmr", "--method", "duel"}, kFewest),
       {"--rules", "suitcase", "--units", "--battles", "2000"},
   };
   for (const std::vector<std::string>& options : runs) {
@@ -60,7 +58,6 @@ TEST(MemorySlow, OfAPriceRunThatEndsWithPricesIsUnder64MiB) {
   const std::vector<std::vector<std::string>> runs{
       quick({"--fit", "logit", "--budget", "60", "--jitter", "20"}),
       few({"--rules", "vsgmr", "--interactions"}),
-      few({"--rules", "vsgmr", "--model", "pairs"}),
   };
   for (const std::vector<std::string>& options : runs) {
     EXPECT_LT(memory_of(options, /*converges=*/true), kMost_kib) << testing::PrintToString(options);
