@@ -102,7 +102,7 @@ void add_chart(Report& report, std::size_t axes) {
     return found == names.end() ? std::string() : std::string(*found);
   };
   Chart chart{.title = report.title, .table = report.results.name, .value = first_of({"score_a", "win_share", "fair"})};
-  if (chart.value.empty() || axes == 0 || axes > 2) return;
+  if (chart.value.empty() || axes == 0 || axes > 2 || report.results.rows.empty()) return;
   chart.low = "ci_low";
   chart.high = "ci_high";
   const std::string row = first_of({"rule", "army"});
@@ -110,6 +110,7 @@ void add_chart(Report& report, std::size_t axes) {
     chart.kind = Chart::Kind::heat_map;
     chart.labels = {columns[0].name, columns[1].name};
   } else {
+    if (!is_number(report.results.rows.front().front())) return;  // words have no places on a line
     chart.kind = Chart::Kind::lines;
     chart.labels = {columns[0].name};
     chart.series = axes == 2 ? columns[1].name : row;
