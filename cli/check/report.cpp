@@ -61,16 +61,17 @@ std::string what_is_measured(Quantity quantity) {
   return "score less that of the baseline";
 }
 
+std::string_view unit_of(const sim::Check& check) { return check.of_price() ? "points" : "%"; }
+
 /// "Tough: fair price less listed price 14.80 points, interval 12.10 to 17.50; the band is -5.00 to 5.00".
 std::string sentence(const sim::Check& check, const sim::CheckResult& result) {
   const std::string head = fmt::format("{}: {}", check.target, what_is_measured(check.quantity));
   if (!result.estimate) return head + (result.note.empty() ? " unknown" : " unknown: " + result.note);
-  const std::string unit = check.of_price() ? "points" : "%";
   const std::string reason = result.note.empty() ? "" : " (" + result.note + ")";
   return fmt::format("{} {} {}, interval {} to {}; the band is {} to {}{}", head,
-                     decimal_text(*result.estimate, kDecimals), unit, decimal_text(result.interval->low, kDecimals),
-                     decimal_text(result.interval->high, kDecimals), decimal_text(check.band.low, kDecimals),
-                     decimal_text(check.band.high, kDecimals), reason);
+                     decimal_text(*result.estimate, kDecimals), unit_of(check),
+                     decimal_text(result.interval->low, kDecimals), decimal_text(result.interval->high, kDecimals),
+                     decimal_text(check.band.low, kDecimals), decimal_text(check.band.high, kDecimals), reason);
 }
 
 TestCase case_of(const sim::Check& check, const sim::CheckResult& result, Inconclusive inconclusive) {
@@ -161,6 +162,29 @@ Section section_of_checks(const Table& table) {
   return section;
 }
 
+/// One picture for each quantity: they have units of their own.
+std::vector<Chart> charts_of(const sim::CheckPlan& plan) {
+  std::vector<Chart> charts;
+  for (const sim::Check& check : plan.checks) {
+    const std::string quantity(quantity_name(check.quantity));
+    if (std::any_of(charts.begin(), charts.end(), [&](const Chart& chart) { return chart.only_text == quantity; })) {
+      continue;
+    }
+    charts.push_back({.title = fmt::format("{}: {} [{}]", quantity, what_is_measured(check.quantity), unit_of(check)),
+                      .table = "results",
+                      .labels = {"target"},
+                      .value = "estimate",
+                      .low = "ci_low",
+                      .high = "ci_high",
+                      .band_low = "low",
+                      .band_high = "high",
+                      .flag = "result",
+                      .only = "quantity",
+                      .only_text = quantity});
+  }
+  return charts;
+}
+
 }  // namespace
 
 Table check_table() {
@@ -194,6 +218,7 @@ Report check_report(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome
     report.cases.push_back(case_of(plan.checks[i], outcome.results[i], inconclusive));
   }
   report.sections = {section_of_checks(report.results)};
+  report.charts = charts_of(plan);
   report.notes = notes_of(plan, outcome);
   return report;
 }

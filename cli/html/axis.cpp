@@ -8,7 +8,7 @@
 namespace warbalance::cli {
 namespace {
 
-constexpr double kMostSteps = 6;
+constexpr double kMostSteps = 7;
 
 /// The smallest of 1, 2 and 5 times a power of ten that takes few steps.
 double round_step(double range, int& decimals) {
@@ -25,7 +25,8 @@ double round_step(double range, int& decimals) {
 }  // namespace
 
 Axis::Axis(double low, double high, double begin, double end) : low_(low), high_(high), begin_(begin), end_(end) {
-  if (!(high > low)) {
+  constexpr double kLeastShare = 1e-9;  // of the values: numbers that are as good as equal
+  if (!(high - low > kLeastShare * std::max({1.0, std::abs(low), std::abs(high)}))) {
     const double room = std::max(1.0, std::abs(low) / 10);
     low_ = low - room;
     high_ = low + room;

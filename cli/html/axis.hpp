@@ -13,7 +13,7 @@ class Axis {
   Axis(double low, double high, double begin, double end);
 
   double place(double value) const;
-  /// Round values across the scale, four to seven of them, in order.
+  /// Round values across the scale, three to eight of them, in order.
   std::vector<double> ticks() const;
   /// A tick as text, with as many decimals as the ticks differ by.
   std::string tick_text(double tick) const;

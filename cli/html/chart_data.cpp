@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <type_traits>
 
@@ -12,11 +13,13 @@
 namespace warbalance::cli {
 namespace {
 
+/// A number that has a place on a scale.
 std::optional<double> number_of(const Value& value) {
   return std::visit(
       [](const auto& held) -> std::optional<double> {
         if constexpr (std::is_arithmetic_v<std::decay_t<decltype(held)>>) {
-          return static_cast<double>(held);
+          const auto number = static_cast<double>(held);
+          return std::isfinite(number) ? std::optional(number) : std::nullopt;
         } else {
           return std::nullopt;
         }
@@ -47,12 +50,20 @@ class Cells {
   bool share_;
 };
 
+/// The place of a name among others, where it is added when it is new.
+std::size_t place_of(std::vector<std::string>& names, const std::string& name) {
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+  names.push_back(name);
+  return names.size() - 1;
+}
+
 /// Calls `visit` for every number that a chart shows.
 template <class Visit>
 void for_each_number(const ChartData& data, Visit visit) {
   if (data.chart.line) visit(*data.chart.line);
   for (const ChartRow& row : data.rows) {
-    for (const auto& number : {row.value, row.low, row.high, row.reference}) {
+    for (const auto& number : {row.value, row.low, row.high, row.reference, row.band_low, row.band_high}) {
       if (number) visit(*number);
     }
   }
@@ -70,6 +81,7 @@ std::vector<ChartRow> chart_rows(const Chart& chart, const Table& table) {
   std::vector<ChartRow> rows;
   for (const std::vector<Value>& values : table.rows) {
     const Cells cells(table, values, share);
+    if (!chart.only.empty() && cells.text(chart.only) != chart.only_text) continue;
     ChartRow row;
     row.value = cells.number(chart.value);
     row.low = cells.number(chart.low);
@@ -78,6 +90,8 @@ std::vector<ChartRow> chart_rows(const Chart& chart, const Table& table) {
     for (const std::string& label : chart.labels) row.labels.push_back(cells.text(label));
     if (!chart.labels.empty()) row.x = Cells(table, values, false).number(chart.labels.front());
     row.reference = cells.number(chart.reference);
+    row.band_low = cells.number(chart.band_low);
+    row.band_high = cells.number(chart.band_high);
     row.flag = cells.text(chart.flag);
     row.series = cells.text(chart.series);
     rows.push_back(std::move(row));
@@ -107,6 +121,26 @@ double ChartData::greatest() const {
   double found = -std::numeric_limits<double>::infinity();
   for_each_number(*this, [&found](double number) { found = std::max(found, number); });
   return found;
+}
+
+HeatGrid ChartData::heat_grid() const {
+  std::vector<std::string> names;
+  for (const ChartRow& row : rows) place_of(names, row.labels.at(0));
+  const std::size_t on_the_left = names.size();
+  for (const ChartRow& row : rows) place_of(names, row.labels.at(1));
+  if (chart.symmetric) std::sort(names.begin(), names.end());
+  HeatGrid grid;
+  if (chart.symmetric || names.size() == on_the_left) grid.rows = grid.columns = names;
+  const auto put = [&grid](const std::string& row, const std::string& column, double value) {
+    const std::size_t place = place_of(grid.rows, row);
+    grid.cells[{place, place_of(grid.columns, column)}] = value;
+  };
+  for (const ChartRow& row : rows) {
+    if (!row.value) continue;
+    put(row.labels[0], row.labels[1], *row.value);
+    if (chart.symmetric) put(row.labels[1], row.labels[0], *row.value);
+  }
+  return grid;
 }
 
 std::string ChartData::text_of(const ChartRow& row) const {

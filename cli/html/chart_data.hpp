@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/output/report.hpp"
@@ -16,6 +19,8 @@ struct ChartRow {
   std::optional<double> low;
   std::optional<double> high;
   std::optional<double> reference;
+  std::optional<double> band_low;
+  std::optional<double> band_high;
   std::string flag;
   std::string series;
 
@@ -28,6 +33,13 @@ bool is_share(const Column& column);
 
 /// The rows that have a value or an interval, in the order of the table.
 std::vector<ChartRow> chart_rows(const Chart& chart, const Table& table);
+
+/// The numbers of a heat map. Where the same names stand on both sides, they stand there in the same order.
+struct HeatGrid {
+  std::vector<std::string> rows;
+  std::vector<std::string> columns;
+  std::map<std::pair<std::size_t, std::size_t>, double> cells;  ///< by row and column
+};
 
 /// A chart with its table and rows, ready to be drawn.
 struct ChartData {
@@ -45,6 +57,7 @@ struct ChartData {
   /// The least and the greatest number that the chart shows, with intervals, references and the line.
   double least() const;
   double greatest() const;
+  HeatGrid heat_grid() const;
   /// "Armored: 5.7 (4.4 to 7.0), listed 10.0"
   std::string text_of(const ChartRow& row) const;
 };

@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
+#include "cli/output/verdict_tone.hpp"
 #include "sim/catalog/unicode.hpp"
+#include "sim/pricing/price_report.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -41,20 +42,18 @@ int for_each_place(const std::vector<LegendEntry>& entries, Visit visit) {
 }  // namespace
 
 Mark mark_of(std::string_view flag) {
-  constexpr std::array<std::pair<std::string_view, Mark>, 9> kMarks = {{
-      {"undercosted", {Mark::Shape::up, kOrange}},
-      {"overcosted", {Mark::Shape::down, kPurple}},
-      {"fair", {Mark::Shape::disc, kGreen}},
-      {"uncertain", {Mark::Shape::ring, kGrey}},
-      {"fail", {Mark::Shape::down, kOrange}},
-      {"pass", {Mark::Shape::disc, kGreen}},
-      {"contradicts", {Mark::Shape::up, kOrange}},
-      {"agrees", {Mark::Shape::disc, kGreen}},
-      {"no", {Mark::Shape::ring, kGrey}},
-  }};
-  const auto* const found =
-      std::find_if(kMarks.begin(), kMarks.end(), [flag](const auto& entry) { return entry.first == flag; });
-  return found == kMarks.end() ? Mark{} : found->second;
+  switch (tone_of(flag)) {
+    case VerdictTone::well:
+      return {Mark::Shape::disc, kGreen};
+    case VerdictTone::wrong:
+      if (flag == sim::verdict_name(sim::Verdict::overcosted)) return {Mark::Shape::down, kPurple};
+      return {Mark::Shape::up, kOrange};
+    case VerdictTone::open:
+      return {Mark::Shape::ring, kGrey};
+    case VerdictTone::none:
+      break;
+  }
+  return flag == "no" ? Mark{Mark::Shape::ring, kGrey} : Mark{};  // what is not certain
 }
 
 Mark mark_of_series(std::size_t number) {
@@ -88,6 +87,12 @@ void draw_mark(Svg& svg, double x, double y, const Mark& mark) {
                               {"width", 2 * kMarkRadius - 1},
                               {"height", 2 * kMarkRadius - 1},
                               {"fill", mark.colour}});
+    case Mark::Shape::line:
+      return draw_rule(svg, x - kMarkRadius - 1, y, x + kMarkRadius + 1, y);
+    case Mark::Shape::dashes:
+      return draw_rule(svg, x, y - 6, x, y + 6, true);
+    case Mark::Shape::shade:
+      return draw_band(svg, x - 5, y - 5, 10, 10);
     case Mark::Shape::tick:
       break;
   }
@@ -111,17 +116,17 @@ void draw_legend(Svg& svg, const std::vector<LegendEntry>& entries, double top) 
 }
 
 void draw_rule(Svg& svg, double x1, double y1, double x2, double y2, bool dashed) {
-  if (dashed) {
-    svg.add("line", {{"x1", x1},
-                     {"y1", y1},
-                     {"x2", x2},
-                     {"y2", y2},
-                     {"class", "rule"},
-                     {"stroke", kInk},
-                     {"stroke-dasharray", "4 3"}});
-  } else {
-    svg.add("line", {{"x1", x1}, {"y1", y1}, {"x2", x2}, {"y2", y2}, {"class", "rule"}, {"stroke", kInk}});
-  }
+  svg.add("line", {{"x1", x1},
+                   {"y1", y1},
+                   {"x2", x2},
+                   {"y2", y2},
+                   {"class", "rule"},
+                   {"stroke", kInk},
+                   {"stroke-dasharray", dashed ? "4 3" : "none"}});
+}
+
+void draw_band(Svg& svg, double x, double y, double width, double height) {
+  svg.add("rect", {{"x", x}, {"y", y}, {"width", width}, {"height", height}, {"fill", kGrey}, {"opacity", 0.25}});
 }
 
 void draw_grid_line(Svg& svg, double x1, double y1, double x2, double y2) {
@@ -151,6 +156,12 @@ void draw_axis_left(Svg& svg, const Axis& axis, double left, double right, std::
     draw_text(svg, left - 5, y + 4, axis.tick_text(tick), "end");
   }
   draw_text(svg, 2, std::min(axis.place(axis.high()), axis.place(axis.low())) - 8, title);
+}
+
+double axis_room(const Axis& axis) {
+  double widest = 0;
+  for (const double tick : axis.ticks()) widest = std::max(widest, text_width(axis.tick_text(tick)));
+  return widest + 10;
 }
 
 double text_width(std::string_view text, double size) {

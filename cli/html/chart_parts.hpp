@@ -30,7 +30,7 @@ inline constexpr std::string_view kGrey = "#808080";
 
 /// What marks a row: a shape and a colour.
 struct Mark {
-  enum class Shape { disc, ring, up, down, square, tick };
+  enum class Shape { disc, ring, up, down, square, tick, line, dashes, shade };
 
   Shape shape = Shape::disc;
   std::string_view colour = kBlue;
@@ -54,6 +54,8 @@ void draw_legend(Svg& svg, const std::vector<LegendEntry>& entries, double top);
 
 /// A straight line in the colour of the ink, which dark pages change.
 void draw_rule(Svg& svg, double x1, double y1, double x2, double y2, bool dashed = false);
+/// A shaded part of the drawing, behind what it is about.
+void draw_band(Svg& svg, double x, double y, double width, double height);
 void draw_grid_line(Svg& svg, double x1, double y1, double x2, double y2);
 
 /// A text whose `anchor` ("start", "middle", "end") stands at its place.
@@ -64,6 +66,9 @@ void draw_text(Svg& svg, double x, double y, std::string_view text, std::string_
 void draw_axis_below(Svg& svg, const Axis& axis, double top, double bottom, std::string_view title);
 /// Values upwards: grid lines from `left` to `right`, numbers to the left, and the title above.
 void draw_axis_left(Svg& svg, const Axis& axis, double left, double right, std::string_view title);
+
+/// What the numbers of such a scale take at its left.
+double axis_room(const Axis& axis);
 
 /// About how wide a text is in the sans-serif fonts of browsers.
 double text_width(std::string_view text, double size = kLetterSize);

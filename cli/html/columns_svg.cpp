@@ -17,7 +17,7 @@ class Columns {
   explicit Columns(const ChartData& data)
       : data_(data),
         axis_(std::min(0.0, data.least()), std::max(0.0, data.greatest()), kColumnsBottom, kColumnsTop),
-        left_(left_of(axis_)),
+        left_(axis_room(axis_)),
         width_((kChartWidth - 6 - left_) / static_cast<double>(data.rows.size())) {}
 
   std::string element() const {
@@ -31,12 +31,6 @@ class Columns {
   }
 
  private:
-  static double left_of(const Axis& axis) {
-    double widest = 0;
-    for (const double tick : axis.ticks()) widest = std::max(widest, text_width(axis.tick_text(tick)));
-    return widest + 10;
-  }
-
   void draw_column(Svg& svg, const ChartRow& row, double place) const {
     if (!row.value) return;
     const double zero = axis_.place(0);

@@ -13,18 +13,21 @@ namespace {
 constexpr std::size_t kMostRows = 150;
 
 /// Numbers that an estimate in the same unit is compared with.
-constexpr std::array<std::string_view, 3> kReferences = {"listed", "prior", "bound"};
-/// Words about a row that decide its mark.
-constexpr std::array<std::string_view, 3> kVerdicts = {"verdict", "result", "certain"};
-
-/// The name of the first column of these that the table has.
-template <std::size_t N>
-std::string first_of(const Table& table, const std::array<std::string_view, N>& names, std::string_view unit) {
-  for (const std::string_view name : names) {
+constexpr std::array<std::string_view, 2> kReferences = {"listed", "prior"};
+/// The name of the number in that unit that an estimate is compared with; empty: none.
+std::string reference_of(const Table& table, std::string_view unit) {
+  for (const std::string_view name : kReferences) {
     const std::size_t at = find_column(table.columns, name);
     if (at < table.columns.size() && table.columns[at].unit == unit) return std::string(name);
   }
   return {};
+}
+
+/// The name of the first verdict that people see; empty: none.
+std::string verdict_of(const Table& table) {
+  const auto found = std::find_if(table.columns.begin(), table.columns.end(),
+                                  [](const Column& column) { return column.role == Role::flag && !column.detail; });
+  return found == table.columns.end() ? std::string() : found->name;
 }
 
 /// Columns that tell the rows apart: labels before the value, with groups where labels alone do not; none that is the
@@ -95,8 +98,8 @@ std::optional<Chart> default_chart(const Table& table, const std::string& title)
   if (chart.labels.empty()) return std::nullopt;
   chart.low = table.columns[found->low].name;
   chart.high = table.columns[found->high].name;
-  chart.reference = first_of(table, kReferences, value.unit);
-  chart.flag = first_of(table, kVerdicts, "");
+  chart.reference = reference_of(table, value.unit);
+  chart.flag = verdict_of(table);
   if (is_share(value) && value.name.find("score") != std::string::npos) {
     chart.line = 50;
     chart.line_meaning = "even";

@@ -14,7 +14,7 @@ class DotRows {
   explicit DotRows(const ChartData& data)
       : data_(data),
         above_(label_width(data) > kMostLabelWidth),
-        left_(above_ ? 8 : label_width(data) + 8),
+        left_(above_ ? kLeftOfAxis : label_width(data) + 8),
         row_height_(above_ ? kRowHeight + kLabelHeight : kRowHeight),
         axis_(axis_of(data, left_, kChartWidth - 12)),
         legend_(legend(data)) {}
@@ -39,6 +39,7 @@ class DotRows {
   static constexpr double kTop = 4;
   static constexpr double kBarHeight = 9;
   static constexpr double kLabelHeight = 15;
+  static constexpr double kLeftOfAxis = 22;  ///< half of its first number
 
   static double label_width(const ChartData& data) {
     double widest = 30;
@@ -64,12 +65,12 @@ class DotRows {
                                      [&row](const LegendEntry& entry) { return entry.text == row.flag; });
       if (!row.flag.empty() && !known) entries.push_back({mark_of(row.flag), row.flag});
     }
-    if (reference) {
-      entries.push_back({{Mark::Shape::tick, kInk}, data.column(data.chart.reference).heading});
-    }
-    if (interval && entries.empty()) entries.push_back({{}, "with its 95 % interval"});
+    if (entries.empty()) entries.push_back({{}, data.column(data.chart.value).heading});
+    if (interval) entries.push_back({{Mark::Shape::line, kInk}, "interval"});
+    if (reference) entries.push_back({{Mark::Shape::tick, kInk}, data.column(data.chart.reference).heading});
+    if (!data.chart.band_low.empty()) entries.push_back({{Mark::Shape::shade, kGrey}, "allowed"});
     if (data.chart.line && !data.chart.line_meaning.empty()) {
-      entries.push_back({{Mark::Shape::tick, kInk}, "dashed: " + data.chart.line_meaning});
+      entries.push_back({{Mark::Shape::dashes, kInk}, data.chart.line_meaning});
     }
     return entries;
   }
@@ -82,6 +83,11 @@ class DotRows {
       draw_text(svg, 2, y - kRowHeight / 2 - 1, fitted_text(row.name(), kChartWidth - 4));
     } else {
       draw_text(svg, left_ - 8, y + 4, row.name(), "end");
+    }
+    if (!data_.chart.band_low.empty()) {
+      const double from = axis_.place(row.band_low.value_or(axis_.low()));
+      const double to = axis_.place(row.band_high.value_or(axis_.high()));
+      draw_band(svg, from, y - kRowHeight / 2 + 1, to - from, kRowHeight - 2);
     }
     if (data_.chart.kind == Chart::Kind::bars && row.value) {
       const double zero = axis_.place(0);

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
-#include <optional>
 
 #include "cli/base/numbers.hpp"
 #include "cli/html/chart_parts.hpp"
@@ -17,6 +15,7 @@ constexpr std::size_t kMostWithNumbers = 16;  // columns; more have no room for 
 constexpr double kMostCellHeight = 22;
 constexpr double kMostCellWidth = 40;
 constexpr double kMapLabelWidth = 130;
+constexpr double kLeastLetterSize = 8;
 
 // From far below the middle to far above it: blue, white, orange.
 constexpr std::array<std::string_view, 11> kShades = {"#2166ac", "#4393c3", "#74add1", "#abd9e9", "#d9eef5", "#f7f7f7",
@@ -26,23 +25,17 @@ constexpr std::size_t kMiddleShade = kShades.size() / 2;
 /// A value for each pair of a row and a column, by shades around a middle; few columns have their numbers as well.
 class HeatMap {
  public:
-  explicit HeatMap(const ChartData& data) : data_(data), middle_(data.chart.line.value_or(0)) {
-    name_both_sides();
-    for (const ChartRow& row : data.rows) {
-      if (!row.value) continue;
-      put(row.labels.at(0), row.labels.at(1), *row.value);
-      if (data.chart.symmetric) put(row.labels.at(1), row.labels.at(0), *row.value);
-    }
-    for (const auto& [place, value] : cells_) farthest_ = std::max(farthest_, std::abs(value - middle_));
-    left_ = width_of(rows_) + 8;
-    const auto across = static_cast<double>(columns_.size());
+  explicit HeatMap(const ChartData& data) : data_(data), grid_(data.heat_grid()), middle_(data.chart.line.value_or(0)) {
+    for (const auto& [place, value] : grid_.cells) farthest_ = std::max(farthest_, std::abs(value - middle_));
+    left_ = width_of(grid_.rows) + 8;
+    const auto across = static_cast<double>(grid_.columns.size());
     cell_width_ = std::min(kMostCellWidth, (kChartWidth - left_ - 4) / across);
     cell_height_ = std::min(kMostCellHeight, std::max(cell_width_, has_numbers() ? 16.0 : 0.0));
     top_ = has_names() ? names_height() : 6;
   }
 
   std::string element() const {
-    const double bottom = top_ + cell_height_ * static_cast<double>(rows_.size());
+    const double bottom = top_ + cell_height_ * static_cast<double>(grid_.rows.size());
     Svg svg({0, 0, kChartWidth, bottom + 34}, data_.chart.title, description_of(data_, "Heat map:"), kShownWidth);
     if (has_names()) draw_names(svg);
     draw_cells(svg);
@@ -53,41 +46,21 @@ class HeatMap {
  private:
   using Place = std::pair<std::size_t, std::size_t>;  // row, column
 
-  static std::size_t number_of(std::vector<std::string>& names, const std::string& name) {
-    const auto found = std::find(names.begin(), names.end(), name);
-    if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
-    names.push_back(name);
-    return names.size() - 1;
-  }
-
-  /// Where the same names stand on both sides, they stand there in the same order.
-  void name_both_sides() {
-    std::vector<std::string> names;
-    for (const ChartRow& row : data_.rows) number_of(names, row.labels.at(0));
-    const std::size_t rows = names.size();
-    for (const ChartRow& row : data_.rows) number_of(names, row.labels.at(1));
-    if (data_.chart.symmetric) std::sort(names.begin(), names.end());
-    if (data_.chart.symmetric || names.size() == rows) rows_ = columns_ = names;
-  }
-
-  void put(const std::string& row, const std::string& column, double value) {
-    const std::size_t at = number_of(rows_, row);
-    cells_[{at, number_of(columns_, column)}] = value;
-  }
-
   static double width_of(const std::vector<std::string>& names) {
     double widest = 0;
     for (const std::string& name : names) widest = std::max(widest, text_width(name));
     return std::min(widest, kMapLabelWidth);
   }
 
-  bool has_names() const { return cell_width_ >= kLetterSize; }
-  bool has_numbers() const { return columns_.size() <= kMostWithNumbers; }
+  bool has_names() const { return letter_size() >= kLeastLetterSize; }
+  /// Of the names: a line of text is a fifth higher than its letters.
+  double letter_size() const { return std::min(kLetterSize, cell_width_ / 1.2); }
+  bool has_numbers() const { return grid_.columns.size() <= kMostWithNumbers; }
   bool names_lie() const {
-    return std::all_of(columns_.begin(), columns_.end(),
+    return std::all_of(grid_.columns.begin(), grid_.columns.end(),
                        [this](const std::string& name) { return text_width(name) <= cell_width_ - 2; });
   }
-  double names_height() const { return names_lie() ? 18 : width_of(columns_) + 10; }
+  double names_height() const { return names_lie() ? 18 : width_of(grid_.columns) + 10; }
 
   std::size_t shade_of(double value) const {
     if (farthest_ == 0) return kMiddleShade;
@@ -99,25 +72,26 @@ class HeatMap {
   double y_of(std::size_t row) const { return top_ + cell_height_ * static_cast<double>(row); }
 
   void draw_names(Svg& svg) const {
-    for (std::size_t row = 0; row < rows_.size(); ++row) {
-      draw_text(svg, left_ - 6, y_of(row) + cell_height_ / 2 + 4, fitted_text(rows_[row], kMapLabelWidth), "end");
+    for (std::size_t row = 0; row < grid_.rows.size(); ++row) {
+      draw_text(svg, left_ - 6, y_of(row) + cell_height_ / 2 + 4, fitted_text(grid_.rows[row], kMapLabelWidth), "end",
+                letter_size());
     }
-    for (std::size_t column = 0; column < columns_.size(); ++column) {
+    for (std::size_t column = 0; column < grid_.columns.size(); ++column) {
       const double x = x_of(column) + cell_width_ / 2;
       if (names_lie()) {
-        draw_text(svg, x, top_ - 5, columns_[column], "middle");
+        draw_text(svg, x, top_ - 5, grid_.columns[column], "middle");
         continue;
       }
       const std::string place = fmt::format("translate({} {}) rotate(-90)", svg_number(x + 4), svg_number(top_ - 5));
-      svg.add_text({{"transform", place}, {"class", "ink"}, {"fill", kInk}, {"font-size", kLetterSize}},
-                   fitted_text(columns_[column], kMapLabelWidth));
+      svg.add_text({{"transform", place}, {"class", "ink"}, {"fill", kInk}, {"font-size", letter_size()}},
+                   fitted_text(grid_.columns[column], kMapLabelWidth));
     }
   }
 
   /// Cells of one shade are one path, so that large maps stay small; those with numbers are drawn one by one.
   void draw_cells(Svg& svg) const {
     std::array<std::string, kShades.size()> paths;
-    for (const auto& [place, value] : cells_) {
+    for (const auto& [place, value] : grid_.cells) {
       if (has_numbers()) {
         draw_cell(svg, place, value);
       } else {
@@ -137,7 +111,7 @@ class HeatMap {
     const double size = std::min(11.0, (cell_width_ - 3) / (0.63 * static_cast<double>(number.size())));
     const bool dark = shade <= 1 || shade + 1 >= kShades.size();
     svg.open("g", {});
-    svg.add_title(fmt::format("{}, {}: {}", rows_[place.first], columns_[place.second], number));
+    svg.add_title(fmt::format("{}, {}: {}", grid_.rows[place.first], grid_.columns[place.second], number));
     svg.add("rect", {{"x", x_of(place.second)},
                      {"y", y_of(place.first)},
                      {"width", cell_width_ - 1},
@@ -172,11 +146,9 @@ class HeatMap {
   }
 
   const ChartData& data_;
+  HeatGrid grid_;
   double middle_;
   double farthest_ = 0;
-  std::vector<std::string> rows_;
-  std::vector<std::string> columns_;
-  std::map<Place, double> cells_;
   double left_ = 0;
   double top_ = 0;
   double cell_width_ = 0;

@@ -16,7 +16,7 @@ class Lines {
   explicit Lines(const ChartData& data)
       : data_(data),
         heights_(data.least(), data.greatest(), kLinesBottom, kLinesTop),
-        left_(left_of(heights_)),
+        left_(axis_room(heights_)),
         across_(across(data, left_)) {
     for (const ChartRow& row : data.rows) {
       if (!row.x) continue;
@@ -55,12 +55,6 @@ class Lines {
     std::vector<const ChartRow*> rows;  ///< by their x
   };
 
-  static double left_of(const Axis& axis) {
-    double widest = 0;
-    for (const double tick : axis.ticks()) widest = std::max(widest, text_width(axis.tick_text(tick)));
-    return widest + 10;
-  }
-
   static Axis across(const ChartData& data, double left) {
     double low = 0;
     double high = 0;
@@ -80,7 +74,7 @@ class Lines {
       entries.push_back({mark_of_series(i), series_[i].name});
     }
     if (data_.chart.line && !data_.chart.line_meaning.empty()) {
-      entries.push_back({{Mark::Shape::tick, kInk}, "dashed: " + data_.chart.line_meaning});
+      entries.push_back({{Mark::Shape::dashes, kInk}, data_.chart.line_meaning});
     }
     return entries;
   }

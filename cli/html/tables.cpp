@@ -26,25 +26,15 @@ std::string head_row(const std::vector<std::string>& headings, const std::vector
 
 /// A heat map as a table: the rows down, the columns across.
 Section pivot_of(const ChartData& data) {
-  std::vector<std::string> rows;
-  std::vector<std::string> columns;
-  std::map<std::pair<std::string, std::string>, double> cells;
-  const auto add = [](std::vector<std::string>& names, const std::string& name) {
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-  };
-  for (const ChartRow& row : data.rows) {
-    add(rows, row.labels.at(0));
-    add(columns, row.labels.at(1));
-    if (row.value) cells[{row.labels[0], row.labels[1]}] = *row.value;
-  }
+  const HeatGrid grid = data.heat_grid();
   Section section{"", {data.value_title()}, {}, {0}};
-  section.headings.insert(section.headings.end(), columns.begin(), columns.end());
-  section.decimals.resize(columns.size() + 1, data.decimals());
-  for (const std::string& row : rows) {
-    auto& values = section.rows.emplace_back(std::vector<Value>{row});
-    for (const std::string& column : columns) {
-      const auto found = cells.find({row, column});
-      values.push_back(found == cells.end() ? Value() : Value(found->second));
+  section.headings.insert(section.headings.end(), grid.columns.begin(), grid.columns.end());
+  section.decimals.resize(grid.columns.size() + 1, data.decimals());
+  for (std::size_t row = 0; row < grid.rows.size(); ++row) {
+    auto& values = section.rows.emplace_back(std::vector<Value>{grid.rows[row]});
+    for (std::size_t column = 0; column < grid.columns.size(); ++column) {
+      const auto found = grid.cells.find({row, column});
+      values.push_back(found == grid.cells.end() ? Value() : Value(found->second));
     }
   }
   return section;

@@ -26,12 +26,16 @@ struct Chart {
   std::string low{};
   std::string high{};
   std::string reference{};  ///< a number that the value is compared with: what is listed
-  std::string flag{};       ///< a verdict, shown by the shape of the mark
-  std::string series{};     ///< lines: a text that tells the lines apart
+  std::string band_low{};   ///< dots: from here to there is allowed; without an end it reaches to the edge
+  std::string band_high{};
+  std::string flag{};    ///< a verdict, shown by the shape of the mark
+  std::string series{};  ///< lines: a text that tells the lines apart
   /// A value that means something by itself, drawn as a line through all rows, or as the middle of the colours: 50 %.
   std::optional<double> line{};  ///< as the chart shows it: shares in per cent
   std::string line_meaning{};    ///< "even"
-  bool symmetric = false;        ///< heat map: a row with a column is the column with the row, and rows give it once
+  std::string only{};            ///< a column, and the text of it in the rows that are drawn
+  std::string only_text{};
+  bool symmetric = false;  ///< heat map: a row with a column is the column with the row, and rows give it once
 };
 
 }  // namespace warbalance::cli

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "cli/html/chart_svg.hpp"
 #include "cli/html/default_chart.hpp"
 #include "cli/html/escape.hpp"
@@ -43,7 +41,7 @@ class Page {
   std::string title() const { return report_.title.empty() ? report_.command : report_.title; }
 
  private:
-  /// What belongs to the whole result and has an interval, in a picture; its table has the other values as well.
+  /// Shares of the whole result that have intervals, in a picture with its numbers.
   void add_values() {
     Table table{"values",
                 "one value",

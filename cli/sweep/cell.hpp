@@ -57,6 +57,8 @@ struct CellOutcome {
   std::vector<std::vector<Value>> rows;
   std::vector<Sample> samples;  ///< one a row
 
+  /// A number of a row; empty when the cell has no such row or column, or no value there.
+  std::optional<double> number(std::size_t row, std::string_view column) const;
   /// Adds a flag to a row. @pre there is a column `flags`
   void add_flag(std::size_t row, SweepFlag flag);
 };

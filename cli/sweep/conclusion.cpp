@@ -13,13 +13,6 @@
 namespace warbalance::cli {
 namespace {
 
-std::optional<double> number_in(const CellOutcome& cell, std::size_t row, std::string_view column) {
-  const std::size_t at = find_column(cell.columns, column);
-  if (at == cell.columns.size() || row >= cell.rows.size()) return std::nullopt;
-  const auto* number = std::get_if<double>(&cell.rows[row][at]);
-  return number == nullptr ? std::nullopt : std::optional(*number);
-}
-
 /// "rule.Tough.cost = 25, early_end = false"
 std::string setting_text(const sim::SweepPlan& plan, std::size_t cell) {
   const std::vector<std::size_t> choice = plan.choice(cell);
@@ -41,10 +34,22 @@ struct CellScore {
 std::vector<CellScore> scores_of(const std::vector<CellOutcome>& cells) {
   std::vector<CellScore> scores;
   for (std::size_t cell = 0; cell < cells.size(); ++cell) {
-    const auto value = number_in(cells[cell], 0, "score_a");
-    const auto low = number_in(cells[cell], 0, "ci_low");
-    const auto high = number_in(cells[cell], 0, "ci_high");
+    const auto value = cells[cell].number(0, "score_a");
+    const auto low = cells[cell].number(0, "ci_low");
+    const auto high = cells[cell].number(0, "ci_high");
     if (value && low && high) scores.push_back({cell, *value, *low, *high});
+  }
+  return scores;
+}
+
+/// Wider intervals that hold together with 95 % for all cells (Bonferroni): what is picked among them then holds, too.
+std::vector<CellScore> together(std::vector<CellScore> scores) {
+  constexpr double kTail = 0.025;
+  const double wider = sim::normal_quantile(1 - kTail / static_cast<double>(std::max<std::size_t>(1, scores.size()))) /
+                       sim::normal_quantile(1 - kTail);
+  for (CellScore& score : scores) {
+    score.low = score.value - wider * (score.value - score.low);
+    score.high = score.value + wider * (score.high - score.value);
   }
   return scores;
 }
@@ -64,6 +69,7 @@ std::string crossing_text(const sim::SweepPlan& plan, const std::vector<CellScor
   return {};
 }
 
+/// All have to be on one side, so that each may have an interval of its own.
 std::string side_of_half(const std::vector<CellScore>& scores) {
   const auto all = [&](auto is_so) { return !scores.empty() && std::all_of(scores.begin(), scores.end(), is_so); };
   if (all([](const CellScore& score) { return score.low > 0.5; })) return "A is the stronger side in all cells.";
@@ -85,8 +91,8 @@ std::optional<Moved> surest_difference(const std::vector<CellOutcome>& cells, st
   std::optional<Moved> surest;
   for (std::size_t cell = 1; cell < cells.size(); ++cell) {
     for (std::size_t row = 0; row < cells[cell].rows.size(); ++row) {
-      const auto difference = number_in(cells[cell], row, "difference");
-      const auto se = number_in(cells[cell], row, "difference_se");
+      const auto difference = cells[cell].number(row, "difference");
+      const auto se = cells[cell].number(row, "difference_se");
       if (!difference || !se || *se <= 0) continue;
       ++compared;
       const Moved moved{cell, row, *difference, *se};
@@ -126,7 +132,7 @@ std::string change_text(const ResolvedSweep& sweep, const std::vector<CellOutcom
 
 std::string sweep_conclusion(const ResolvedSweep& sweep, const std::vector<CellOutcome>& finished) {
   const std::vector<CellScore> scores = scores_of(finished);
-  std::string first = crossing_text(sweep.plan, scores);
+  std::string first = crossing_text(sweep.plan, together(scores));
   if (first.empty()) first = side_of_half(scores);
   return first + (first.empty() ? "" : " ") + change_text(sweep, finished);
 }

@@ -129,14 +129,6 @@ std::string title_of(const sim::SweepPlan& plan) {
   return "Sweep: " + shell_line(words);
 }
 
-/// A number of a row; empty when its cell has no such column, or no value there.
-std::optional<double> number_of(const CellOutcome& cell, std::size_t row, std::string_view name) {
-  const std::size_t at = find_column(cell.columns, name);
-  if (at == cell.columns.size()) return std::nullopt;
-  const auto* number = std::get_if<double>(&cell.rows[row][at]);
-  return number == nullptr ? std::nullopt : std::optional(*number);
-}
-
 /// How many times as many battles the differences would need for the same errors if every cell had dice of its own:
 /// (SE^2 + SE_base^2) / SE_difference^2, the mean over all rows. Empty when there is nothing to compare.
 std::optional<double> worth_of_shared_dice(const std::vector<CellOutcome>& cells) {
@@ -147,9 +139,9 @@ std::optional<double> worth_of_shared_dice(const std::vector<CellOutcome>& cells
     const CellOutcome& cell = cells[number];
     if (cell.rows.size() != base.rows.size()) continue;
     for (std::size_t i = 0; i < cell.rows.size(); ++i) {
-      const auto se = number_of(cell, i, "se");
-      const auto se_of_base = number_of(base, i, "se");
-      const auto se_of_difference = number_of(cell, i, "difference_se");
+      const auto se = cell.number(i, "se");
+      const auto se_of_base = base.number(i, "se");
+      const auto se_of_difference = cell.number(i, "difference_se");
       if (!se || !se_of_base || !se_of_difference || *se_of_difference <= 0) continue;
       sum += (*se * *se + *se_of_base * *se_of_base) / (*se_of_difference * *se_of_difference);
       ++rows;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kText = 12;
 constexpr double kTextHeight = 1.25 * kText;  ///< with what reaches below the line
-constexpr double kLetter = 8.2;               ///< width of a letter of that height
+constexpr double kLetter = 9.2;               ///< width of a letter of that height
 constexpr double kLeft = 20;                  ///< margins, for the numbers of the grid
 constexpr double kTop = 6;
 constexpr double kRight = 8;
