@@ -19,7 +19,6 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { border: 1px solid #d0d7de; padding: 0.2rem 0.5rem; vertical-align: top; }
 th { background: #f6f8fa; }
 th:not([align]) { text-align: left; }
-.number { text-align: right; }
 caption { font-weight: bold; text-align: left; padding: 0.75rem 0 0.25rem; }
 figure { margin: 1rem 0; }
 figcaption { font-weight: bold; margin-bottom: 0.25rem; }
@@ -32,9 +31,9 @@ svg text { font-family: system-ui, sans-serif; }
   .quiet { color: #9198a1; }
   th, td { border-color: #3d444d; }
   th { background: #161b22; }
-  svg .ink { fill: #e6edf3; }
-  svg .rule { stroke: #e6edf3; }
-  svg .grid { stroke: #4b535d; }
+  text.ink { fill: #e6edf3; }
+  line.rule, path.rule { stroke: #e6edf3; }
+  line.grid { stroke: #4b535d; }
 }
 @media print {
   body { max-width: none; padding: 0; font-size: 0.8rem; }
@@ -54,6 +53,10 @@ std::string html_page(std::string_view title, std::string_view body, std::string
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
       "<title>{}</title>\n<style>\n{}{}</style>\n</head>\n<body>\n{}</body>\n</html>\n",
       html_escaped(title), kStyle, extra_style, body);
+}
+
+std::string html_paragraph(std::string_view kind, std::string_view text) {
+  return fmt::format("<p class=\"{}\">{}</p>\n", kind, html_escaped(text));
 }
 
 }  // namespace warbalance::cli

@@ -12,4 +12,7 @@ namespace warbalance::cli {
 /// @param extra_style  rules that the page adds to the style sheet
 std::string html_page(std::string_view title, std::string_view body, std::string_view extra_style);
 
+/// A paragraph of plain text. @param kind  its class
+std::string html_paragraph(std::string_view kind, std::string_view text);
+
 }  // namespace warbalance::cli

@@ -13,10 +13,6 @@ std::vector<WrittenText> to_html(const Report& report, const Layout& /*layout*/)
 
 namespace {
 
-std::string paragraph(std::string_view kind, std::string_view text) {
-  return fmt::format("<p class=\"{}\">{}</p>\n", kind, html_escaped(text));
-}
-
 /// The parts of a page, in the order of the other formats for people, each table below its pictures.
 class Page {
  public:
@@ -24,8 +20,8 @@ class Page {
 
   std::string body() {
     body_ += fmt::format("<h1>{}</h1>\n", html_escaped(title()));
-    if (!report_.conclusion.empty()) body_ += paragraph("conclusion", conclusion_text(report_));
-    for (const std::string& warning : report_.warnings) body_ += paragraph("warning", "Warning: " + warning);
+    if (!report_.conclusion.empty()) body_ += html_paragraph("conclusion", conclusion_text(report_));
+    for (const std::string& warning : report_.warnings) body_ += html_paragraph("warning", "Warning: " + warning);
     // Where the whole result is one row, its shares are what there is to see.
     const bool one = report_.results.rows.size() == 1;
     if (one) add_values();
@@ -33,8 +29,8 @@ class Page {
     for (const Table& table : report_.further_tables) add_further(table);
     if (!one) add_values();
     if (report_.examples) body_ += html_table(section_of(*report_.examples));
-    for (const std::string& note : report_.notes) body_ += paragraph("note", note);
-    for (const std::string& line : provenance_lines(report_.provenance)) body_ += paragraph("quiet", line);
+    for (const std::string& note : report_.notes) body_ += html_paragraph("note", note);
+    for (const std::string& line : provenance_lines(report_.provenance)) body_ += html_paragraph("quiet", line);
     return body_;
   }
 

@@ -3,7 +3,7 @@ from looks_lib import base
 
 OWN_FILES = base.ROOT / "tests/manual/own_files"
 # Bytes, by the first part of a page's name.
-LARGEST = {"price": 300 * 1024, "replay": 1024 * 1024}
+LARGEST = {"price": 300 * 1024, "replay": 1024 * 1024, "matrix": 3 * 1024 * 1024}
 
 COMMANDS = {
     "duel": "duel '4+ Frenzy, Mounted' '4+ Armored' --battles 1000",

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/cli/page_checks.hpp"
 #include "tests/cli/program.hpp"
 
 // Pages of --format html: what they hold, and that nothing in them can run or be fetched. scripts/looks opens them in a
@@ -20,32 +21,6 @@ std::string page_of(std::vector<std::string> arguments) {
   return run.out;
 }
 
-std::size_t count_of(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
-  return found;
-}
-
-/// The first tag that does not close what is open; empty: all elements are closed in order.
-std::string unbalanced_tag(const std::string& page) {
-  std::vector<std::string> open;
-  const std::string body = page.substr(page.find("<html"));
-  const std::regex tag(R"(<(/?)([a-zA-Z0-9]+)((?:[^<>"]|"[^"<]*")*)>)");
-  for (auto found = std::sregex_iterator(body.begin(), body.end(), tag); found != std::sregex_iterator(); ++found) {
-    const std::string name = (*found)[2];
-    const std::string rest = (*found)[3];
-    if (rest.ends_with("/")) continue;
-    if ((*found)[1].length() == 0) {
-      open.push_back(name);
-    } else if (open.empty() || open.back() != name) {
-      return name;
-    } else {
-      open.pop_back();
-    }
-  }
-  return open.empty() ? "" : open.back();
-}
-
 const std::vector<std::vector<std::string>> kRuns = {
     {"duel", "4+ Armored", "4+ Shooter(18)", "--battles", "200"},
     {"battle", "Line", "Raiders", "Champions", "--scenario", "crossroads", "--battles", "60"},
@@ -59,8 +34,8 @@ const std::vector<std::vector<std::string>> kRuns = {
 TEST(Pages, AreClosedElementsWithoutScriptsAndReferences) {
   for (const std::vector<std::string>& run : kRuns) {
     const std::string page = page_of(run);
-    EXPECT_EQ(unbalanced_tag(page), "") << testing::PrintToString(run);
-    EXPECT_EQ(count_of(page, "<style"), 1U);
+    EXPECT_TRUE(is_well_formed(page)) << testing::PrintToString(run);
+    EXPECT_EQ(times(page, "<style"), 1U);
     for (const char* forbidden : {"<script", "http", "src=", "href=", "@import", "url("}) {
       EXPECT_EQ(page.find(forbidden), std::string::npos) << forbidden << " in " << testing::PrintToString(run);
     }
@@ -70,12 +45,12 @@ TEST(Pages, AreClosedElementsWithoutScriptsAndReferences) {
 TEST(Pages, HavePicturesWithATitleADescriptionAndTheirTable) {
   for (std::size_t i = 0; i < 5; ++i) {
     const std::string page = page_of(kRuns[i]);
-    const std::size_t pictures = count_of(page, "<svg");
+    const std::size_t pictures = times(page, "<svg");
     EXPECT_GE(pictures, 1U) << testing::PrintToString(kRuns[i]);
-    EXPECT_EQ(count_of(page, "<svg role=\"img\""), pictures);
-    EXPECT_EQ(count_of(page, "<desc>"), pictures);
-    EXPECT_EQ(count_of(page, "<figcaption>"), pictures);
-    EXPECT_GE(count_of(page, "<table>"), pictures);
+    EXPECT_EQ(times(page, "<svg role=\"img\""), pictures);
+    EXPECT_EQ(times(page, "<desc>"), pictures);
+    EXPECT_EQ(times(page, "<figcaption>"), pictures);
+    EXPECT_GE(times(page, "<table>"), pictures);
     EXPECT_EQ(page.find("nan"), std::string::npos);
     EXPECT_EQ(page.find("inf\""), std::string::npos);
   }
@@ -108,7 +83,7 @@ TEST(Pages, EscapeTheNamesOfUsers) {
   const std::string page = page_of({"battle", file.string(), "Raiders", "--battles", "10"});
   EXPECT_EQ(page.find("<b>"), std::string::npos);
   EXPECT_NE(page.find("&lt;b&gt;A &amp; &quot;B&quot;&lt;/b&gt;"), std::string::npos);
-  EXPECT_EQ(unbalanced_tag(page), "");
+  EXPECT_TRUE(is_well_formed(page));
 }
 
 TEST(Pages, AreTheSameBytesForAllThreads) {

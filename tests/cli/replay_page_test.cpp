@@ -1,11 +1,12 @@
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "tests/cli/page_checks.hpp"
 #include "tests/cli/program.hpp"
+#include "tests/cli/sample_games.hpp"
 #include "tests/rulesets.hpp"
 
 namespace warbalance::test::replay_page_test {
@@ -19,22 +20,6 @@ std::string replayed(const Words& words, const std::string& format) {
   const Outcome outcome = warbalance_program(with(words, {"--format", format}));
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   return outcome.out;
-}
-
-std::size_t times(const std::string& text, const std::string& part) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++count;
-  return count;
-}
-
-/// Whether Python's parser of XML reads a page, which it does of no page with a tag that is not closed.
-bool is_well_formed(const std::string& page) {
-  const ScratchFolder folder;
-  write_text(folder / "page.html", page);
-  const std::string file = "'" + (folder / "page.html").string() + "'";
-  return std::system(("python3 -c 'import sys, xml.etree.ElementTree as tree; tree.parse(sys.argv[1])' " + file +
-                      " 2>/dev/null")
-                         .c_str()) == 0;
 }
 
 /// The pictures of a page.
@@ -131,19 +116,8 @@ TEST_P(ReplayPage, LastMapNamesAllThatAreLeft) {
   EXPECT_GT(left, 0U);
 }
 
-const std::vector<Words> kGames{{"warstuff-2.0", "line", "raiders"},
-                                {"warstuff-1.7", "fantasy-150", "modern-150"},
-                                {"vsgmr", "elves", "orcs"},
-                                {"suitcase", "rangers", "levy"}};
-
-INSTANTIATE_TEST_SUITE_P(All, ReplayPage, testing::ValuesIn(kGames),
+INSTANTIATE_TEST_SUITE_P(All, ReplayPage, testing::ValuesIn(kSampleGames),
                          [](const auto& test) { return tests::test_name(test.param[0]); });
-
-TEST(ReplayPages, AreOfEverySystem) {
-  std::vector<std::string> shown;
-  for (const Words& game : kGames) shown.push_back(game[0]);
-  EXPECT_EQ(shown, tests::ruleset_of_each_system());
-}
 
 TEST(ReplayPages, BeginWithTheConclusion) {
   const Words words{"replay", "duel", "3+ Frenzy", "5+", "--battle", "6"};

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/program.hpp"
+#include "tests/cli/sample_games.hpp"
 #include "tests/rulesets.hpp"
 
 namespace warbalance::test::replay_result_test {
@@ -108,17 +109,12 @@ TEST_P(ReplayedRun, HasTheBiggestWinsWhereItsReplayLinesSay) {
   }
 }
 
-const std::vector<std::vector<std::string>> kGames{{"warstuff-2.0", "line", "raiders"},
-                                                   {"warstuff-1.7", "fantasy-150", "modern-150"},
-                                                   {"vsgmr", "elves", "orcs"},
-                                                   {"suitcase", "rangers", "levy"}};
-
-INSTANTIATE_TEST_SUITE_P(All, ReplayedRun, testing::ValuesIn(kGames),
+INSTANTIATE_TEST_SUITE_P(All, ReplayedRun, testing::ValuesIn(kSampleGames),
                          [](const auto& test) { return tests::test_name(test.param[0]); });
 
-TEST(ReplayedRuns, AreOfEverySystem) {
+TEST(SampleGames, AreOfEverySystem) {
   std::vector<std::string> played;
-  for (const auto& game : kGames) played.push_back(game[0]);
+  for (const auto& game : kSampleGames) played.push_back(game[0]);
   EXPECT_EQ(played, tests::ruleset_of_each_system());
 }
 

@@ -5,7 +5,8 @@
 
 #include <vector>
 
-#include "cli/html/escape.hpp"
+#include "cli/base/numbers.hpp"
+#include "cli/html/tables.hpp"
 #include "cli/replay/event_words.hpp"
 #include "cli/replay/scene.hpp"
 #include "sim/catalog/points.hpp"
@@ -70,17 +71,14 @@ class Fates {
 
 std::string fates_table(const ReplayedBattle& replay) {
   const Fates fates(replay);
-  std::string html =
-      "<div class=\"wide\"><table border=\"1\">\n<thead><tr><th>unit</th><th>name</th><th>points</th>"
-      "<th>what became of it</th><th>took out</th></tr></thead>\n<tbody>\n";
+  Section table{"", {"unit", "name", "points", "what became of it", "took out"}, {}, {0, 0, kPointDecimals}};
   for (std::size_t i = 0; i < fates.fates().size(); ++i) {
     const auto unit = static_cast<UnitIndex>(i);
     const sim::ArmyUnit& listed = replay.listed(unit);
-    html += fmt::format("<tr><td>{}</td><td>{}</td><td class=\"number\">{}</td><td>{}</td><td>{}</td></tr>\n",
-                        replay.unit_id(unit), html_escaped(listed.name), sim::points_text(listed.cost),
-                        html_escaped(fates.words_of(unit)), fmt::join(fates.fates()[i].victims, ", "));
+    table.rows.push_back({replay.unit_id(unit), listed.name, sim::points_of(listed.cost), fates.words_of(unit),
+                          fmt::format("{}", fmt::join(fates.fates()[i].victims, ", "))});
   }
-  return html + "</tbody></table></div>\n";
+  return html_table(table);
 }
 
 }  // namespace warbalance::cli

@@ -58,10 +58,6 @@ std::string replay_style() {
   return std::string(kStyle) + dark_side_style() + std::string(kPrint);
 }
 
-std::string paragraph(std::string_view words, const char* kind) {
-  return fmt::format("<p class=\"{}\">{}</p>\n", kind, html_escaped(words));
-}
-
 std::string list_of(const std::vector<std::string>& lines) {
   std::string html = "<ul class=\"quiet\">\n";
   for (const std::string& line : lines) html += fmt::format("<li>{}</li>\n", html_escaped(line));
@@ -75,7 +71,7 @@ class Page {
 
   std::string body(const Provenance& provenance) {
     std::string html = fmt::format("<h1>{}</h1>\n", html_escaped(conclusion_of(replay_)));
-    html += paragraph(title_of(replay_), "title");
+    html += html_paragraph("title", title_of(replay_));
     html += list_of(seat_lines(replay_));
     html += list_of(provenance_lines(provenance));
     const std::vector<BattlePart> parts = parts_of(replay_);
@@ -93,7 +89,7 @@ class Page {
     const Scene before = scene_;
     const std::string map = round_map(replay_, part, scene_, number);
     if (part.kind == BattlePart::Kind::round) {
-      html += paragraph(summary_text(replay_, summary_of(replay_, parts, number, before, scene_)), "summary");
+      html += html_paragraph("summary", summary_text(replay_, summary_of(replay_, parts, number, before, scene_)));
     }
     std::string events = event_list(part.events, teller_);
     if (part.kind == BattlePart::Kind::set_up) {
