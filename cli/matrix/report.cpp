@@ -57,20 +57,26 @@ class MatrixReporter {
   std::string conclusion() const {
     if (!findings_.rated) return "Too few battles of some pairs to tell who is the strongest.";
     const auto& order = findings_.order;
-    const auto rating = [&](std::size_t place) { return findings_.ratings[order[place]].interval; };
+    const auto rating = [&](std::size_t who) { return findings_.ratings[who].interval; };
     const std::size_t last = order.size() - 1;
-    const bool first_certain = rating(0).low > rating(1).high;
-    const bool last_certain = rating(last).high < rating(last - 1).low;
+    const bool first_certain = std::all_of(order.begin() + 1, order.end(), [&](std::size_t other) {
+      return rating(order.front()).low > rating(other).high;
+    });
+    const bool last_certain = std::all_of(order.begin(), order.end() - 1, [&](std::size_t other) {
+      return rating(order.back()).high < rating(other).low;
+    });
     const auto scores = [&](std::size_t place) {
       return fmt::format("{} ({} on average)", name(order[place]), percent_text(findings_.mean_scores[order[place]]));
     };
     std::string text = fmt::format("{}: {}; {}: {}.", first_certain ? "The strongest" : "Ahead, not for certain",
                                    scores(0), last_certain ? "the weakest" : "behind, not for certain", scores(last));
     const MatrixPair pair = greatest([](const MatrixPair& p) { return p.score.value - 0.5; }).front();
-    return text + fmt::format(" The greatest score of all pairs: {} against {}, {} (95 % interval {} to {}).",
-                              name(pair.row), name(pair.column), percent_text(pair.score.value),
-                              decimal_text(percent(pair.score.interval.low), kPercentDecimals),
-                              decimal_text(percent(pair.score.interval.high), kPercentDecimals));
+    return text +
+           fmt::format(
+               " The greatest score of all pairs: {} against {}, {} (95 % interval, of this pair alone: {} to {}).",
+               name(pair.row), name(pair.column), percent_text(pair.score.value),
+               decimal_text(percent(pair.score.interval.low), kPercentDecimals),
+               decimal_text(percent(pair.score.interval.high), kPercentDecimals));
   }
 
   std::vector<Value> row_of(const MatrixPair& pair) const {

@@ -10,7 +10,6 @@ from looks_lib import base
 
 # Made once and kept; scripts/looks PART --fresh makes it anew.
 KEPT = base.RESULTS / "bare-root.tar"
-USUAL_MIRROR = "http://deb.debian.org/debian"
 ENVIRONMENT = ("HOME=/root", "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LANG=C.UTF-8",
                "DEBIAN_FRONTEND=noninteractive")
 # Mounts end with the command, as they have a name space of their own.
@@ -29,11 +28,11 @@ def release():
 
 
 def mirror():
-    """The archive that this machine installs from."""
+    """The archive that this machine installs from; None: not known, debootstrap has one of its own."""
     listed = subprocess.run(["apt-get", "indextargets", "--format", "$(ORIGIN) $(CODENAME) $(REPO_URI)",
                              "Created-By: Packages"], capture_output=True, text=True, check=False).stdout
     found = [line.split()[2] for line in listed.splitlines() if line.startswith(f"Debian {release()} ")]
-    return found[0] if found else USUAL_MIRROR
+    return found[0] if found else None
 
 
 def settings_of_apt():
@@ -47,7 +46,7 @@ def make(folder, archive):
     log = base.RESULTS / "debootstrap.log"
     with log.open("w") as out:
         made = subprocess.run(["debootstrap", "--variant=minbase", "--include=ca-certificates", release(), folder,
-                               archive], stdout=out, stderr=subprocess.STDOUT, check=False)
+                               *([archive] if archive else [])], stdout=out, stderr=subprocess.STDOUT, check=False)
     if made.returncode != 0:
         print(f"looks: debootstrap failed, see {log}", file=sys.stderr)
         sys.exit(2)
