@@ -19,7 +19,7 @@ constexpr NumberSpec kBudget{"budget", 0, 100, 1'000'000, "points", "", "mean to
 constexpr NumberSpec kPriceJitter{"jitter", 0, 0, 1'000'000, "points", "", "totals vary by up to so much"};
 constexpr NumberSpec kUnits{"units", 0, 0, 1, "", "", "price the units of the roster", kFlagWords};
 
-constexpr NumberSpec kArmyPoints{"points", 0, 1, 10'000'000, "points", "", "that the army may cost"};
+constexpr NumberSpec kMostArmyPoints{"points", 0, 1, 10'000'000, "points", "", "that the army may cost"};
 constexpr NumberSpec kCopies{"copies", 0, 1, 128, "", "", "most units alike"};
 
 constexpr double kWidestBandPoints = 10'000;
@@ -201,7 +201,7 @@ class CheckFileReader {
       source_.warning(reader.find("most")->source(), "this limit is 1 percent of score or less",
                       "limits are in percent: 0.8 is written 80");
     }
-    entry.points = reader.number("points", kArmyPoints);
+    entry.points = reader.number("points", kMostArmyPoints);
     entry.copies = reader.number("copies", kCopies);
     entry.battles = reader.number("battles", kBattles);
   }

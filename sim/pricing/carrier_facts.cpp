@@ -28,14 +28,14 @@ enum Quantity : std::size_t { kDestroyed, kLost, kLeft, kScore, kQuantities };
 using Quantities = std::array<std::int64_t, kQuantities>;
 
 /// Exact sums over couples.
-struct Sums {
+struct FactSums {
   std::int64_t couples = 0;
   Quantities with{};
   Quantities without{};
   std::array<Moments, kQuantities> differences{};
   std::array<Moments, kMaxEffects> effects{};
 
-  void merge(const Sums& other) {
+  void merge(const FactSums& other) {
     couples += other.couples;
     for (std::size_t i = 0; i < kQuantities; ++i) {
       with[i] += other.with[i];
@@ -53,7 +53,7 @@ class Block {
         std::uint64_t seed, std::uint32_t block)
       : population_(population), list_(list), rule_(rule), play_(play), key_{seed, kCarrierMatchup + block, 0} {}
 
-  Sums run(std::int64_t couples, Progress& progress) {
+  FactSums run(std::int64_t couples, Progress& progress) {
     const auto draws = static_cast<std::uint32_t>(couples) * kDrawsOfACouple;
     for (; key_.battle < draws && sums_.couples < couples && !progress.stop_requested(); ++key_.battle) {
       if (!draw_carrier()) continue;
@@ -114,7 +114,7 @@ class Block {
   const std::uint8_t rule_;
   const FactFunction& play_;
   BattleKey key_;
-  Sums sums_;
+  FactSums sums_;
   FieldArmy a_;
   FieldArmy b_;
   ArmyGenerator::Scratch scratch_;
@@ -131,7 +131,7 @@ MeanWithError mean_of(const Moments& moments, std::int64_t samples, double scale
   return {mean / scale, std::sqrt(std::max(0.0, variance) / n) / scale};
 }
 
-CarrierFacts means_of(const Sums& sums, const std::vector<std::size_t>& effects) {
+CarrierFacts means_of(const FactSums& sums, const std::vector<std::size_t>& effects) {
   CarrierFacts found;
   found.couples = sums.couples;
   if (sums.couples < 2) return found;
@@ -167,13 +167,13 @@ std::vector<std::size_t> counted_effects(const Ruleset& ruleset, std::uint8_t ru
 CarrierFacts carrier_facts(const ArmyGenerator& population, const ScoringList& list, std::uint8_t rule,
                            const FactFunction& play, const CarrierSettings& settings, Progress& progress) {
   const auto blocks = static_cast<std::size_t>((settings.couples + kBlockCouples - 1) / kBlockCouples);
-  std::vector<Sums> sums(blocks);
+  std::vector<FactSums> sums(blocks);
   tbb::parallel_for(std::size_t{0}, blocks, [&](std::size_t block) {
     const auto number = static_cast<std::uint32_t>(block);
     sums[block] = Block(population, list, rule, play, settings.seed, number).run(kBlockCouples, progress);
   });
-  Sums all;
-  for (const Sums& block : sums) all.merge(block);
+  FactSums all;
+  for (const FactSums& block : sums) all.merge(block);
   CarrierFacts found = means_of(all, counted_effects(population.ruleset(), rule));
   found.interrupted = progress.stop_requested();
   return found;

@@ -7,7 +7,7 @@ namespace warbalance::sim {
 namespace {
 
 /// Every step of Newton's method leaves a piece of the line behind; costs are whole numbers, so there are few of them.
-constexpr int kMostSteps = 1000;
+constexpr int kMostPriceSteps = 1000;
 constexpr double kExact_hundredths = 1e-9;
 
 struct Line {
@@ -39,7 +39,7 @@ double price_of_difference(const BareCosts& carriers, Hundredths least, double d
   const double wanted = 100 * difference;
   // Where no unit with the rule costs the least price.
   double price = std::max<double>(least - carriers.begin()->first + 1.0, wanted + raised / units);
-  for (int step = 0; step < kMostSteps; ++step) {
+  for (int step = 0; step < kMostPriceSteps; ++step) {
     const Line line = line_at(carriers, least, price);
     const double excess = line.value - wanted;
     if (excess <= kExact_hundredths) break;

@@ -14,10 +14,10 @@
 namespace warbalance::sim {
 namespace {
 
-constexpr std::uint32_t kBatch = 64;
+constexpr std::uint32_t kBattlesOfChainTask = 64;
 
 /// Rounds that count after which a chain without a positive scale has run away; before it may be noise.
-constexpr int kPatience = 4;
+constexpr int kRoundsBeforeStuck = 4;
 
 /// The models that the battles of a run are fitted by; the iterated one first.
 std::vector<PriceModel> models_of(const ArmyGenerator& population, const FieldOptions& options) {
@@ -192,13 +192,13 @@ bool FieldChains::play_round(Progress& progress) {
 
 bool FieldChains::play_battles(Round& round, Progress& progress) {
   const auto battles = static_cast<std::uint32_t>(options_.schedule.battles_per_round);
-  const std::uint32_t batches = battles / kBatch + (battles % kBatch != 0 ? 1 : 0);
+  const std::uint32_t batches = battles / kBattlesOfChainTask + (battles % kBattlesOfChainTask != 0 ? 1 : 0);
   tbb::enumerable_thread_specific<Worker> workers([this] { return Worker(models_, filled_); });
   tbb::parallel_for(std::size_t{0}, chains_.size() * batches, [&](std::size_t task) {
     if (progress.stop_requested()) return;
     const std::size_t chain = task / batches;
-    const auto first = static_cast<std::uint32_t>(task % batches) * kBatch;
-    const std::uint32_t end = first + std::min(kBatch, battles - first);
+    const auto first = static_cast<std::uint32_t>(task % batches) * kBattlesOfChainTask;
+    const std::uint32_t end = first + std::min(kBattlesOfChainTask, battles - first);
     Worker& worker = workers.local();
     if (worker.chain != chain) hand_over(worker, round);
     worker.chain = chain;
@@ -309,7 +309,7 @@ void FieldChains::finish_round(Round&& round) {
 bool FieldChains::ran_away() const {
   const bool judged =
       (rounds_ > 0 && rounds_ <= options_.schedule.building_rounds() && rounds_ % options_.schedule.step_rounds == 0) ||
-      rounds_ >= options_.schedule.first_tail_round() + kPatience;
+      rounds_ >= options_.schedule.first_tail_round() + kRoundsBeforeStuck;
   return judged && std::any_of(chains_.begin(), chains_.end(), [](const PriceChain& chain) { return chain.stuck(); });
 }
 

@@ -5,7 +5,7 @@
 namespace warbalance::sim {
 namespace {
 
-constexpr int kMostSteps = 100;
+constexpr int kMostChargeSteps = 100;
 constexpr double kSmallestStep = 1e-13;
 
 }  // namespace
@@ -48,7 +48,7 @@ double ReferenceCharge::factor(const std::vector<double>& theta) const {
   if (mean <= 0) return 0;
   // Without a least price the armies would cost L with this factor; with one they cost as much or more.
   double factor = mean_listed_ / mean;
-  for (int step = 0; step < kMostSteps; ++step) {
+  for (int step = 0; step < kMostChargeSteps; ++step) {
     const Split parts = split(theta, factor);
     const double next = factor * (mean_listed_ - least_ * parts.others) / parts.above;
     if (parts.above <= 0 || next <= 0) return 0;

@@ -13,7 +13,7 @@
 namespace warbalance::sim {
 namespace {
 
-constexpr std::uint32_t kBatch = 64;
+constexpr std::uint32_t kBattlesOfSetTask = 64;
 
 /// Sums the battles of one block after another: sums of all blocks for each worker would be most of the memory.
 struct Worker {
@@ -71,15 +71,15 @@ std::vector<NormalEquations> play_for_surrogate(const ArmyGenerator& population,
     worker.equations.add(worker.row, sign * response_of(report, Response::win));
     if (witness) witness(battle, worker.dealt, report);
   };
-  const std::uint32_t batches = set.battles / kBatch + (set.battles % kBatch != 0 ? 1 : 0);
+  const std::uint32_t batches = set.battles / kBattlesOfSetTask + (set.battles % kBattlesOfSetTask != 0 ? 1 : 0);
   tbb::parallel_for(std::uint32_t{0}, batches, [&](std::uint32_t batch) {
     if (progress.stop_requested()) return;
     Worker& worker = workers.local();
     const auto block = static_cast<std::uint32_t>(std::uint64_t{batch} * kSurrogateBlocks / batches);
     if (worker.block != block) hand_over(worker);
     worker.block = block;
-    const std::uint32_t first = batch * kBatch;
-    const std::uint32_t end = first + std::min(kBatch, set.battles - first);
+    const std::uint32_t first = batch * kBattlesOfSetTask;
+    const std::uint32_t end = first + std::min(kBattlesOfSetTask, set.battles - first);
     for (std::uint32_t battle = first; battle < end; ++battle) play_battle(worker, battle);
     progress.advance(end - first);
   });

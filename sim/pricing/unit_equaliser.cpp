@@ -38,12 +38,12 @@ struct Offers {
 enum Column : std::size_t { kConstant, kOffer, kFirst, kLuck, kColumns };
 
 /// Expected score less 1/2 is `level + slope (q - middle)`.
-struct Line {
+struct MarginLine {
   double level = 0;
   double slope = 0;  ///< a hundredth of a point
 };
 
-Line line_of(const NormalEquations& equations) {
+MarginLine line_of(const NormalEquations& equations) {
   const std::vector<double> theta = Spectrum(equations).solve(equations);
   return {theta[kConstant], theta[kOffer]};
 }
@@ -132,7 +132,7 @@ class Equaliser {
   }
 
   /// The next offers lie around the root. False: there is none.
-  bool narrow(const Line& line, double width) {
+  bool narrow(const MarginLine& line, double width) {
     if (line.slope >= 0) return false;
     const double most = population_.budget() - population_.jitter();
     const double root = std::clamp(offers_.middle() - line.level / line.slope, 1.0, most);
@@ -144,11 +144,11 @@ class Equaliser {
 
   void finish(const std::vector<NormalEquations>& blocks, EqualisedPrice& price) const {
     const Jackknife fit = jackknife(kEqualiserBlocks, [&](std::size_t left_out) {
-      const Line line = line_of(sum_without(blocks, left_out));
+      const MarginLine line = line_of(sum_without(blocks, left_out));
       const double root = line.slope < 0 ? offers_.middle() - line.level / line.slope : 0;
       return std::vector<double>{line.level, line.slope, root / 100};
     });
-    const Line line{fit.values[0], fit.values[1]};
+    const MarginLine line{fit.values[0], fit.values[1]};
     price.slope = -100 * line.slope;
     const std::optional<Interval> limits = fieller(line, fit);
     if (!limits) {
@@ -161,7 +161,7 @@ class Equaliser {
   }
 
   /// Where level + slope x = 0 is not rejected; nothing: everywhere far out.
-  std::optional<Interval> fieller(const Line& line, const Jackknife& fit) const {
+  std::optional<Interval> fieller(const MarginLine& line, const Jackknife& fit) const {
     const std::vector<double>& levels = fit.without_one[0];
     const std::vector<double>& slopes = fit.without_one[1];
     double mean_level = 0;

@@ -14,7 +14,7 @@
 namespace warbalance::sim {
 namespace {
 
-constexpr auto kPatience = std::chrono::seconds(1);
+constexpr auto kMostWait = std::chrono::seconds(1);
 
 /// Waits until the one who started it unlocks.
 void* wait_for(void* lock) {
@@ -31,7 +31,7 @@ std::ptrdiff_t living_threads() {
 /// A thread that is joined counts against the limits until the system has cleared it away.
 void wait_until_gone(std::ptrdiff_t others) {
   const auto start = std::chrono::steady_clock::now();
-  while (living_threads() > others && std::chrono::steady_clock::now() - start < kPatience) std::this_thread::yield();
+  while (living_threads() > others && std::chrono::steady_clock::now() - start < kMostWait) std::this_thread::yield();
 }
 
 }  // namespace

@@ -65,9 +65,9 @@ std::string list_of(const std::vector<std::string>& lines) {
 }
 
 /// Writes the parts one after another.
-class Page {
+class ReplayPage {
  public:
-  explicit Page(const ReplayedBattle& replay) : replay_(replay), teller_(replay), scene_(replay) {}
+  explicit ReplayPage(const ReplayedBattle& replay) : replay_(replay), teller_(replay), scene_(replay) {}
 
   std::string body(const Provenance& provenance) {
     std::string html = fmt::format("<h1>{}</h1>\n", html_escaped(conclusion_of(replay_)));
@@ -107,7 +107,7 @@ class Page {
 }  // namespace
 
 std::string to_replay_page(const ReplayedBattle& replay, const Provenance& provenance) {
-  return html_page(fmt::format("{} - {}", conclusion_of(replay), title_of(replay)), Page(replay).body(provenance),
+  return html_page(fmt::format("{} - {}", conclusion_of(replay), title_of(replay)), ReplayPage(replay).body(provenance),
                    replay_style());
 }
 
