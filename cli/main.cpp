@@ -40,14 +40,14 @@ Exit run(const std::vector<std::string>& words) {
     return Exit::done;
   }
   if (words.front() == "--help" || words.front() == "-h") {
-    print_result(overview_text(commands()));
+    print_help(overview_text(commands()));
     return Exit::done;
   }
   const Command& command = find_command(words.front());
   const std::vector<std::string> rest(words.begin() + 1, words.end());
   const auto asks_for_help = [](const std::string& word) { return word == "--help" || word == "-h"; };
   if (std::any_of(rest.begin(), rest.end(), asks_for_help)) {
-    print_result(command_text(command, rest));
+    print_help(command_text(command, rest));
     return Exit::done;
   }
   return command.run(read_words(command, rest));

@@ -62,7 +62,7 @@ std::string columns_of(const std::vector<std::string>& words) {
 Exit run(const Typed& typed) {
   const auto& words = typed.arguments();
   if (!words.empty() && words.front() == kColumns) {
-    print_result(columns_of(words));
+    print_help(columns_of(words));
     return Exit::done;
   }
   if (words.size() > 1) throw InputError("help takes the name of one command");
@@ -76,7 +76,7 @@ Exit run(const Typed& typed) {
   if (words.empty() && !given.empty())
     throw InputError("help with --rules needs the name of a command", "such as odds");
   if (words.empty()) {
-    print_result(overview_text(commands()));
+    print_help(overview_text(commands()));
     return Exit::done;
   }
   const Command& command = find_command(words.front());
@@ -84,7 +84,7 @@ Exit run(const Typed& typed) {
     throw InputError(fmt::format("the options of {} are the same for every ruleset", command.name),
                      "see: warbalance help " + std::string(command.name));
   }
-  print_result(command_text(command, given));
+  print_help(command_text(command, given));
   return Exit::done;
 }
 

@@ -5,11 +5,13 @@
 #include "cli/base/numbers.hpp"
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/standard_streams.hpp"
+#include "cli/base/terminal.hpp"
 #include "cli/commands.hpp"
 #include "cli/match/options.hpp"
 #include "cli/options/run_kind.hpp"
 #include "cli/options/values.hpp"
 #include "cli/output/destination.hpp"
+#include "cli/output/text_wrap.hpp"
 #include "cli/price/options.hpp"
 #include "cli/replay/json.hpp"
 #include "cli/replay/page/page.hpp"
@@ -128,7 +130,9 @@ Exit run(const Typed& typed) {
   provenance.seed = match.seed;
   for (const sim::Player& player : match.players) provenance.players.push_back(player.label());
   for_each_place(output, destination, [&](const OutputOptions& how, Destination& where) {
-    where.deliver(text_of({&match, &battle}, provenance, *how.format, typed.has("map")), false);
+    const std::string text = text_of({&match, &battle}, provenance, *how.format, typed.has("map"));
+    const bool fits = where.is_file() || how.format->name != kTableFormat;
+    where.deliver(fits ? text : fitted_text(text, output_width()), false);
   });
   return Exit::done;
 }

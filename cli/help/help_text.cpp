@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include "cli/base/interrupt.hpp"
+#include "cli/base/standard_streams.hpp"
+#include "cli/base/terminal.hpp"
 #include "cli/base/version.hpp"
 #include "cli/help/options_text.hpp"
+#include "cli/output/text_wrap.hpp"
 
 namespace warbalance::cli {
 
@@ -32,5 +35,7 @@ std::string command_text(const Command& command, std::span<const std::string> wo
   text += fmt::format("Examples:\n{}", command.examples);
   return text;
 }
+
+void print_help(const std::string& text) { print_result(reflowed_text(text, output_width())); }
 
 }  // namespace warbalance::cli

@@ -14,5 +14,7 @@ std::string overview_text(std::span<const Command> commands);
 std::string command_text(const Command& command, std::span<const std::string> words);
 /// Every column and value of what a command writes: name, unit, meaning. Empty for one that writes no tables.
 std::string columns_text(const Command& command);
+/// Prints a help text as wide as the terminal at most.
+void print_help(const std::string& text);
 
 }  // namespace warbalance::cli

@@ -14,7 +14,7 @@ std::vector<WrittenText> to_junit(const Report& report, const Layout& layout);
 
 std::span<const Format> formats() {
   static constexpr std::array kAll = {
-      Format{.name = "table",
+      Format{.name = kTableFormat,
              .extension = ".txt",
              .meaning = "aligned columns for people",
              .for_people = true,

@@ -20,6 +20,16 @@ std::vector<std::string> wrapped_lines(std::string_view text, std::size_t width)
 /// The same as one text; a line that repeats a command is left whole, so that it can be copied.
 std::string wrapped_text(std::string_view text, std::size_t width);
 
+/// A text of many lines, with lines that are too wide broken. The rest of one stands below its last column (columns
+/// have two blanks between them) where that begins in the first half of `width`, else two cells farther in than the
+/// line. Lines that repeat a command, or are part of a drawing, stay whole.
+/// @param width  0: without limit
+std::string fitted_text(std::string_view text, std::size_t width);
+
+/// The same for paragraphs that were broken for another width: a line that is too wide is joined with the lines below
+/// it that go on at the same place.
+std::string reflowed_text(std::string_view text, std::size_t width);
+
 /// Whether a line is a command of the program, or ends with one: "Biggest win of A: warbalance replay ...".
 bool repeats_command(std::string_view line);
 

@@ -40,6 +40,7 @@ struct Format {
 std::span<const Format> formats();
 
 // Names of formats for which some commands write a text of their own.
+inline constexpr std::string_view kTableFormat = "table";
 inline constexpr std::string_view kJsonFormat = "json";
 inline constexpr std::string_view kCsvFormat = "csv";
 inline constexpr std::string_view kMarkdownFormat = "markdown";

@@ -44,6 +44,12 @@ const std::vector<Strings>& commands() {
       {"rules", "warstuff-2.0"},
       {"odds", "--action", "shoot", "--attacker", "4+ Shooter(18)", "--defender", "4+ Armored"},
       {"lint"},
+      {"help"},
+      {"help", "replay"},
+      {"help", "columns", "check"},
+      {"price", "--help"},
+      {"replay", "battle", "line", "raiders", "--battle", "17", "--scenario", "village"},
+      {"replay", "battle", "rangers", "levy", "--rules", "suitcase", "--battle", "1"},
       {"signature", "line", "raiders", "--battles", "64"},
   };
   return all;
@@ -57,6 +63,24 @@ TEST(OutputWidth, NoLineOfACommandIsWiderThanTheTerminal) {
       EXPECT_EQ(wide_lines(outcome.out, width), Strings{}) << words.front() << " at " << width;
     }
   }
+}
+
+TEST(OutputWidth, TheRestOfALineStandsBelowItsLastColumn) {
+  EXPECT_EQ(cli::fitted_text("  name   what it is for\n  other  short\n", 20),
+            "  name   what it is\n         for\n  other  short\n");
+  EXPECT_EQ(cli::fitted_text("  A1 moves from here to there\n  A2\n", 20),
+            "  A1 moves from\n    here to there\n  A2\n");
+  EXPECT_EQ(cli::fitted_text("  A1 moves to (1, 2)  [WS2-A1]\n", 22), "  A1 moves to (1, 2)\n    [WS2-A1]\n");
+  EXPECT_EQ(cli::fitted_text("  |    a     b        |\n", 20), "  |    a     b        |\n");
+  EXPECT_EQ(cli::fitted_text("  warbalance duel 4+ 5+ --battles 100\n", 20), "  warbalance duel 4+ 5+ --battles 100\n");
+  EXPECT_EQ(cli::fitted_text("as  it  is, however wide it may be\n", 0), "as  it  is, however wide it may be\n");
+}
+
+TEST(OutputWidth, ParagraphsAreJoinedBeforeTheyAreBroken) {
+  EXPECT_EQ(cli::reflowed_text("one two three four five six\nseven\n\neight\n", 20),
+            "one two three four\nfive six seven\n\neight\n");
+  EXPECT_EQ(cli::reflowed_text("  a  one two three four\n     five\n  b  six\n", 20),
+            "  a  one two three\n     four five\n  b  six\n");
 }
 
 TEST(OutputWidth, ATableThatFitsIsTheSameAsWithoutLimit) {
