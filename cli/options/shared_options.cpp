@@ -134,7 +134,9 @@ OptionGroup ruleset_options(std::string_view scenario) {
 std::vector<OptionSpec> machine_options() {
   return {
       {"seed", "N", "start of the random numbers; the same seed gives the same result (default 1)"},
-      {"threads", "N", "threads to use (default: all); does not change the result"},
+      {"threads", "N",
+       "threads to use (default: all processors that the process may use, within the quota of its container); does not "
+       "change the result"},
       {"progress", "WHEN", "progress bar: auto (default: when stderr is a terminal), always, never", false, kProgress}};
 }
 

@@ -5,11 +5,15 @@
 #include <tbb/info.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <mutex>
 #include <thread>
 #include <vector>
+
+#include "sim/run/cpu_quota.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -36,7 +40,12 @@ void wait_until_gone(std::ptrdiff_t others) {
 
 }  // namespace
 
-int available_threads() { return tbb::info::default_concurrency(); }
+int available_threads() { return threads_within(tbb::info::default_concurrency(), cpu_quota()); }
+
+int threads_within(int threads, std::optional<double> quota) {
+  if (!quota || *quota >= threads) return threads;
+  return std::max(1, static_cast<int>(std::ceil(*quota)));
+}
 
 int startable_threads(int wanted) {
   const std::ptrdiff_t others = living_threads();

@@ -1,13 +1,19 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 namespace warbalance::sim {
 
 inline constexpr int kMaxThreads = 1024;
 
-/// Threads that the machine offers.
+/// Threads that the machine offers: its processors, or those that this process is bound to, within the quota of its
+/// control groups.
 int available_threads();
+
+/// As many of the threads as a quota has use for: rounded up, as what is left of a processor would lie idle otherwise.
+/// @param quota  [processors], see `cpu_quota`
+int threads_within(int threads, std::optional<double> quota);
 
 /// How many of the wanted threads (at least 1) the system lets this process start now. They are started to find out, as
 /// there are many kinds of limits. The scheduler would end the program where it gets fewer threads than it was told.
