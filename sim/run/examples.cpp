@@ -42,20 +42,9 @@ void LeastBattle::offer(const LeastBattle& other) {
 
 void ExampleTally::add(std::int64_t number, const BattleReport& report, const Seating& seating) {
   const auto [at, added] = margins_.try_emplace(margin_of_a(report, seating), MarginCount{0, number});
-  ++at->second.battles;
-  at->second.first = std::min(at->second.first, number);
+  at->second.merge({1, number});
   closest_.offer({lead_of(report), number});
   shortest_.offer({report.rounds, number});
-}
-
-void ExampleTally::merge(const ExampleTally& other) {
-  for (const auto& [margin, count] : other.margins_) {
-    const auto [at, added] = margins_.try_emplace(margin, MarginCount{0, count.first});
-    at->second.battles += count.battles;
-    at->second.first = std::min(at->second.first, count.first);
-  }
-  closest_.offer(other.closest_);
-  shortest_.offer(other.shortest_);
 }
 
 std::int64_t ExampleTally::median() const {

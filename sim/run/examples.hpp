@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
@@ -7,6 +8,7 @@
 
 #include "engine/core/report.hpp"
 #include "sim/run/seating.hpp"
+#include "sim/sums/fields.hpp"
 
 namespace warbalance::sim {
 
@@ -16,8 +18,14 @@ struct BiggestWin {
   std::int64_t battle = -1;            ///< its number
 
   void offer(const BiggestWin& other);
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("margin_hundredths", &BiggestWin::margin_hundredths);
+    visit("battle", &BiggestWin::battle);
+  }
   friend bool operator==(const BiggestWin&, const BiggestWin&) = default;
 };
+static_assert(names_all_fields<BiggestWin>());
 
 /// The battle with the least of some quantity; of several the first.
 struct LeastBattle {
@@ -25,23 +33,45 @@ struct LeastBattle {
   std::int64_t battle = -1;  ///< its number; -1 = none yet
 
   void offer(const LeastBattle& other);
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("value", &LeastBattle::value);
+    visit("battle", &LeastBattle::battle);
+  }
   friend bool operator==(const LeastBattle&, const LeastBattle&) = default;
 };
+static_assert(names_all_fields<LeastBattle>());
 
 /// How often the battles ended with one margin, and the first of them.
 struct MarginCount {
   std::int64_t battles = 0;
   std::int64_t first = 0;
 
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("battles", &MarginCount::battles);
+    visit("first", &MarginCount::first);
+  }
+  void merge(const MarginCount& other) {
+    battles += other.battles;
+    first = std::min(first, other.first);
+  }
   friend bool operator==(const MarginCount&, const MarginCount&) = default;
 };
+static_assert(names_all_fields<MarginCount>());
 
 /// Remembers which battles of a run are worth showing. It needs as much memory as there are different margins, however
 /// many battles there are, and merging is exact: the order of adding and merging cannot change anything.
 class ExampleTally {
  public:
   void add(std::int64_t number, const BattleReport& report, const Seating& seating);
-  void merge(const ExampleTally& other);
+  void merge(const ExampleTally& other) { merge_fields(*this, other); }
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("margins", &ExampleTally::margins_);
+    visit("closest", &ExampleTally::closest_);
+    visit("shortest", &ExampleTally::shortest_);
+  }
 
   bool empty() const { return margins_.empty(); }
   /// The first battle with the median margin of army A: the points that A destroyed less the most that another army

@@ -1,6 +1,5 @@
 #include "sim/run/fact_tally.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 namespace warbalance::sim {
@@ -10,14 +9,6 @@ void FactTally::add_group(int battles_of_group, const std::vector<std::int64_t>&
   for (std::size_t i = 0; i < sums.size(); ++i) slots[i].add(sums[i]);
   battles += battles_of_group;
   ++groups;
-}
-
-void FactTally::merge(const FactTally& other) {
-  battles += other.battles;
-  groups += other.groups;
-  voids.merge(other.voids);
-  slots.resize(std::max(slots.size(), other.slots.size()));
-  for (std::size_t i = 0; i < other.slots.size(); ++i) slots[i].merge(other.slots[i]);
 }
 
 FactMean fact_mean(const FactTally& tally, std::size_t slot) {

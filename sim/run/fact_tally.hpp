@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "sim/run/tally.hpp"
+#include "sim/sums/fields.hpp"
 
 namespace warbalance::sim {
 
@@ -16,8 +17,17 @@ struct FactTally {
   std::vector<Moments> slots;  ///< of the sum of a fact over a group; empty before the first group
 
   void add_group(int battles_of_group, const std::vector<std::int64_t>& sums);
-  void merge(const FactTally& other);
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("battles", &FactTally::battles);
+    visit("groups", &FactTally::groups);
+    visit("voids", &FactTally::voids);
+    visit("slots", &FactTally::slots);
+  }
+  void merge(const FactTally& other) { merge_fields(*this, other); }
+  friend bool operator==(const FactTally&, const FactTally&) = default;
 };
+static_assert(names_all_fields<FactTally>());
 
 /// Mean of a fact over battles.
 struct FactMean {

@@ -62,18 +62,6 @@ struct GroupSum {
 
 }  // namespace
 
-void Standing::merge(const Standing& other) {
-  firsts += other.firsts;
-  shared_firsts += other.shared_firsts;
-  first_share.merge(other.first_share);
-  beaten_halves.merge(other.beaten_halves);
-  destroyed.merge(other.destroyed);
-  survivors.merge(other.survivors);
-  routs += other.routs;
-  biggest.offer(other.biggest);
-  group_scores.insert(group_scores.end(), other.group_scores.begin(), other.group_scores.end());
-}
-
 std::array<std::int64_t, kMaxPlayers> Standings::add_group(std::int64_t number, std::span<const BattleReport> reports,
                                                            std::span<const Seating> seating) {
   const std::size_t size = reports.size();
@@ -121,22 +109,6 @@ std::array<std::int64_t, kMaxPlayers> Standings::add_group(std::int64_t number, 
   players = static_cast<int>(size);
   battles += players;
   return first_shares;
-}
-
-void Standings::merge(const Standings& other) {
-  players = std::max(players, other.players);
-  battles += other.battles;
-  for (std::size_t i = 0; i < armies.size(); ++i) {
-    armies[i].merge(other.armies[i]);
-    seat_share[i].merge(other.seat_share[i]);
-  }
-  first_player_share.merge(other.first_player_share);
-  shared_firsts += other.shared_firsts;
-  rounds += other.rounds;
-  dice += other.dice;
-  voids.merge(other.voids);
-  for (std::size_t i = 0; i < endings.size(); ++i) endings[i] += other.endings[i];
-  examples.merge(other.examples);
 }
 
 }  // namespace warbalance::sim

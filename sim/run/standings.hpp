@@ -7,6 +7,7 @@
 
 #include "engine/core/report.hpp"
 #include "sim/run/tally.hpp"
+#include "sim/sums/fields.hpp"
 
 namespace warbalance::sim {
 
@@ -28,9 +29,22 @@ struct Standing {
   /// plan asks for it.
   std::vector<std::uint16_t> group_scores;
 
-  void merge(const Standing& other);
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("firsts", &Standing::firsts);
+    visit("shared_firsts", &Standing::shared_firsts);
+    visit("first_share", &Standing::first_share);
+    visit("beaten_halves", &Standing::beaten_halves);
+    visit("destroyed", &Standing::destroyed);
+    visit("survivors", &Standing::survivors);
+    visit("routs", &Standing::routs);
+    visit("biggest", &Standing::biggest);
+    visit("group_scores", &Standing::group_scores);
+  }
+  void merge(const Standing& other) { merge_fields(*this, other); }
   friend bool operator==(const Standing&, const Standing&) = default;
 };
+static_assert(names_all_fields<Standing>());
 
 /// Exact counts of the battles of three armies and more (two work as well). The sample is the group: battles p k .. p k
 /// + p-1 of p players. All sums are integers: the order of adding and merging cannot change them.
@@ -53,9 +67,24 @@ struct Standings {
   /// @return the first places of every army in them, in parts of `whole_first`
   std::array<std::int64_t, kMaxPlayers> add_group(std::int64_t number, std::span<const BattleReport> reports,
                                                   std::span<const Seating> seating);
-  void merge(const Standings& other);
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("players", &Standings::players);
+    visit("battles", &Standings::battles);
+    visit("armies", &Standings::armies);
+    visit("first_player_share", &Standings::first_player_share);
+    visit("seat_share", &Standings::seat_share);
+    visit("shared_firsts", &Standings::shared_firsts);
+    visit("rounds", &Standings::rounds);
+    visit("dice", &Standings::dice);
+    visit("voids", &Standings::voids);
+    visit("endings", &Standings::endings);
+    visit("examples", &Standings::examples);
+  }
+  void merge(const Standings& other) { merge_fields(*this, other); }
 
   friend bool operator==(const Standings&, const Standings&) = default;
 };
+static_assert(names_all_fields<Standings>());
 
 }  // namespace warbalance::sim

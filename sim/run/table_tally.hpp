@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "sim/stats/variance_shares.hpp"
+#include "sim/sums/fields.hpp"
 
 namespace warbalance::sim {
 
@@ -14,12 +15,15 @@ struct TableTally {
   std::int64_t battles = 0;
   std::vector<TableResults> tables;
 
-  void merge(const TableTally& other) {
-    battles += other.battles;
-    tables.insert(tables.end(), other.tables.begin(), other.tables.end());
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("battles", &TableTally::battles);
+    visit("tables", &TableTally::tables);
   }
+  void merge(const TableTally& other) { merge_fields(*this, other); }
   friend bool operator==(const TableTally&, const TableTally&) = default;
 };
+static_assert(names_all_fields<TableTally>());
 
 /// Battles of such a run that follows one of `battles` battles: as many, but enough for errors and no more than tell
 /// the shares to a fraction of a percent.

@@ -8,11 +8,6 @@
 namespace warbalance::sim {
 namespace {
 
-template <std::size_t N>
-void merge_counts(std::array<std::int64_t, N>& into, const std::array<std::int64_t, N>& other) {
-  for (std::size_t i = 0; i < into.size(); ++i) into[i] += other[i];
-}
-
 std::int64_t add_battle(Tally& tally, std::int64_t number, const BattleReport& report, const Seating& seats) {
   const std::size_t half_a = half_points(report, seats.a());
   tally.wins_a += half_a == 2;
@@ -65,34 +60,6 @@ std::size_t Tally::add_couple(std::int64_t number, const std::array<BattleReport
   ++couple_outcomes[outcomes[0]][outcomes[1]];
   couple_margin.add(margin_of_couple);
   return quarters_a;
-}
-
-void Tally::merge(const Tally& other) {
-  battles += other.battles;
-  wins_a += other.wins_a;
-  draws += other.draws;
-  wins_b += other.wins_b;
-  merge_counts(score_a, other.score_a);
-  merge_counts(score_first_player, other.score_first_player);
-  merge_counts(score_seat1, other.score_seat1);
-  for (std::size_t i = 0; i < couple_outcomes.size(); ++i) merge_counts(couple_outcomes[i], other.couple_outcomes[i]);
-  destroyed_a.merge(other.destroyed_a);
-  destroyed_b.merge(other.destroyed_b);
-  margin.merge(other.margin);
-  couple_margin.merge(other.couple_margin);
-  margins.merge(other.margins);
-  survivors_a += other.survivors_a;
-  survivors_b += other.survivors_b;
-  routs_a += other.routs_a;
-  routs_b += other.routs_b;
-  rounds += other.rounds;
-  merge_counts(endings, other.endings);
-  dice += other.dice;
-  voids.merge(other.voids);
-  biggest_a.offer(other.biggest_a);
-  biggest_b.offer(other.biggest_b);
-  examples.merge(other.examples);
-  group_scores.insert(group_scores.end(), other.group_scores.begin(), other.group_scores.end());
 }
 
 }  // namespace warbalance::sim

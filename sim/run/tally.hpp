@@ -11,6 +11,7 @@
 #include "sim/run/void_battles.hpp"
 #include "sim/stats/margin_histogram.hpp"
 #include "sim/stats/variance_shares.hpp"
+#include "sim/sums/fields.hpp"
 
 namespace warbalance::sim {
 
@@ -25,12 +26,15 @@ struct Moments {
     sum += value;
     squares += int128{value} * value;
   }
-  void merge(const Moments& other) {
-    sum += other.sum;
-    squares += other.squares;
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("sum", &Moments::sum);
+    visit("squares", &Moments::squares);
   }
+  void merge(const Moments& other) { merge_fields(*this, other); }
   friend bool operator==(const Moments&, const Moments&) = default;
 };
+static_assert(names_all_fields<Moments>());
 
 /// Exact counts of the battles of one matchup A against B. The sample is the couple: battles 2k and 2k+1.
 /// All sums are integers: the order of adding and merging cannot change them.
@@ -75,9 +79,38 @@ struct Tally {
   /// @return the score of A in them, in quarters
   std::size_t add_couple(std::int64_t number, const std::array<BattleReport, 2>& reports,
                          const std::array<Seating, 2>& seating);
-  void merge(const Tally& other);
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("battles", &Tally::battles);
+    visit("wins_a", &Tally::wins_a);
+    visit("draws", &Tally::draws);
+    visit("wins_b", &Tally::wins_b);
+    visit("score_a", &Tally::score_a);
+    visit("score_first_player", &Tally::score_first_player);
+    visit("score_seat1", &Tally::score_seat1);
+    visit("couple_outcomes", &Tally::couple_outcomes);
+    visit("destroyed_a", &Tally::destroyed_a);
+    visit("destroyed_b", &Tally::destroyed_b);
+    visit("margin", &Tally::margin);
+    visit("couple_margin", &Tally::couple_margin);
+    visit("margins", &Tally::margins);
+    visit("survivors_a", &Tally::survivors_a);
+    visit("survivors_b", &Tally::survivors_b);
+    visit("routs_a", &Tally::routs_a);
+    visit("routs_b", &Tally::routs_b);
+    visit("rounds", &Tally::rounds);
+    visit("endings", &Tally::endings);
+    visit("dice", &Tally::dice);
+    visit("voids", &Tally::voids);
+    visit("biggest_a", &Tally::biggest_a);
+    visit("biggest_b", &Tally::biggest_b);
+    visit("examples", &Tally::examples);
+    visit("group_scores", &Tally::group_scores);
+  }
+  void merge(const Tally& other) { merge_fields(*this, other); }
 
   friend bool operator==(const Tally&, const Tally&) = default;
 };
+static_assert(names_all_fields<Tally>());
 
 }  // namespace warbalance::sim

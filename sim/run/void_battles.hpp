@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "engine/core/report.hpp"
+#include "sim/sums/fields.hpp"
 
 namespace warbalance::sim {
 
@@ -15,12 +16,16 @@ struct VoidBattles {
     without_attack += report.without_attack() ? 1 : 0;
     without_room += report.without_room > 0 ? 1 : 0;
   }
-  void merge(const VoidBattles& other) {
-    without_attack += other.without_attack;
-    without_room += other.without_room;
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("without_attack", &VoidBattles::without_attack);
+    visit("without_room", &VoidBattles::without_room);
   }
+  void merge(const VoidBattles& other) { merge_fields(*this, other); }
   friend bool operator==(const VoidBattles&, const VoidBattles&) = default;
 };
+
+static_assert(names_all_fields<VoidBattles>());
 
 /// Whether more than half of all battles are of that kind, so that the result says nothing of strength.
 constexpr bool are_most(std::int64_t of_them, std::int64_t battles) { return 2 * of_them > battles; }

@@ -52,4 +52,11 @@ std::vector<MarginHistogram::Bin> MarginHistogram::bins() const {
   return found;
 }
 
+bool MarginHistogram::valid() const {
+  constexpr std::int64_t kWidest = 1'000'000'000'000;  // no army has as many points
+  MarginHistogram grown;
+  while (grown.width_hundredths_ < std::min(width_hundredths_, kWidest)) grown.widen();
+  return grown.width_hundredths_ == width_hundredths_ && grown.next_is_fivefold_ == next_is_fivefold_;
+}
+
 }  // namespace warbalance::sim

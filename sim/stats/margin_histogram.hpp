@@ -22,7 +22,15 @@ class MarginHistogram {
 
   /// From the first to the last bin with a margin, in order; none when nothing was added.
   std::vector<Bin> bins() const;
+  /// Whether adding and merging can have led to it: to be asked of what was read from a file.
+  bool valid() const;
 
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("width_hundredths", &MarginHistogram::width_hundredths_);
+    visit("next_is_fivefold", &MarginHistogram::next_is_fivefold_);
+    visit("counts", &MarginHistogram::counts_);
+  }
   friend bool operator==(const MarginHistogram&, const MarginHistogram&) = default;
 
  private:

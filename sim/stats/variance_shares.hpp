@@ -7,6 +7,7 @@
 #include <span>
 
 #include "sim/stats/interval.hpp"
+#include "sim/sums/fields.hpp"
 
 // How much of the scatter of single results comes from where: shares of their variance, 0..1. README.md, "Shares of the
 // scatter".
@@ -37,6 +38,12 @@ struct TableResults {
       half_points += count * half_points_of_a;
       squares += count * half_points_of_a * half_points_of_a;
     }
+    template <class Visit>
+    static constexpr void fields(const Visit& visit) {
+      visit("battles", &Cell::battles);
+      visit("half_points", &Cell::half_points);
+      visit("squares", &Cell::squares);
+    }
     friend bool operator==(const Cell&, const Cell&) = default;
   };
   std::array<Cell, 4> cells{};  ///< 2 * (A started) + (A sat in seat 1)
@@ -44,8 +51,13 @@ struct TableResults {
   void add(bool a_started, bool a_in_seat_1, int half_points_of_a) {
     cells[2 * static_cast<std::size_t>(a_started) + static_cast<std::size_t>(a_in_seat_1)].add(1, half_points_of_a);
   }
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("cells", &TableResults::cells);
+  }
   friend bool operator==(const TableResults&, const TableResults&) = default;
 };
+static_assert(names_all_fields<TableResults::Cell>());
 
 /// Couples of battles by what came out of their two battles: 3 * (A started) + half points of A, of the first and of
 /// the second one. Exact.
