@@ -31,6 +31,7 @@ extern const Command kCheckCommand;
 extern const Command kSweepCommand;
 extern const Command kCompareCommand;
 extern const Command kReplayCommand;
+extern const Command kMergeCommand;
 extern const Command kSignatureCommand;
 extern const Command kHelpCommand;
 

@@ -13,6 +13,7 @@
 #include "cli/base/version.hpp"
 #include "cli/commands.hpp"
 #include "cli/help/help_text.hpp"
+#include "cli/parts/part_run.hpp"
 #include "sim/catalog/unicode.hpp"
 
 namespace {
@@ -50,7 +51,8 @@ Exit run(const std::vector<std::string>& words) {
     print_help(command_text(command, rest));
     return Exit::done;
   }
-  return command.run(read_words(command, rest));
+  const Typed typed = read_words(command, rest);
+  return typed.has("part") ? run_part(command, typed) : command.run(typed);
 }
 
 /// Says why the program ends where an exception cannot be caught, such as in a thread of the scheduler.

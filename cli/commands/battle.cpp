@@ -27,6 +27,13 @@ Exit run(const Typed& typed) {
   return run_match(typed, kBattleCommand, resolve_battle, battle_report);
 }
 
+std::unique_ptr<SplitRun> split(const Typed& typed, bool quiet) {
+  if (typed.has("field")) {
+    throw option_error("part", "does not go with --field", "parts are of battles between armies that are named");
+  }
+  return split_match(typed, resolve_battle, battle_report, quiet);
+}
+
 std::vector<Table> tables() {
   return {battle_table(all_endings()),
           standings_table(all_endings()),
@@ -75,6 +82,7 @@ const Command kBattleCommand{
         "      shots, hits and wounds of every weapon, what every unit did, markers, points: one row a fact\n",
     .options = battle_command::options,
     .run = battle_command::run,
+    .split = battle_command::split,
     .tables = battle_command::tables,
     .values = battle_values,
 };

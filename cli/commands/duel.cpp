@@ -17,6 +17,10 @@ std::vector<OptionGroup> options() {
 
 Exit run(const Typed& typed) { return run_match(typed, kDuelCommand, resolve_duel, duel_report); }
 
+std::unique_ptr<SplitRun> split(const Typed& typed, bool quiet) {
+  return split_match(typed, resolve_duel, duel_report, quiet);
+}
+
 std::vector<Table> tables() { return {duel_table(), margins_table(), fact_table(), examples_table({})}; }
 
 }  // namespace
@@ -42,6 +46,7 @@ const Command kDuelCommand{
         "      plays until the score is known to +-0.5 percentage points\n",
     .options = duel_command::options,
     .run = duel_command::run,
+    .split = duel_command::split,
     .tables = duel_command::tables,
     .values = duel_values,
 };

@@ -29,7 +29,7 @@ Typed typed_for(const Typed& typed, const std::string& rules, std::string_view s
     if (typed.has(name)) options[std::string(name)] = typed.values(name);
   }
   if (!typed.has("full") && !typed.has("battles")) options["quick"] = {""};
-  return {{}, std::move(options), typed.command_line()};
+  return {{}, std::move(options), typed.effective_words()};
 }
 
 }  // namespace

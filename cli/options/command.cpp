@@ -1,9 +1,13 @@
 #include "cli/options/command.hpp"
 
+#include "cli/options/part_option.hpp"
+
 namespace warbalance::cli {
 
 std::vector<OptionGroup> options_of(const Command& command, std::span<const std::string> words) {
-  return command.options_for != nullptr ? command.options_for(words) : command.options();
+  std::vector<OptionGroup> groups = command.options_for != nullptr ? command.options_for(words) : command.options();
+  if (command.split != nullptr) groups.push_back({"More than one machine", {part_option()}});
+  return groups;
 }
 
 std::vector<std::string> further_tables(const Command& command) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,6 +12,8 @@
 #include "cli/output/report.hpp"
 
 namespace warbalance::cli {
+
+class SplitRun;
 
 /// What a shell offers where a word is expected.
 struct Offer {
@@ -29,6 +32,8 @@ struct Command {
   std::string_view examples;  ///< command lines, one a line, each with what it shows
   std::vector<OptionGroup> (*options)();
   Exit (*run)(const Typed& typed);
+  /// A run that can be played in parts: it has the option --part then, and `merge` takes its parts. Null: it cannot.
+  std::unique_ptr<SplitRun> (*split)(const Typed& typed, bool quiet) = nullptr;
   /// What shells offer for the first word behind it. Null: files, and armies and the like may be files.
   Offer (*first_word)() = nullptr;
   /// The tables that it writes, with all columns that they may have, for `help columns`. Null: it writes none.

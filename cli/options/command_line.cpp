@@ -16,8 +16,13 @@ namespace {
 
 namespace po = boost::program_options;
 
-constexpr std::array<std::string_view, 8> kWithoutEffect = {"threads", "output", "progress", "quiet",
-                                                            "resume",  "times",  "no-pager", "color"};
+constexpr std::array<std::string_view, 9> kWithoutEffect = {"threads", "output", "progress", "quiet", "resume",
+                                                            "times",   "part",   "no-pager", "color"};
+constexpr std::array<std::string_view, 3> kOfLayout = {"format", "csv-decimal", "csv-bom"};
+
+bool is_among(std::span<const std::string_view> names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
 
 po::options_description describe(const OptionGroup& group) {
   po::options_description description;
@@ -47,15 +52,14 @@ std::string unknown_option_hint(std::string_view command, const std::string& wor
   return fmt::format("see: warbalance help {}", command);
 }
 
-/// The command line without the options that cannot change a result.
-std::string effective_line(std::string_view command, const std::vector<po::option>& parsed) {
-  std::vector<std::string> words{"warbalance", std::string(command)};
+EffectiveWords effective_words_of(std::string_view command, const std::vector<po::option>& parsed) {
+  EffectiveWords words{std::string(command), {}, {}};
   for (const po::option& option : parsed) {
-    const bool dropped =
-        std::find(kWithoutEffect.begin(), kWithoutEffect.end(), option.string_key) != kWithoutEffect.end();
-    if (!dropped) words.insert(words.end(), option.original_tokens.begin(), option.original_tokens.end());
+    if (is_among(kWithoutEffect, option.string_key)) continue;
+    auto& into = is_among(kOfLayout, option.string_key) ? words.layout : words.run;
+    into.insert(into.end(), option.original_tokens.begin(), option.original_tokens.end());
   }
-  return shell_line(words);
+  return words;
 }
 
 std::vector<po::option> parse_words(std::string_view command, std::span<const std::string> words,
@@ -87,9 +91,16 @@ std::vector<po::option> parse_words(std::string_view command, std::span<const st
 
 }  // namespace
 
+std::string EffectiveWords::line() const {
+  std::vector<std::string> words{"warbalance", command};
+  words.insert(words.end(), run.begin(), run.end());
+  words.insert(words.end(), layout.begin(), layout.end());
+  return shell_line(words);
+}
+
 Typed::Typed(std::vector<std::string> arguments, std::map<std::string, std::vector<std::string>> options,
-             std::string command_line)
-    : arguments_(std::move(arguments)), options_(std::move(options)), command_line_(std::move(command_line)) {}
+             EffectiveWords words)
+    : arguments_(std::move(arguments)), options_(std::move(options)), words_(std::move(words)) {}
 
 bool Typed::has(std::string_view option) const { return options_.count(std::string(option)) != 0; }
 
@@ -130,7 +141,7 @@ Typed read_command_line(std::string_view command, std::span<const std::string> w
       values.insert(values.end(), option.value.begin(), option.value.end());
     }
   }
-  return {std::move(arguments), std::move(options), effective_line(command, parsed)};
+  return {std::move(arguments), std::move(options), effective_words_of(command, parsed)};
 }
 
 }  // namespace warbalance::cli

@@ -13,11 +13,21 @@
 
 namespace warbalance::cli {
 
+/// The words of a command line that a result depends on, options by their full names.
+struct EffectiveWords {
+  std::string command;
+  std::vector<std::string> run;     ///< what is computed, in the order typed
+  std::vector<std::string> layout;  ///< how the result is laid out: --format and the like
+
+  /// As a line for a shell.
+  std::string line() const;
+};
+
 /// Step 1 of reading a command line: words and options as typed, nothing looked up yet.
 class Typed {
  public:
   Typed(std::vector<std::string> arguments, std::map<std::string, std::vector<std::string>> options,
-        std::string command_line);
+        EffectiveWords words);
 
   /// The words that are no options, in order.
   const std::vector<std::string>& arguments() const { return arguments_; }
@@ -26,9 +36,10 @@ class Typed {
   std::string value(std::string_view option, std::string_view fallback = {}) const;
   /// All values of a repeatable option.
   std::vector<std::string> values(std::string_view option) const;
-  /// The command line less what cannot change a result (--threads, --output, --progress, --quiet), options by their
-  /// full names.
-  const std::string& command_line() const { return command_line_; }
+  /// The command line less what cannot change a result (--threads, --output, --part, --progress, --quiet), options by
+  /// their full names, those of the layout last.
+  std::string command_line() const { return words_.line(); }
+  const EffectiveWords& effective_words() const { return words_; }
 
   /// The same without the first argument: `replay duel A B` becomes `duel A B`.
   Typed without_first_argument() const;
@@ -36,7 +47,7 @@ class Typed {
  private:
   std::vector<std::string> arguments_;
   std::map<std::string, std::vector<std::string>> options_;
-  std::string command_line_;
+  EffectiveWords words_;
 };
 
 /// What a command says of an option (without dashes) that it does not have; nothing: the nearest name is suggested.

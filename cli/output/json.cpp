@@ -83,6 +83,7 @@ Json provenance_object(const Provenance& provenance) {
   json["command_line"] = provenance.command_line;
   if (!provenance.plan_hash.empty()) json["plan_hash"] = provenance.plan_hash;
   if (provenance.interrupted) json["interrupted"] = true;
+  if (!provenance.missing_parts.empty()) json["missing_parts"] = provenance.missing_parts;
   return json;
 }
 

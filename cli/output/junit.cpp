@@ -50,7 +50,8 @@ std::string properties(const Provenance& provenance) {
          property("players", fmt::format("{}", fmt::join(provenance.players, ","))) +
          property("seed", provenance.seed ? fmt::format("{}", *provenance.seed) : "") +
          property("command_line", provenance.command_line) +
-         property("interrupted", provenance.interrupted ? "true" : "") + "    </properties>\n";
+         property("interrupted", provenance.interrupted ? "true" : "") +
+         property("missing_parts", provenance.missing_parts) + "    </properties>\n";
 }
 
 std::string_view element(TestCase::Outcome outcome) {

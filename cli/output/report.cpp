@@ -28,8 +28,10 @@ std::string value_text(const Value& value, int decimals) {
 }
 
 std::string conclusion_text(const Report& report) {
-  if (report.conclusion.empty() || !report.provenance.interrupted) return report.conclusion;
-  return "Interrupted. So far: " + report.conclusion;
+  if (report.conclusion.empty()) return {};
+  if (report.provenance.interrupted) return "Interrupted. So far: " + report.conclusion;
+  const std::string& missing = report.provenance.missing_parts;
+  return missing.empty() ? report.conclusion : fmt::format("Without {}. So far: {}", missing, report.conclusion);
 }
 
 std::string outcome_text(const ReplayExample& example) {
@@ -147,6 +149,7 @@ std::vector<std::string> provenance_lines(const Provenance& provenance) {
   if (!provenance.plan_hash.empty()) conditions += fmt::format(", plan {}", provenance.plan_hash);
   std::vector<std::string> lines;
   if (provenance.interrupted) lines.emplace_back("INTERRUPTED: only the part finished until then");
+  if (!provenance.missing_parts.empty()) lines.push_back("PARTIAL: without " + provenance.missing_parts);
   if (!conditions.empty()) lines.push_back(conditions);
   lines.push_back(fmt::format("warbalance {}: {}", version(), provenance.command_line));
   return lines;

@@ -64,6 +64,7 @@ struct Provenance {
   std::string command_line;
   std::string plan_hash{};  ///< of a sweep: over its grid and everything that decides its results
   bool interrupted = false;
+  std::string missing_parts{};  ///< of parts that were merged: "parts 2 and 5 of 7"; empty where all are there
 };
 
 /// A value of a whole result, which belongs to no row. In JSON it stands beside `results` under its name, its interval
@@ -156,7 +157,8 @@ struct Report {
   Provenance provenance;
 };
 
-/// The conclusion as people and programs read it; of an interrupted run it says that it is of a part.
+/// The conclusion as people and programs read it; of an interrupted run, or of one without some of its
+/// parts, it says so.
 std::string conclusion_text(const Report& report);
 
 /// The values of a report as a table for CSV: quantity, value, low, high, unit.

@@ -38,7 +38,7 @@ struct CellOptions {
     for (const std::string replaced : {"rules", "data-dir", "battles", "seed"}) {
       if (sweep.has(replaced)) values[replaced] = {sweep.value(replaced)};
     }
-    return {std::move(words), std::move(values), sweep.command_line()};
+    return {std::move(words), std::move(values), sweep.effective_words()};
   }
 };
 

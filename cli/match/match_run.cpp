@@ -1,0 +1,177 @@
+#include "cli/match/match_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "cli/match/expected_battles.hpp"
+#include "cli/match/facts.hpp"
+#include "cli/match/shares.hpp"
+#include "cli/match/standings.hpp"
+#include "cli/match/void_battles.hpp"
+#include "sim/run/threads.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+std::string example_name(sim::Example::Kind kind) {
+  using Kind = sim::Example::Kind;
+  switch (kind) {
+    case Kind::median:
+      return "median";
+    case Kind::upset:
+      return "upset";
+    case Kind::closest:
+      return "closest";
+    case Kind::shortest:
+      break;
+  }
+  return "shortest";
+}
+
+/// An example, with the letters of its armies.
+ReplayExample shown(const sim::Example& example, const std::string& replay_line) {
+  const BattleReport& report = example.report;
+  ReplayExample shown;
+  shown.example = example_name(example.kind);
+  shown.battle = example.battle;
+  if (report.winner >= 0) {
+    const std::size_t winner = example.seating.army_in(static_cast<std::size_t>(report.winner));
+    shown.winner = std::string(1, static_cast<char>('A' + winner));
+  }
+  for (std::size_t army = 0; army < static_cast<std::size_t>(report.players); ++army) {
+    shown.points.push_back(static_cast<double>(report.destroyed_hundredths[example.seating.seat_of(army)]) / 100);
+  }
+  shown.rounds = report.rounds;
+  shown.replay = fmt::format("{} --battle {}", replay_line, example.battle);
+  return shown;
+}
+
+template <class T>
+void add_examples(Report& report, const MatchRun& run, const T& tally) {
+  if (!run.length.examples) return;
+  auto& examples = report.examples.emplace();
+  for (const sim::Example& example : sim::examples_of(run.resolved.match, tally)) {
+    examples.push_back(shown(example, run.resolved.replay_line));
+  }
+}
+
+bool precise_as_asked(const sim::FactTally& /*tally*/, const RunLength& /*length*/) { return false; }
+template <class T>
+bool precise_as_asked(const T& tally, const RunLength& length) {
+  return length.precision && precise_enough(tally, *length.precision);
+}
+
+/// The battles of a part. A whole run ends where its result is precise enough. Where no battle has room the run ends
+/// too; in a part only after as many battles as a whole run plays before it looks, for a part may be very small.
+template <class T>
+sim::BasicRunPlan<T> plan_of(const MatchRun& run, const sim::Part& part) {
+  const sim::ItemRange battles = sim::range_of(part, run.length.battles, run.players());
+  sim::BasicRunPlan<T> plan;
+  plan.first = battles.first;
+  plan.battles = battles.size();
+  plan.examples = run.length.examples;
+  plan.precise_enough = [length = run.length, least = part.count > 1 ? sim::next_look(0) : 0](const T& tally) {
+    return (tally.battles >= least && sim::none_had_room(tally.voids, tally.battles)) ||
+           precise_as_asked(tally, length);
+  };
+  return plan;
+}
+
+void refuse_without_room(const MatchRun& run, const sim::VoidBattles& voids, std::int64_t battles) {
+  refuse_battles_without_room(voids, battles, run.resolved.match.ruleset, run.resolved.scenario);
+}
+
+/// Plays a part with the function of sim/run that does so.
+template <class T, class PlayMatch>
+sim::RunEnd play_battles(const MatchRun& run, const sim::Part& part, const PartMachine& machine, T& tally,
+                         const PlayMatch& play_match) {
+  const sim::BasicRunPlan<T> plan = plan_of<T>(run, part);
+  if (plan.battles == 0) return sim::RunEnd::complete;
+  ProgressBar progress(expected_battles(run.resolved.match, run.length, part), machine.progress);
+  sim::BasicCellResult<T> result;
+  sim::with_threads(machine.threads, [&] { result = play_match(plan, progress); });
+  tally = std::move(result.tally);
+  if (result.end == sim::RunEnd::precise) refuse_without_room(run, tally.voids, tally.battles);
+  return result.end;
+}
+
+/// Plays the further battles of --shares.
+bool play_tables(const MatchRun& run, const sim::Part& part, const PartMachine& machine, PairSums& sums) {
+  const std::int64_t of_run = part.count == 1 ? sums.tally.battles : run.length.battles;
+  const sim::ItemRange battles = sim::range_of(part, sim::table_battles(of_run), sim::kBattlesPerTable);
+  if (battles.size() == 0) return true;
+  sim::TablePlan plan;
+  plan.first = battles.first;
+  plan.battles = battles.size();
+  ProgressBar progress(plan.battles, machine.progress);
+  sim::TableResult result;
+  sim::with_threads(machine.threads, [&] { result = sim::play_tables(run.resolved.match, plan, progress); });
+  sums.tables = std::move(result.tally);
+  return result.end != sim::RunEnd::interrupted;
+}
+
+Report told(Report report, const MatchRun& run, sim::RunEnd end) {
+  report.provenance = run.provenance;
+  report.provenance.interrupted = end == sim::RunEnd::interrupted;
+  return report;
+}
+
+}  // namespace
+
+sim::RunEnd play_sums(const MatchRun& run, const sim::Part& part, const PartMachine& machine, PairSums& sums) {
+  const sim::RunEnd end = play_battles(run, part, machine, sums.tally, [&](const auto& plan, auto& progress) {
+    return sim::play_match(run.resolved.match, plan, progress);
+  });
+  if (end == sim::RunEnd::interrupted || !plays_tables(run.resolved.match, run.length)) return end;
+  return play_tables(run, part, machine, sums) ? end : sim::RunEnd::interrupted;
+}
+
+sim::RunEnd play_sums(const MatchRun& run, const sim::Part& part, const PartMachine& machine, sim::Standings& sums) {
+  return play_battles(run, part, machine, sums, [&](const auto& plan, auto& progress) {
+    return sim::play_standings(run.resolved.match, plan, progress);
+  });
+}
+
+sim::RunEnd play_sums(const MatchRun& run, const sim::Part& part, const PartMachine& machine, sim::FactTally& sums) {
+  const sim::FactLayout layout(run.resolved.match.ruleset, run.resolved.match.armies);
+  return play_battles(run, part, machine, sums, [&](const auto& plan, auto& progress) {
+    return sim::play_facts(run.resolved.match, layout, plan, progress);
+  });
+}
+
+bool fits(const MatchRun& /*run*/, const PairSums& sums, std::int64_t battles) { return sums.tally.battles == battles; }
+
+bool fits(const MatchRun& run, const sim::Standings& sums, std::int64_t battles) {
+  return sums.battles == battles && (battles == 0 || sums.players == run.players());
+}
+
+bool fits(const MatchRun& run, const sim::FactTally& sums, std::int64_t battles) {
+  const sim::FactLayout layout(run.resolved.match.ruleset, run.resolved.match.armies);
+  return sums.battles == battles && sums.groups == battles / run.players() &&
+         (battles == 0 || sums.slots.size() == layout.slots());
+}
+
+Report report_of_sums(const MatchRun& run, const PairSums& sums, sim::RunEnd end) {
+  refuse_without_room(run, sums.tally.voids, sums.tally.battles);
+  Report report = run.report(run.resolved, {sums.tally, end});
+  add_shares(report, run.resolved.match, sums.tally, sums.tables);
+  add_examples(report, run, sums.tally);
+  return told(std::move(report), run, end);
+}
+
+Report report_of_sums(const MatchRun& run, const sim::Standings& sums, sim::RunEnd end) {
+  refuse_without_room(run, sums.voids, sums.battles);
+  Report report = standings_report(run.resolved, {sums, end});
+  add_examples(report, run, sums);
+  return told(std::move(report), run, end);
+}
+
+Report report_of_sums(const MatchRun& run, const sim::FactTally& sums, sim::RunEnd end) {
+  refuse_without_room(run, sums.voids, sums.battles);
+  const sim::FactLayout layout(run.resolved.match.ruleset, run.resolved.match.armies);
+  return told(fact_report(run.resolved, layout, {sums, end}), run, end);
+}
+
+}  // namespace warbalance::cli

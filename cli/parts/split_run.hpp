@@ -1,0 +1,98 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/base/progress_bar.hpp"
+#include "cli/output/json_parts.hpp"
+#include "cli/output/report.hpp"
+#include "cli/parts/sums_json.hpp"
+#include "sim/run/part.hpp"
+#include "sim/run/run_cell.hpp"
+
+// A run that can be played in parts, on several machines, and told as one.
+
+namespace warbalance::cli {
+
+/// Something that all parts of a run must agree in: "ruleset" and its hash.
+struct RunFact {
+  std::string what;
+  std::string value;
+
+  friend bool operator==(const RunFact&, const RunFact&) = default;
+};
+
+/// What a run is cut into.
+struct WorkItems {
+  std::int64_t count = 0;
+  std::int64_t group = 1;        ///< parts have whole groups of items
+  std::string name = "battles";  ///< in messages
+};
+
+/// How parts are played.
+struct PartMachine {
+  int threads = 1;
+  ProgressShown progress;
+};
+
+/// A resolved run with the sums of the parts that it knows.
+class SplitRun {
+ public:
+  virtual ~SplitRun() = default;
+
+  virtual const WorkItems& items() const = 0;
+  virtual const std::vector<RunFact>& facts() const = 0;
+  /// Plays a part and adds it. False: interrupted, and there is no result.
+  virtual bool play(const sim::Part& part, const PartMachine& machine) = 0;
+  virtual Json sums() const = 0;
+  /// Adds the sums of a part. False: they cannot be those of so many items of this run.
+  virtual bool add(const Json& sums, std::int64_t items) = 0;
+  /// The report of all that was added, as of a run that has played it. @pre some items were
+  virtual Report report() const = 0;
+};
+
+/// What a command declares so that its runs can be played in parts.
+/// @tparam Sums  integers that merge and name their fields (sim/sums/fields.hpp)
+template <class Sums>
+struct SplitDeclaration {
+  WorkItems items;
+  std::vector<RunFact> facts;
+  /// Plays the items of a part (range_of) into sums.
+  std::function<sim::RunEnd(const sim::Part&, const PartMachine&, Sums&)> play;
+  /// Whether sums may be those of so many items.
+  std::function<bool(const Sums&, std::int64_t items)> fits;
+  std::function<Report(const Sums&)> report;
+};
+
+template <class Sums>
+std::unique_ptr<SplitRun> split_run(SplitDeclaration<Sums> declared) {
+  class Run final : public SplitRun {
+   public:
+    explicit Run(SplitDeclaration<Sums> declaration) : declaration_(std::move(declaration)) {}
+
+    const WorkItems& items() const override { return declaration_.items; }
+    const std::vector<RunFact>& facts() const override { return declaration_.facts; }
+    bool play(const sim::Part& part, const PartMachine& machine) override {
+      return declaration_.play(part, machine, sums_) != sim::RunEnd::interrupted;
+    }
+    Json sums() const override { return sums_json(sums_); }
+    bool add(const Json& json, std::int64_t items) override {
+      Sums sums;
+      if (!read_sums(json, sums) || !declaration_.fits(sums, items)) return false;
+      sim::merge_sum(sums_, sums);
+      return true;
+    }
+    Report report() const override { return declaration_.report(sums_); }
+
+   private:
+    SplitDeclaration<Sums> declaration_;
+    Sums sums_;
+  };
+  return std::make_unique<Run>(std::move(declared));
+}
+
+}  // namespace warbalance::cli

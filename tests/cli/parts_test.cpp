@@ -1,0 +1,338 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "sim/catalog/hash.hpp"
+#include "tests/cli/program.hpp"
+#include "tests/cli/sample_games.hpp"
+
+// Runs that are played in parts and merged.
+
+namespace warbalance::test::parts_test {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Strings = std::vector<std::string>;
+
+const Strings kFormats{"table", "csv", "json", "markdown", "html"};
+
+/// Plays a part, which has to succeed. @return its file
+std::string play_part(const ScratchFolder& folder, const Strings& run, int index, int count) {
+  const std::string part = std::to_string(index) + "/" + std::to_string(count);
+  const std::string file = (folder / (std::to_string(index) + "-of-" + std::to_string(count) + ".json")).string();
+  const Outcome outcome = warbalance_program(with(run, {"--part", part, "-o", file}));
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+  return file;
+}
+
+Strings play_parts(const ScratchFolder& folder, const Strings& run, int count) {
+  Strings files;
+  for (int index = 1; index <= count; ++index) files.push_back(play_part(folder, run, index, count));
+  return files;
+}
+
+Outcome merge(const Strings& files, const Strings& more = {}) {
+  return warbalance_program(with(with({"merge"}, files), more));
+}
+
+/// Merging is refused, and the message has all these texts in it.
+void expect_refused(const Outcome& outcome, const Strings& texts) {
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.out, "");
+  for (const std::string& text : texts)
+    EXPECT_NE(outcome.err.find(text), std::string::npos) << text << "\n" << outcome.err;
+}
+
+/// Merged parts, in a random order, are the bytes of the whole run in these formats.
+void expect_whole(const Strings& run, const std::vector<int>& counts, const Strings& formats) {
+  static std::mt19937 order(38);
+  std::vector<Outcome> whole;
+  for (const std::string& format : formats) whole.push_back(warbalance_program(with(run, {"--format", format})));
+  for (const int count : counts) {
+    const ScratchFolder folder;
+    Strings files = play_parts(folder, run, count);
+    std::shuffle(files.begin(), files.end(), order);
+    for (std::size_t i = 0; i < formats.size(); ++i) {
+      const Outcome merged = merge(files, {"--format", formats[i]});
+      EXPECT_EQ(merged.status, 0) << merged.err;
+      EXPECT_FALSE(whole[i].out.empty()) << whole[i].err;
+      EXPECT_EQ(merged.out, whole[i].out) << formats[i] << " of " << count;
+      EXPECT_EQ(merged.err, whole[i].err) << formats[i] << " of " << count;
+    }
+  }
+}
+
+Strings battle_of(const Strings& game, const std::string& battles) {
+  return {"battle", game[1], game[2], "--rules", game[0], "--battles", battles};
+}
+
+TEST(Parts, OfBattlesMergeToTheWholeRunInEveryFormat) {
+  for (const Strings& game : kSampleGames) {
+    const Strings run = with(battle_of(game, "26"), {"--examples", "--seed", "5"});
+    expect_whole(run, {3}, kFormats);
+    expect_whole(run, {1, 2, 7}, {"json"});
+  }
+}
+
+TEST(Parts, OfFactsMergeToTheWholeRun) {
+  for (const Strings& game : kSampleGames)
+    expect_whole(with(battle_of(game, "14"), {"--facts"}), {3}, {"json", "table"});
+}
+
+TEST(Parts, OfDuelsMergeToTheWholeRun) {
+  expect_whole({"duel", "4+ Armored", "5+ Shooter(18)", "--battles", "3000", "--no-swap"}, {2, 7}, kFormats);
+}
+
+TEST(Parts, OfThreeArmiesMergeToTheWholeRun) {
+  expect_whole(
+      {"battle", "line", "raiders", "hunters", "--battles", "30", "--examples", "--players", "tactical,random,greedy"},
+      {2, 7}, {"json", "table"});
+}
+
+TEST(Parts, OfSharesPlayTheirShareOfTheFurtherBattles) {
+  expect_whole({"battle", "line", "raiders", "--battles", "100", "--shares"}, {3}, {"json", "table"});
+}
+
+TEST(Parts, MoreThanThereAreGroupsMergeToTheWholeRun) {
+  expect_whole({"duel", "4+", "5+", "--battles", "4"}, {7}, {"json"});
+}
+
+TEST(Parts, MergeIntoTheSameFilesAsTheWholeRun) {
+  const Strings run{"duel", "4+", "5+", "--battles", "40"};
+  const ScratchFolder folder;
+  const Strings files = play_parts(folder, run, 2);
+  const ScratchFolder one;
+  const ScratchFolder merged;
+  const auto results = [](const ScratchFolder& to) {
+    return Strings{"-o", (to / "r.csv").string(), "-o", (to / "r.json").string(), "-o", (to / "r.html").string()};
+  };
+  EXPECT_EQ(warbalance_program(with(run, results(one))).status, 0);
+  EXPECT_EQ(merge(files, results(merged)).status, 0);
+  EXPECT_GT(one.files().size(), 3U);
+  ASSERT_EQ(one.files(), merged.files());
+  for (const std::string& file : one.files()) EXPECT_EQ(read_text(one / file), read_text(merged / file)) << file;
+}
+
+TEST(Parts, DoNotDependOnThreads) {
+  const ScratchFolder folder;
+  const Strings run{"battle", "line", "raiders", "--battles", "300"};
+  const std::string many = read_text(play_part(folder, with(run, {"--threads", "5"}), 2, 3));
+  EXPECT_EQ(read_text(play_part(folder, with(run, {"--threads", "1"}), 2, 3)), many);
+}
+
+/// Three parts of a short run.
+class MergeRefuses : public testing::Test {
+ protected:
+  MergeRefuses() : files_(play_parts(folder_, run_, 3)) {}
+
+  /// Part 2 of a run with more options.
+  std::string other_part(const Strings& more) const { return play_part(other_, with(run_, more), 2, 3); }
+
+  const Strings run_{"duel", "4+", "5+", "--battles", "600"};
+  ScratchFolder folder_;
+  ScratchFolder other_;
+  Strings files_;
+};
+
+TEST_F(MergeRefuses, MissingParts) {
+  expect_refused(merge({files_[0], files_[2]}), {"part 2 of 3 is missing", "--partial"});
+  expect_refused(merge({files_[1]}), {"parts 1 and 3 of 3 are missing"});
+}
+
+TEST_F(MergeRefuses, APartThatIsThereTwice) {
+  expect_refused(merge(with(files_, {files_[1]})), {"part 2 of 3", files_[1], "leave one of them out"});
+}
+
+TEST_F(MergeRefuses, PartsOfOtherRuns) {
+  const std::vector<std::pair<Strings, std::string>> others{
+      {{"--seed", "2"}, "another seed: 2 here, 1 in"},
+      {{"--set", "rule.Tough.cost=25"}, "another ruleset"},
+      {{"--players", "greedy"}, "another choice of players: greedy"},
+      {{"--points", "60"}, "another choice of armies"},
+      {{"--examples"}, "another command line: warbalance duel 4+ 5+ --battles 600 --examples here"}};
+  for (const auto& [more, text] : others) {
+    const std::string other = other_part(more);
+    expect_refused(merge({files_[0], other, files_[2]}), {text, other});
+  }
+  const std::string shorter = play_part(other_, {"duel", "4+", "5+", "--battles", "500"}, 2, 3);
+  expect_refused(merge({files_[0], shorter, files_[2]}), {"another number of battles: 500 here, 600 in"});
+  const std::string fourth = play_part(other_, run_, 4, 4);
+  expect_refused(merge(with(files_, {fourth})), {"another number of parts: 4 here, 3 in"});
+}
+
+TEST_F(MergeRefuses, AFileWithAnyBitFlipped) {
+  const std::string text = read_text(files_[1]);
+  const std::string altered = (other_ / "altered.json").string();
+  std::mt19937 random(7);
+  for (int i = 0; i < 60; ++i) {
+    std::string flipped = text;
+    const std::size_t place = i < 20 ? flipped.size() - 1 - static_cast<std::size_t>(i) : random() % flipped.size();
+    flipped[place] = static_cast<char>(flipped[place] ^ (1 << (random() % 8)));
+    write_text(altered, flipped);
+    expect_refused(merge({files_[0], altered, files_[2]}), {altered});
+  }
+}
+
+TEST_F(MergeRefuses, FilesThatAreCutOffOrNoParts) {
+  const std::string text = read_text(files_[1]);
+  const std::string cut = (other_ / "cut.json").string();
+  for (const std::size_t size : {std::size_t{40}, text.size() / 2, text.size() - 30, text.size() - 1}) {
+    write_text(cut, text.substr(0, size));
+    expect_refused(merge({files_[0], cut, files_[2]}), {cut, "cut off"});
+  }
+  for (const std::string other : {"", "{}\n", "part"}) {
+    write_text(cut, other);
+    expect_refused(merge({cut}), {cut, "no part of a run"});
+  }
+  expect_refused(merge({(other_ / "nowhere.json").string()}), {"there is no such file"});
+  expect_refused(merge({}), {"needs the files of parts"});
+}
+
+/// A file whose checksum is right and whose content is not.
+TEST_F(MergeRefuses, FilesThatNoRunHasWritten) {
+  const std::string text = read_text(files_[1]);
+  const std::string forged = (other_ / "forged.json").string();
+  const Json good = Json::parse(text.substr(0, text.find('\n')));
+  const std::vector<std::pair<std::string, Json>> changes{{"/part", 4},
+                                                          {"/parts", 0},
+                                                          {"/first", 0},
+                                                          {"/sums", Json::array()},
+                                                          {"/sums/tally/battles", 2},
+                                                          {"/sums/tally/wins_a", "many"},
+                                                          {"/sums/tally/dice", 1.5},
+                                                          {"/sums/tally/score_a", {1, 2}},
+                                                          {"/sums/tally/margin/squares", "x"},
+                                                          {"/sums/tally/margins/width_hundredths", 123},
+                                                          {"/sums/tally/group_scores", {70000}},
+                                                          {"/sums/tally/examples/margins", {{1, 2}}},
+                                                          {"/words", 3},
+                                                          {"/warbalance_part", "0.1.0"}};
+  for (const auto& [where, value] : changes) {
+    Json json = good;
+    json[Json::json_pointer(where)] = value;
+    const std::string content = json.dump() + "\n";
+    write_text(forged, content + "{\"checksum\":\"" + sim::hash_of(content) + "\"}\n");
+    expect_refused(merge({files_[0], forged, files_[2]}), {forged});
+  }
+  EXPECT_EQ(merge(files_).status, 0);
+}
+
+TEST_F(MergeRefuses, ToWriteOverAPart) { expect_refused(merge(files_, {"-o", files_[0]}), {"is read by this run"}); }
+
+TEST_F(MergeRefuses, PartsWhoseRulesetHasChangedSince) {
+  const std::string rules = (other_ / "rules").string();
+  std::filesystem::copy(std::filesystem::path(WARBALANCE_SOURCE_DIR) / "data" / "warstuff-2.0", rules,
+                        std::filesystem::copy_options::recursive);
+  const std::string part = play_part(other_, {"duel", "4+", "5+", "--battles", "10", "--rules", rules}, 1, 1);
+  EXPECT_EQ(merge({part}).status, 0);
+  std::string text = read_text(rules + "/ruleset.toml");
+  const std::size_t cost = text.find("\ncost = ");
+  ASSERT_NE(cost, std::string::npos);
+  text.insert(cost + 8, "1");
+  write_text(rules + "/ruleset.toml", text);
+  expect_refused(merge({part}), {"another ruleset", part});
+}
+
+TEST(PartialMerge, TellsWhatIsMissingInEveryFormat) {
+  const ScratchFolder folder;
+  const Strings run{"battle", "line", "raiders", "--battles", "60"};
+  const Strings files = play_parts(folder, run, 6);
+  const Strings some{files[4], files[0]};
+  for (const std::string& format : kFormats) {
+    const Outcome outcome = merge(some, {"--partial", "--format", format});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    const std::string& marked = format == "csv" ? outcome.err : outcome.out;
+    EXPECT_NE(marked.find("ithout parts 2 to 4 and 6 of 6"), std::string::npos) << format << marked;
+  }
+  const Json json = Json::parse(merge(some, {"--partial", "--format", "json"}).out);
+  EXPECT_EQ(json["provenance"]["missing_parts"], "parts 2 to 4 and 6 of 6");
+  EXPECT_EQ(json["results"][0]["battles"], 20);
+  EXPECT_EQ(merge(files, {"--partial"}).out, warbalance_program(run).out);
+}
+
+TEST(Part, RefusesOptionsThatEndARunByItsResults) {
+  const ScratchFolder folder;
+  const std::string file = (folder / "part").string();
+  expect_refused(warbalance_program({"duel", "4+", "5+", "--precision", "0.5", "--part", "1/2", "-o", file}),
+                 {"--precision does not go with --part", "give --battles 76832"});
+  EXPECT_TRUE(folder.files().empty());
+}
+
+TEST(Part, NeedsAFileAndARange) {
+  const Strings run{"duel", "4+", "5+", "--battles", "4"};
+  const ScratchFolder folder;
+  const std::string file = (folder / "part").string();
+  expect_refused(warbalance_program(with(run, {"--part", "1/2"})), {"--part needs --output"});
+  expect_refused(warbalance_program(with(run, {"--part", "1/2", "-o", file, "--format", "csv"})), {"give it to merge"});
+  for (const std::string part :
+       {"0/2", "3/2", "2", "1/", "/2", "-1/2", "1/0", "1/2/3", "1/9999999", "1.0/2", "auto/0"}) {
+    expect_refused(warbalance_program(with(run, {"--part", part, "-o", file})), {"--part is I/N", "'" + part + "'"});
+  }
+  EXPECT_TRUE(folder.files().empty());
+}
+
+/// Environment variables of a job.
+using Variables = std::vector<std::pair<std::string, std::string>>;
+
+Outcome auto_part(const std::string& part, const std::string& file, const Variables& variables) {
+  return warbalance_program({"duel", "4+", "5+", "--battles", "80", "--part", part, "-o", file}, [&] {
+    for (const auto& [name, value] : variables) setenv(name.c_str(), value.c_str(), 1);
+  });
+}
+
+TEST(AutomaticPart, IsThatOfTheScheduler) {
+  struct Job {
+    std::string part;
+    Variables variables;
+    std::string says;
+  };
+  const Variables slurm{{"SLURM_ARRAY_TASK_ID", "12"},
+                        {"SLURM_ARRAY_TASK_MIN", "10"},
+                        {"SLURM_ARRAY_TASK_MAX", "13"},
+                        {"SLURM_ARRAY_TASK_COUNT", "4"}};
+  const std::vector<Job> jobs{
+      {"auto", slurm, "part 3 of 4"},
+      {"auto/4", slurm, "part 3 of 4"},
+      {"auto", {{"JOB_COMPLETION_INDEX", "0"}, {"JOB_COMPLETIONS", "8"}}, "part 1 of 8"},
+      {"auto/8", {{"JOB_COMPLETION_INDEX", "7"}}, "part 8 of 8"},
+      {"auto",
+       {{"SGE_TASK_ID", "5"}, {"SGE_TASK_FIRST", "1"}, {"SGE_TASK_LAST", "9"}, {"SGE_TASK_STEPSIZE", "2"}},
+       "part 3 of 5"},
+      {"auto", {{"CI_NODE_INDEX", "2"}, {"CI_NODE_TOTAL", "3"}}, "part 2 of 3"},
+      {"auto", {{"CI_NODE_INDEX", "2"}, {"CI_NODE_TOTAL", "3"}, {"SGE_TASK_ID", "undefined"}}, "part 2 of 3"}};
+  const ScratchFolder folder;
+  for (const Job& job : jobs) {
+    const Outcome outcome = auto_part(job.part, (folder / "part").string(), job.variables);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_NE(outcome.err.find(job.says), std::string::npos) << job.says << "\n" << outcome.err;
+  }
+}
+
+TEST(AutomaticPart, IsRefusedWhereTheVariablesDoNotTellIt) {
+  const ScratchFolder folder;
+  const std::string file = (folder / "part").string();
+  expect_refused(auto_part("auto", file, {}), {"SLURM_ARRAY_TASK_ID (Slurm)", "CI_NODE_INDEX (GitLab)"});
+  expect_refused(auto_part("auto", file, {{"JOB_COMPLETION_INDEX", "1"}}), {"how many jobs", "--part auto/N"});
+  expect_refused(auto_part("auto/4", file, {{"JOB_COMPLETION_INDEX", "4"}}), {"JOB_COMPLETION_INDEX=4 of 4 jobs"});
+  // an array of which one task is started again by itself
+  const Variables alone{{"SLURM_ARRAY_TASK_ID", "3"},
+                        {"SLURM_ARRAY_TASK_MIN", "3"},
+                        {"SLURM_ARRAY_TASK_MAX", "3"},
+                        {"SLURM_ARRAY_TASK_COUNT", "1"}};
+  expect_refused(auto_part("auto/8", file, alone), {"Slurm has started 1 jobs, not 8"});
+  const Variables gaps{{"SLURM_ARRAY_TASK_ID", "7"},
+                       {"SLURM_ARRAY_TASK_MIN", "1"},
+                       {"SLURM_ARRAY_TASK_MAX", "7"},
+                       {"SLURM_ARRAY_TASK_COUNT", "3"}};
+  expect_refused(auto_part("auto", file, gaps), {"do not follow each other"});
+  expect_refused(auto_part("auto", file, {{"CI_NODE_INDEX", "1"}, {"CI_NODE_TOTAL", "2"}, {"SGE_TASK_ID", "1"}}),
+                 {"Grid Engine and of GitLab"});
+  EXPECT_TRUE(folder.files().empty());
+}
+
+}  // namespace
+}  // namespace warbalance::test::parts_test
