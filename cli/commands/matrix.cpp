@@ -8,6 +8,9 @@
 #include "cli/matrix/report.hpp"
 #include "cli/matrix/tables.hpp"
 #include "cli/output/deliver.hpp"
+#include "cli/parts/split_run.hpp"
+#include "sim/catalog/hash.hpp"
+#include "sim/run/match_identity.hpp"
 #include "sim/run/threads.hpp"
 
 namespace warbalance::cli::matrix_command {
@@ -29,6 +32,14 @@ void refuse_pairs_without_room(const MatrixRun& run, const sim::MatrixResult& re
   refuse_battles_without_room(voids, battles, run.matrix.conditions.ruleset, run.scenario);
 }
 
+Provenance provenance_of_run(const Typed& typed, const MatrixRun& run) {
+  const sim::Match& conditions = run.matrix.conditions;
+  Provenance provenance = provenance_of(typed, conditions.ruleset, run.scenario);
+  provenance.seed = conditions.seed;
+  provenance.players = {conditions.players.front().label()};
+  return provenance;
+}
+
 Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed);
   const int threads = resolve_threads(typed);
@@ -48,13 +59,77 @@ Exit run(const Typed& typed) {
     say("interrupted before the first battles were finished: there is no result\n");
     return Exit::interrupted;
   }
-  const sim::Match& conditions = run.matrix.conditions;
-  report.provenance = provenance_of(typed, conditions.ruleset, run.scenario);
+  report.provenance = provenance_of_run(typed, run);
   report.provenance.interrupted = result.interrupted;
-  report.provenance.seed = conditions.seed;
-  report.provenance.players = {conditions.players.front().label()};
   deliver(report, output, destination);
   return result.interrupted ? Exit::interrupted : Exit::done;
+}
+
+/// Cells that were played, by their numbers.
+using CellSums = std::map<std::size_t, sim::MatrixCell>;
+
+struct SplitMatrix {
+  MatrixRun run;
+  Provenance provenance;
+
+  std::size_t cells() const { return run.replay_lines.size(); }
+
+  std::vector<RunFact> facts() const {
+    std::vector<RunFact> facts = facts_of(provenance);
+    facts.push_back({"number of battles", fmt::format("{}", run.plan.battles)});
+    std::string identities;
+    for (std::size_t other = 1; other < run.matrix.participants.size(); ++other) {
+      identities += sim::match_identity(sim::cell_match(run.matrix, 0, other), run.scenario.hash, 0);
+    }
+    facts.push_back({"choice of armies", sim::hash_of(identities)});
+    return facts;
+  }
+
+  sim::RunEnd play(const sim::Part& part, const PartMachine& machine, CellSums& sums) const {
+    const sim::ItemRange battles = sim::range_of(part, sim::matrix_battles(run.matrix, run.plan), 2);
+    ProgressBar progress(battles.size(), machine.progress);
+    sim::MatrixResult result;
+    sim::with_threads(machine.threads, [&] { result = sim::play_matrix(run.matrix, run.plan, battles, progress); });
+    for (std::size_t cell = 0; cell < result.cells.size(); ++cell) {
+      if (result.cells[cell].battles() > 0) sums[cell] = result.cells[cell];
+    }
+    return result.interrupted ? sim::RunEnd::interrupted : sim::RunEnd::complete;
+  }
+
+  bool fits(const CellSums& sums, std::int64_t battles) const {
+    for (const auto& [cell, sum] : sums) {
+      if (cell >= cells()) return false;
+      battles -= sum.battles();
+    }
+    return battles == 0;
+  }
+
+  Report report(const CellSums& sums) const {
+    sim::MatrixResult result{std::vector<sim::MatrixCell>(cells()), false};
+    for (const auto& [cell, sum] : sums) result.cells[cell] = sum;
+    refuse_pairs_without_room(run, result);
+    Report report = matrix_report(run, result);
+    report.provenance = provenance;
+    return report;
+  }
+};
+
+std::unique_ptr<SplitRun> split(const Typed& typed, bool quiet) {
+  const auto matrix = std::make_shared<SplitMatrix>();
+  matrix->run = resolve_matrix(typed, quiet);
+  matrix->provenance = provenance_of_run(typed, matrix->run);
+  if (matrix->run.plan.adaptive) {
+    throw option_error("adaptive",
+                       "does not go with --part: it chooses battles by results, and a part sees only its own",
+                       fmt::format("leave it out; --battles {} is of each pair then", matrix->run.plan.battles));
+  }
+  return split_run<CellSums>(
+      {.items = {sim::matrix_battles(matrix->run.matrix, matrix->run.plan), 2},
+       .facts = matrix->facts(),
+       .play = [matrix](const auto& part, const auto& machine,
+                        CellSums& sums) { return matrix->play(part, machine, sums); },
+       .fits = [matrix](const CellSums& sums, std::int64_t battles) { return matrix->fits(sums, battles); },
+       .report = [matrix](const CellSums& sums) { return matrix->report(sums); }});
 }
 
 std::vector<Table> tables() { return {matrix_table(), ratings_table(), cycles_table(), pairs_table()}; }
@@ -90,6 +165,7 @@ const Command kMatrixCommand{
         "      profiles of equal points, for a spreadsheet\n",
     .options = matrix_command::options,
     .run = matrix_command::run,
+    .split = matrix_command::split,
     .tables = matrix_command::tables,
     .values = matrix_values,
 };

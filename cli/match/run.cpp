@@ -1,7 +1,6 @@
 #include "cli/match/run.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <string>
 #include <utility>
@@ -42,15 +41,11 @@ void refuse_precision(const MatchRun& run) {
                                  battles_for_precision(precision, run.players()), precision));
 }
 
-std::vector<RunFact> facts_of(const MatchRun& run) {
-  const sim::Match& match = run.resolved.match;
-  const std::string& scenario = run.resolved.scenario.hash;
-  return {{"ruleset", fmt::format("{} {}", match.ruleset.id, match.ruleset.hash)},
-          {"scenario", fmt::format("{} {}", run.resolved.scenario.name, scenario)},
-          {"choice of players", fmt::format("{}", fmt::join(run.provenance.players, ", "))},
-          {"seed", fmt::format("{}", match.seed)},
-          {"number of battles", fmt::format("{}", run.length.battles)},
-          {"choice of armies", sim::match_identity(match, scenario, run.length.battles)}};
+std::vector<RunFact> facts_of_match(const MatchRun& run) {
+  std::vector<RunFact> facts = facts_of(run.provenance);
+  facts.push_back({"number of battles", fmt::format("{}", run.length.battles)});
+  facts.push_back({"choice of armies", sim::match_identity(run.resolved.match, run.resolved.scenario.hash, 0)});
+  return facts;
 }
 
 }  // namespace
@@ -84,7 +79,7 @@ std::unique_ptr<SplitRun> split_match(const Typed& typed, ResolveMatch resolve, 
   return with_sums(*run, [&]<class Sums>(const Sums&) {
     return split_run<Sums>(
         {.items = {run->length.battles, run->players()},
-         .facts = facts_of(*run),
+         .facts = facts_of_match(*run),
          .play = [run](const sim::Part& part, const PartMachine& machine,
                        Sums& sums) { return play_sums(*run, part, machine, sums); },
          .fits = [run](const Sums& sums, std::int64_t battles) { return fits(*run, sums, battles); },

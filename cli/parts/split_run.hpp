@@ -26,6 +26,9 @@ struct RunFact {
   friend bool operator==(const RunFact&, const RunFact&) = default;
 };
 
+/// What a provenance names: ruleset, scenario, players and seed.
+std::vector<RunFact> facts_of(const Provenance& provenance);
+
 /// What a run is cut into.
 struct WorkItems {
   std::int64_t count = 0;

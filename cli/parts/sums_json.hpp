@@ -5,10 +5,11 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
-#include <limits>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cli/output/json_parts.hpp"
@@ -62,7 +63,10 @@ Json sums_json(const std::map<Key, Sum>& sums) {
   return json;
 }
 
-// Reading: false where the JSON is no such sum.
+// Reading: false where the JSON is no such sum, or a number greater than any run comes to: adding numbers that were
+// read cannot overflow.
+
+inline constexpr std::int64_t kGreatestCount = std::int64_t{1} << 56;
 
 inline bool read_sums(const Json& json, bool& flag) {
   if (!json.is_boolean()) return false;
@@ -73,8 +77,11 @@ inline bool read_sums(const Json& json, bool& flag) {
 template <std::integral Count>
 bool read_sums(const Json& json, Count& count) {
   if (!json.is_number_integer()) return false;
-  const bool fits = json.is_number_unsigned() ? std::in_range<Count>(json.get<std::uint64_t>())
-                                              : std::in_range<Count>(json.get<std::int64_t>());
+  const auto fits_in = [](auto number) {
+    return std::cmp_less_equal(number, kGreatestCount) && std::cmp_greater_equal(number, -kGreatestCount) &&
+           std::in_range<Count>(number);
+  };
+  const bool fits = json.is_number_unsigned() ? fits_in(json.get<std::uint64_t>()) : fits_in(json.get<std::int64_t>());
   if (fits) count = json.get<Count>();
   return fits;
 }

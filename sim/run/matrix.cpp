@@ -25,29 +25,30 @@ std::vector<Pair> pairs_of(std::size_t size) {
   return pairs;
 }
 
-void add(MatrixCell& cell, const Tally& tally) {
-  for (std::size_t quarters = 0; quarters < cell.score.size(); ++quarters)
-    cell.score[quarters] += tally.score_a[quarters];
-  cell.voids.merge(tally.voids);
-  cell.biggest_of_row.offer(tally.biggest_a);
-  cell.biggest_of_column.offer(tally.biggest_b);
-}
+MatrixCell cell_of(const Tally& tally) { return {tally.score_a, tally.voids, tally.biggest_a, tally.biggest_b}; }
 
-/// Plays the battles `first` .. `first + battles` - 1 of the given cells. False: interrupted.
-bool play_cells(const Matrix& matrix, const std::vector<Pair>& pairs, const std::vector<std::size_t>& numbers,
-                std::int64_t first, std::int64_t battles, std::vector<MatrixCell>& cells, Progress& progress) {
-  RunPlan plan;
-  plan.first = first;
-  plan.battles = battles;
+/// Consecutive battles of one cell.
+struct CellBattles {
+  std::size_t cell = 0;
+  std::int64_t first = 0;
+  std::int64_t battles = 0;
+};
+
+/// Plays battles of different cells and adds them. False: interrupted.
+bool play_cells(const Matrix& matrix, const std::vector<Pair>& pairs, const std::vector<CellBattles>& work,
+                std::vector<MatrixCell>& cells, Progress& progress) {
   std::atomic<bool> complete = true;
-  tbb::parallel_for(std::size_t{0}, numbers.size(), [&](std::size_t i) {
+  tbb::parallel_for(std::size_t{0}, work.size(), [&](std::size_t i) {
     if (progress.stop_requested()) {
       complete = false;
       return;
     }
-    const Pair& pair = pairs[numbers[i]];
+    RunPlan plan;
+    plan.first = work[i].first;
+    plan.battles = work[i].battles;
+    const Pair& pair = pairs[work[i].cell];
     const CellResult result = play_match(cell_match(matrix, pair.row, pair.column), plan, progress);
-    add(cells[numbers[i]], result.tally);
+    cells[work[i].cell].merge(cell_of(result.tally));
     if (result.end == RunEnd::interrupted) complete = false;
   });
   return complete;
@@ -71,7 +72,9 @@ MatrixResult play_adaptively(const Matrix& matrix, const MatrixPlan& plan, Progr
   while (!open.empty()) {
     const std::int64_t battles = round_battles(played, left, open.size());
     if (battles == 0) break;
-    result.interrupted = !play_cells(matrix, pairs, open, played, battles, result.cells, progress);
+    std::vector<CellBattles> work;
+    for (const std::size_t cell : open) work.push_back({cell, played, battles});
+    result.interrupted = !play_cells(matrix, pairs, work, result.cells, progress);
     if (result.interrupted) break;
     played += battles;
     left -= battles * static_cast<std::int64_t>(open.size());
@@ -110,11 +113,26 @@ MatrixResult play_matrix(const Matrix& matrix, const MatrixPlan& plan, Progress&
   assert(matrix.participants.size() >= 2 && matrix.participants.size() <= kMaxParticipants);
   assert(plan.battles >= 2 && plan.battles % 2 == 0);
   if (plan.adaptive) return play_adaptively(matrix, plan, progress);
+  return play_matrix(matrix, plan, {0, matrix_battles(matrix, plan)}, progress);
+}
+
+std::int64_t matrix_battles(const Matrix& matrix, const MatrixPlan& plan) {
+  const auto size = static_cast<std::int64_t>(matrix.participants.size());
+  return size * (size - 1) / 2 * plan.battles;
+}
+
+MatrixResult play_matrix(const Matrix& matrix, const MatrixPlan& plan, const ItemRange& items, Progress& progress) {
+  assert(!plan.adaptive && items.first % 2 == 0 && items.size() % 2 == 0);
   const std::vector<Pair> pairs = pairs_of(matrix.participants.size());
+  std::vector<CellBattles> work;
+  for (std::int64_t item = items.first; item < items.end;) {
+    const std::int64_t cell = item / plan.battles;
+    const std::int64_t end = std::min(items.end, (cell + 1) * plan.battles);
+    work.push_back({static_cast<std::size_t>(cell), item - cell * plan.battles, end - item});
+    item = end;
+  }
   MatrixResult result{std::vector<MatrixCell>(pairs.size()), false};
-  std::vector<std::size_t> all(pairs.size());
-  std::iota(all.begin(), all.end(), std::size_t{0});
-  result.interrupted = !play_cells(matrix, pairs, all, 0, plan.battles, result.cells, progress);
+  result.interrupted = !play_cells(matrix, pairs, work, result.cells, progress);
   return result;
 }
 

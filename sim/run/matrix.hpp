@@ -5,8 +5,10 @@
 #include <vector>
 
 #include "sim/run/match.hpp"
+#include "sim/run/part.hpp"
 #include "sim/stats/interval.hpp"
 #include "sim/stats/paired_scores.hpp"
+#include "sim/sums/fields.hpp"
 
 namespace warbalance::sim {
 
@@ -42,7 +44,18 @@ struct MatrixCell {
   BiggestWin biggest_of_column;
 
   std::int64_t battles() const;
+
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("score", &MatrixCell::score);
+    visit("voids", &MatrixCell::voids);
+    visit("biggest_of_row", &MatrixCell::biggest_of_row);
+    visit("biggest_of_column", &MatrixCell::biggest_of_column);
+  }
+  void merge(const MatrixCell& other) { merge_fields(*this, other); }
+  friend bool operator==(const MatrixCell&, const MatrixCell&) = default;
 };
+static_assert(names_all_fields<MatrixCell>());
 
 struct MatrixResult {
   std::vector<MatrixCell> cells;
@@ -58,5 +71,11 @@ Estimate cell_score(const MatrixCell& cell, const MatrixPlan& plan, double alpha
 /// number of battles (kLookBattles, later a quarter of those played), until no cell is open or cells * battles
 /// are played. The result depends on matrix and plan only, not on the number of threads.
 MatrixResult play_matrix(const Matrix& matrix, const MatrixPlan& plan, Progress& progress);
+
+/// Battles of a whole plan that is not adaptive: the items of work that parts share, cell by cell.
+std::int64_t matrix_battles(const Matrix& matrix, const MatrixPlan& plan);
+
+/// Plays some of them. @pre the plan is not adaptive; whole couples
+MatrixResult play_matrix(const Matrix& matrix, const MatrixPlan& plan, const ItemRange& items, Progress& progress);
 
 }  // namespace warbalance::sim

@@ -97,6 +97,11 @@ TEST(Parts, OfSharesPlayTheirShareOfTheFurtherBattles) {
   expect_whole({"battle", "line", "raiders", "--battles", "100", "--shares"}, {3}, {"json", "table"});
 }
 
+TEST(Parts, OfMatricesMergeToTheWholeRun) {
+  expect_whole({"matrix", "line", "raiders", "hunters", "--battles", "10"}, {1, 2, 3, 7}, {"json"});
+  expect_whole({"matrix", "--duel", "4+", "5+", "4+ Armored", "--battles", "300"}, {2, 7}, kFormats);
+}
+
 TEST(Parts, MoreThanThereAreGroupsMergeToTheWholeRun) {
   expect_whole({"duel", "4+", "5+", "--battles", "4"}, {7}, {"json"});
 }
@@ -254,11 +259,25 @@ TEST(PartialMerge, TellsWhatIsMissingInEveryFormat) {
   EXPECT_EQ(merge(files, {"--partial"}).out, warbalance_program(run).out);
 }
 
+TEST(PartialMerge, OfAMatrixHasThePairsThatWerePlayed) {
+  const ScratchFolder folder;
+  const Strings files = play_parts(folder, {"matrix", "--duel", "4+", "5+", "3+", "--battles", "100"}, 3);
+  const Json json = Json::parse(merge({files[1]}, {"--partial", "--format", "json"}).out);
+  ASSERT_EQ(json["results"].size(), 2U);
+  EXPECT_EQ(json["results"][0]["battles"], 100);
+  EXPECT_EQ(json["provenance"]["missing_parts"], "parts 1 and 3 of 3");
+}
+
 TEST(Part, RefusesOptionsThatEndARunByItsResults) {
   const ScratchFolder folder;
   const std::string file = (folder / "part").string();
   expect_refused(warbalance_program({"duel", "4+", "5+", "--precision", "0.5", "--part", "1/2", "-o", file}),
                  {"--precision does not go with --part", "give --battles 76832"});
+  expect_refused(
+      warbalance_program({"matrix", "--armies", "--adaptive", "--battles", "1000", "--part", "1/2", "-o", file}),
+      {"--adaptive does not go with --part", "--battles 1000 is of each pair"});
+  expect_refused(warbalance_program({"battle", "line", "--field", "--part", "1/2", "-o", file}),
+                 {"--part does not go with --field"});
   EXPECT_TRUE(folder.files().empty());
 }
 

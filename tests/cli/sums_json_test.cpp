@@ -75,9 +75,9 @@ TEST(SumsJson, NumbersOfMoreThan64BitsStayExact) {
   for (int i = 0; i < 9; ++i) moments.add(-(std::int64_t{1} << 50) - i);
   expect_same(moments);
   sim::int128 read = 0;
-  EXPECT_TRUE(read_sums("-99999999999999999999999999999999999999", read));
-  EXPECT_EQ(sums_json(read), "-99999999999999999999999999999999999999");
-  for (const char* text : {"", "-", "1.5", "+3", "1e9", "100000000000000000000000000000000000000"}) {
+  EXPECT_TRUE(read_sums("-999999999999999999999999999999999999", read));
+  EXPECT_EQ(sums_json(read), "-999999999999999999999999999999999999");
+  for (const char* text : {"", "-", "1.5", "+3", "1e9", "1000000000000000000000000000000000000"}) {
     EXPECT_FALSE(read_sums(text, read)) << text;
   }
 }
@@ -89,7 +89,10 @@ TEST(SumsJson, RefusesWhatDoesNotFit) {
     EXPECT_FALSE(read_sums(json, small)) << json;
   }
   std::int64_t count = 0;
-  EXPECT_FALSE(read_sums(Json(std::uint64_t{1} << 63U), count));
+  EXPECT_TRUE(read_sums(-cli::kGreatestCount, count));
+  for (const Json& json : {Json(std::uint64_t{1} << 63U), Json(INT64_MAX), Json(INT64_MIN)}) {
+    EXPECT_FALSE(read_sums(json, count)) << json;
+  }
   sim::Moments moments;
   EXPECT_FALSE(read_sums(Json::parse(R"({"sum":1})"), moments));
   EXPECT_FALSE(read_sums(Json::parse(R"({"sum":1,"squares":"1","more":1})"), moments));
