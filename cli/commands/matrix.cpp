@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <numeric>
+
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
@@ -8,6 +11,7 @@
 #include "cli/matrix/report.hpp"
 #include "cli/matrix/tables.hpp"
 #include "cli/output/deliver.hpp"
+#include "cli/parts/slices.hpp"
 #include "cli/parts/split_run.hpp"
 #include "sim/catalog/hash.hpp"
 #include "sim/run/match_identity.hpp"
@@ -85,23 +89,33 @@ struct SplitMatrix {
     return facts;
   }
 
-  sim::RunEnd play(const sim::Part& part, const PartMachine& machine, CellSums& sums) const {
-    const sim::ItemRange battles = sim::range_of(part, sim::matrix_battles(run.matrix, run.plan), 2);
-    ProgressBar progress(battles.size(), machine.progress);
-    sim::MatrixResult result;
-    sim::with_threads(machine.threads, [&] { result = sim::play_matrix(run.matrix, run.plan, battles, progress); });
-    for (std::size_t cell = 0; cell < result.cells.size(); ++cell) {
-      if (result.cells[cell].battles() > 0) sums[cell] = result.cells[cell];
-    }
-    return result.interrupted ? sim::RunEnd::interrupted : sim::RunEnd::complete;
+  /// Battles go cell by cell: the sums are of the first ones of a part.
+  static std::int64_t played(const CellSums& sums) {
+    return std::accumulate(sums.begin(), sums.end(), std::int64_t{0},
+                           [](std::int64_t battles, const auto& cell) { return battles + cell.second.battles(); });
   }
 
-  bool fits(const CellSums& sums, std::int64_t battles) const {
-    for (const auto& [cell, sum] : sums) {
-      if (cell >= cells()) return false;
-      battles -= sum.battles();
-    }
-    return battles == 0;
+  sim::RunEnd play(const sim::Part& part, const PartMachine& machine, CellSums& sums) const {
+    constexpr std::int64_t kCouple = 2;
+    sim::ItemRange battles = sim::range_of(part, sim::matrix_battles(run.matrix, run.plan), kCouple);
+    battles.first += played(sums);
+    ProgressBar progress(battles.size(), machine.progress);
+    const auto play_some = [&](const sim::ItemRange& slice) {
+      sim::MatrixResult result;
+      sim::with_threads(machine.threads, [&] { result = sim::play_matrix(run.matrix, run.plan, slice, progress); });
+      if (result.interrupted) return false;
+      for (std::size_t cell = 0; cell < result.cells.size(); ++cell) {
+        if (result.cells[cell].battles() > 0) sums[cell].merge(result.cells[cell]);
+      }
+      return true;
+    };
+    return play_slices(battles, kCouple, play_some, machine.saved) ? sim::RunEnd::complete : sim::RunEnd::interrupted;
+  }
+
+  bool fits(const CellSums& sums, const sim::ItemRange& battles, bool whole) const {
+    return has_count(played(sums), battles, whole) && std::all_of(sums.begin(), sums.end(), [&](const auto& cell) {
+             return cell.first < cells() && cell.second.battles() > 0 && cell.second.battles() <= run.plan.battles;
+           });
   }
 
   Report report(const CellSums& sums) const {
@@ -123,13 +137,13 @@ std::unique_ptr<SplitRun> split(const Typed& typed, bool quiet) {
                        "does not go with --part: it chooses battles by results, and a part sees only its own",
                        fmt::format("leave it out; --battles {} is of each pair then", matrix->run.plan.battles));
   }
-  return split_run<CellSums>(
-      {.items = {sim::matrix_battles(matrix->run.matrix, matrix->run.plan), 2},
-       .facts = matrix->facts(),
-       .play = [matrix](const auto& part, const auto& machine,
-                        CellSums& sums) { return matrix->play(part, machine, sums); },
-       .fits = [matrix](const CellSums& sums, std::int64_t battles) { return matrix->fits(sums, battles); },
-       .report = [matrix](const CellSums& sums) { return matrix->report(sums); }});
+  return split_run<CellSums>({.items = {sim::matrix_battles(matrix->run.matrix, matrix->run.plan), 2},
+                              .facts = matrix->facts(),
+                              .play = [matrix](const auto& part, const auto& machine,
+                                               CellSums& sums) { return matrix->play(part, machine, sums); },
+                              .fits = [matrix](const CellSums& sums, const sim::ItemRange& battles,
+                                               bool whole) { return matrix->fits(sums, battles, whole); },
+                              .result = [matrix](const CellSums& sums) { return reported(matrix->report(sums)); }});
 }
 
 std::vector<Table> tables() { return {matrix_table(), ratings_table(), cycles_table(), pairs_table()}; }

@@ -28,7 +28,7 @@ void add_all(SplitRun& run, const std::vector<NamedPart>& parts) {
   const WorkItems& items = run.items();
   for (const NamedPart& part : parts) {
     const sim::ItemRange range = sim::range_of(part.content.part, items.count, items.group);
-    if (part.content.items == range && run.add(part.content.sums, range.size())) continue;
+    if (part.content.items == range && run.add(part.content.sums, range, /*whole=*/true)) continue;
     throw InputError(fmt::format("'{}' does not hold the {} {} of its part", part.file, range.size(), items.name),
                      "play this part again");
   }
@@ -54,10 +54,23 @@ Exit run(const Typed& typed) {
   expect_parts_of(*run, parts);
   add_all(*run, parts);
   Destination destination(output, further_tables(command));
-  Report report = run->report();
-  report.provenance.missing_parts = missing;
-  deliver(report, output, destination);
-  return Exit::done;
+  const RunResult result = run->result();
+  if (!result.report) {
+    say("{}\n", result.message);
+    return result.exit;
+  }
+  for_each_place(output, destination, [&](const OutputOptions& how, Destination& where) {
+    Report report = result.report(how.format->for_people);
+    report.provenance.missing_parts = missing;
+    deliver_to_one(report, how, where);
+  });
+  if (!missing.empty()) {
+    if (result.save) say("the run is not whole: its further files are not written\n");
+    return result.exit;
+  }
+  if (result.save) result.save();
+  if (!output.format->for_people && !result.message.empty()) say("{}\n", result.message);
+  return result.exit;
 }
 
 }  // namespace

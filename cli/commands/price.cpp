@@ -12,11 +12,13 @@
 #include "cli/match/void_battles.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/output/deliver.hpp"
+#include "cli/parts/split_run.hpp"
 #include "cli/price/cards.hpp"
 #include "cli/price/expected_run.hpp"
 #include "cli/price/explained.hpp"
 #include "cli/price/interventions.hpp"
 #include "cli/price/options.hpp"
+#include "cli/price/price_parts.hpp"
 #include "cli/price/publish.hpp"
 #include "cli/price/publish_options.hpp"
 #include "cli/price/report.hpp"
@@ -98,7 +100,7 @@ PlayedPrices play_all_parts(const PriceRun& run, const sim::ArmyGenerator& popul
   }
   if (prices.interrupted || prices.outcome != sim::PriceOutcome::converged) return played;
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-  played.variants = add_variants(run, prices, quiet, shown_progress);
+  played.variants = add_variants(run, prices, playing_variants(quiet, shown_progress));
   if (run.fdr) sim::add_discoveries(prices, *run.fdr);
   if (!run.whole_units.empty() && !played.interrupted()) {
     played.whole_units = play_whole_units(run, population, arena, prices, shown_progress);
@@ -122,6 +124,13 @@ std::string genre_of(const Typed& typed, const PriceRun& run) {
   return typed.has("genre") ? run.options.population.roster.front().genre : "";
 }
 
+Provenance provenance_of_run(const Typed& typed, const PriceRun& run) {
+  Provenance provenance = provenance_of(typed, run.ruleset, run.scenario);
+  provenance.seed = run.options.seed;
+  provenance.players = {run.player.label()};
+  return provenance;
+}
+
 Report report_of(const Typed& typed, const PriceRun& run, const sim::ArmyGenerator& population,
                  const PlayedPrices& played, bool for_people) {
   const sim::PriceReport& prices = played.prices;
@@ -134,10 +143,8 @@ Report report_of(const Typed& typed, const PriceRun& run, const sim::ArmyGenerat
   add_validation(report, played.proof);
   add_publication(report, played.publication, prices);
   add_whole_units(report, run, played.whole_units);
-  report.provenance = provenance_of(typed, run.ruleset, run.scenario);
+  report.provenance = provenance_of_run(typed, run);
   report.provenance.interrupted = played.interrupted();
-  report.provenance.seed = run.options.seed;
-  report.provenance.players = {run.player.label()};
   return report;
 }
 
@@ -153,24 +160,55 @@ std::unique_ptr<OutputFile> resolve_baseline(const Typed& typed, PriceRun& run) 
   return baseline;
 }
 
+/// The further files that a run may write.
+struct PriceFiles {
+  std::unique_ptr<OutputFile> baseline;
+  std::unique_ptr<OutputFile> list;
+  std::unique_ptr<SavedRuleset> ruleset;
+};
+
+PriceFiles resolve_files(const Typed& typed, PriceRun& run) {
+  PriceFiles files;
+  files.baseline = resolve_baseline(typed, run);
+  files.list = resolve_list_file(typed, run);
+  files.ruleset = resolve_saved_ruleset(typed, run);
+  return files;
+}
+
+void save_files(const PriceFiles& files, const Typed& typed, const PriceRun& run, const sim::ArmyGenerator& population,
+                const PlayedPrices& played, const Provenance& provenance) {
+  if (files.baseline) {
+    sim::StoredPopulation make = sim::stored_population(population, run.options, genre_of(typed, run));
+    make.hash = played.prices.population_hash;
+    save_baseline(*files.baseline, provenance, played.prices, make);
+  }
+  if (files.list) save_list(*files.list, run, provenance, played.prices);
+  if (files.ruleset) files.ruleset->write(run, played.publication, provenance);
+}
+
+/// Why there is nothing to report of a run; empty: there is something.
+std::string nothing_to_report(const sim::PriceReport& prices) {
+  if (prices.interrupted && prices.battles == 0) {
+    return "interrupted before anything was finished: there is no price";
+  }
+  return prices.rows.empty() ? prices.message : "";
+}
+
 Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed);
   const int threads = resolve_threads(typed);
   const ProgressShown shown_progress = resolve_progress(typed, output.quiet);
   PriceRun run = resolve_price(typed, typed.arguments(), output.quiet);
   Destination destination(output, further_tables(kPriceCommand));
-  const auto baseline = resolve_baseline(typed, run);
-  const auto list = resolve_list_file(typed, run);
-  const auto saved_ruleset = resolve_saved_ruleset(typed, run);
+  const PriceFiles files = resolve_files(typed, run);
 
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
   PlayedPrices played;
   sim::with_threads(threads, [&] { played = play_all_parts(run, population, output.quiet, shown_progress); });
   const sim::PriceReport& prices = played.prices;
   refuse_battles_without_room(prices.voids, prices.battles, run.ruleset, run.scenario);
-  const bool nothing_played = prices.interrupted && prices.battles == 0;
-  if (prices.rows.empty() || nothing_played) {
-    say("{}\n", nothing_played ? "interrupted before anything was finished: there is no price" : prices.message);
+  if (const std::string nothing = nothing_to_report(prices); !nothing.empty()) {
+    say("{}\n", nothing);
     return exit_of(prices);
   }
   Report report;
@@ -178,15 +216,59 @@ Exit run(const Typed& typed) {
     report = report_of(typed, run, population, played, how.format->for_people);
     deliver_to_one(report, how, where);
   });
-  if (baseline) {
-    sim::StoredPopulation make = sim::stored_population(population, run.options, genre_of(typed, run));
-    make.hash = prices.population_hash;
-    save_baseline(*baseline, report.provenance, prices, make);
-  }
-  if (list) save_list(*list, run, report.provenance, prices);
-  if (saved_ruleset) saved_ruleset->write(run, played.publication, report.provenance);
+  save_files(files, typed, run, population, played, report.provenance);
   if (!output.format->for_people && !prices.message.empty()) say("{}\n", prices.message);
   return played.interrupted() ? Exit::interrupted : exit_of(prices);
+}
+
+/// A run in parts, and what is needed to tell of it.
+struct SplitPrices {
+  Typed typed;
+  PriceParts parts;
+
+  SplitPrices(const Typed& words, PriceRun run) : typed(words), parts(std::move(run)) {}
+
+  RunResult result(const PriceSums& sums) const {
+    const PriceRun& run = parts.run();
+    const auto played = std::make_shared<PlayedPrices>();
+    played->prices = parts.prices(sums);
+    const sim::PriceReport& prices = played->prices;
+    refuse_battles_without_room(prices.voids, prices.battles, run.ruleset, run.scenario);
+    RunResult result;
+    result.exit = exit_of(prices);
+    result.message = nothing_to_report(prices);
+    if (!result.message.empty()) return result;
+    result.message = prices.message;
+    if (prices.outcome == sim::PriceOutcome::converged) {
+      played->variants = add_variants(run, played->prices, parts.variants(sums));
+      if (run.fdr) sim::add_discoveries(played->prices, *run.fdr);
+    }
+    result.report = [this, played](bool for_people) {
+      return report_of(typed, parts.run(), parts.population(), *played, for_people);
+    };
+    if (!typed.has("save-baseline") && !typed.has("save-list")) return result;
+    PriceRun saved_run = run;
+    const auto files = std::make_shared<const PriceFiles>(resolve_files(typed, saved_run));
+    result.save = [this, played, files] {
+      const Report report = report_of(typed, parts.run(), parts.population(), *played, true);
+      save_files(*files, typed, parts.run(), parts.population(), *played, report.provenance);
+    };
+    return result;
+  }
+};
+
+std::unique_ptr<SplitRun> split(const Typed& typed, bool quiet) {
+  PriceRun run = resolve_price(typed, typed.arguments(), quiet);
+  refuse_unsplit_prices(typed, run);
+  Provenance provenance = provenance_of_run(typed, run);
+  const auto split = std::make_shared<const SplitPrices>(typed, std::move(run));
+  return split_run<PriceSums>({.items = split->parts.items(),
+                               .facts = split->parts.facts(provenance),
+                               .play = [split](const sim::Part& part, const PartMachine& machine,
+                                               PriceSums& sums) { return split->parts.play(part, machine, sums); },
+                               .fits = [split](const PriceSums& sums, const sim::ItemRange& chains,
+                                               bool whole) { return split->parts.fits(sums, chains, whole); },
+                               .result = [split](const PriceSums& sums) { return split->result(sums); }});
 }
 
 std::vector<Table> tables() {
@@ -238,6 +320,7 @@ const Command kPriceCommand{
         "      in battles of armies that are really played\n",
     .options = price_command::options,
     .run = price_command::run,
+    .split = price_command::split,
     .tables = price_command::tables,
     .values = price_values,
 };

@@ -10,6 +10,7 @@
 #include "cli/match/shares.hpp"
 #include "cli/match/standings.hpp"
 #include "cli/match/void_battles.hpp"
+#include "cli/parts/slices.hpp"
 #include "sim/run/threads.hpp"
 
 namespace warbalance::cli {
@@ -63,19 +64,14 @@ bool precise_as_asked(const T& tally, const RunLength& length) {
   return length.precision && precise_enough(tally, *length.precision);
 }
 
-/// The battles of a part. A whole run ends where its result is precise enough. Where no battle has room the run ends
-/// too; in a part only after as many battles as a whole run plays before it looks, for a part may be very small.
+/// Some battles of a run. A whole run ends where its result is precise enough. Where no battle has room the run ends
+/// too.
 template <class T>
-sim::BasicRunPlan<T> plan_of(const MatchRun& run, const sim::Part& part) {
-  const sim::ItemRange battles = sim::range_of(part, run.length.battles, run.players());
+sim::BasicRunPlan<T> plan_of(const MatchRun& run, const sim::ItemRange& battles) {
   sim::BasicRunPlan<T> plan;
   plan.first = battles.first;
   plan.battles = battles.size();
   plan.examples = run.length.examples;
-  plan.precise_enough = [length = run.length, least = part.count > 1 ? sim::next_look(0) : 0](const T& tally) {
-    return (tally.battles >= least && sim::none_had_room(tally.voids, tally.battles)) ||
-           precise_as_asked(tally, length);
-  };
   return plan;
 }
 
@@ -83,33 +79,64 @@ void refuse_without_room(const MatchRun& run, const sim::VoidBattles& voids, std
   refuse_battles_without_room(voids, battles, run.resolved.match.ruleset, run.resolved.scenario);
 }
 
-/// Plays a part with the function of sim/run that does so.
+/// The expected battles without those that were played already.
+ExpectedRun expected_rest(const MatchRun& run, const sim::Part& part, std::int64_t played) {
+  ExpectedRun expected = expected_battles(run.resolved.match, run.length, part);
+  expected.battles = std::max<std::int64_t>(1, expected.battles - played);
+  return expected;
+}
+
+/// Plays battles with the function of sim/run that does so, and adds them to a tally.
 template <class T, class PlayMatch>
 sim::RunEnd play_battles(const MatchRun& run, const sim::Part& part, const PartMachine& machine, T& tally,
                          const PlayMatch& play_match) {
-  const sim::BasicRunPlan<T> plan = plan_of<T>(run, part);
-  if (plan.battles == 0) return sim::RunEnd::complete;
-  ProgressBar progress(expected_battles(run.resolved.match, run.length, part), machine.progress);
-  sim::BasicCellResult<T> result;
-  sim::with_threads(machine.threads, [&] { result = play_match(plan, progress); });
-  tally = std::move(result.tally);
-  if (result.end == sim::RunEnd::precise) refuse_without_room(run, tally.voids, tally.battles);
-  return result.end;
+  sim::ItemRange battles = sim::range_of(part, run.length.battles, run.players());
+  battles.first += tally.battles;
+  if (battles.size() == 0) return sim::RunEnd::complete;
+  // in a part only after as many battles as a whole run plays before it looks, for a part may be very small
+  const std::int64_t least = part.count > 1 ? sim::next_look(0) : 0;
+  const auto without_room = [&](const T& so_far) {
+    return so_far.battles >= least && sim::none_had_room(so_far.voids, so_far.battles);
+  };
+  ProgressBar progress(expected_rest(run, part, tally.battles), machine.progress);
+  sim::RunEnd end = sim::RunEnd::complete;
+  play_slices(
+      battles, run.players(),
+      [&](const sim::ItemRange& slice) {
+        sim::BasicRunPlan<T> plan = plan_of<T>(run, slice);
+        plan.precise_enough = [&](const T& so_far) {
+          return without_room(so_far) || precise_as_asked(so_far, run.length);
+        };
+        sim::BasicCellResult<T> result;
+        sim::with_threads(machine.threads, [&] { result = play_match(plan, progress); });
+        end = result.end;
+        if (end != sim::RunEnd::interrupted || !machine.saved) tally.merge(result.tally);
+        if (end == sim::RunEnd::precise || without_room(tally)) refuse_without_room(run, tally.voids, tally.battles);
+        return end == sim::RunEnd::complete;
+      },
+      machine.saved);
+  return end;
 }
 
 /// Plays the further battles of --shares.
 bool play_tables(const MatchRun& run, const sim::Part& part, const PartMachine& machine, PairSums& sums) {
   const std::int64_t of_run = part.count == 1 ? sums.tally.battles : run.length.battles;
-  const sim::ItemRange battles = sim::range_of(part, sim::table_battles(of_run), sim::kBattlesPerTable);
-  if (battles.size() == 0) return true;
-  sim::TablePlan plan;
-  plan.first = battles.first;
-  plan.battles = battles.size();
-  ProgressBar progress(plan.battles, machine.progress);
-  sim::TableResult result;
-  sim::with_threads(machine.threads, [&] { result = sim::play_tables(run.resolved.match, plan, progress); });
-  sums.tables = std::move(result.tally);
-  return result.end != sim::RunEnd::interrupted;
+  sim::ItemRange battles = sim::range_of(part, sim::table_battles(of_run), sim::kBattlesPerTable);
+  battles.first += sums.tables.battles;
+  ProgressBar progress(battles.size(), machine.progress);
+  return play_slices(
+      battles, sim::kBattlesPerTable,
+      [&](const sim::ItemRange& slice) {
+        sim::TablePlan plan;
+        plan.first = slice.first;
+        plan.battles = slice.size();
+        sim::TableResult result;
+        sim::with_threads(machine.threads, [&] { result = sim::play_tables(run.resolved.match, plan, progress); });
+        const bool complete = result.end != sim::RunEnd::interrupted;
+        if (complete || !machine.saved) sums.tables.merge(result.tally);
+        return complete;
+      },
+      machine.saved);
 }
 
 Report told(Report report, const MatchRun& run, sim::RunEnd end) {
@@ -141,16 +168,19 @@ sim::RunEnd play_sums(const MatchRun& run, const sim::Part& part, const PartMach
   });
 }
 
-bool fits(const MatchRun& /*run*/, const PairSums& sums, std::int64_t battles) { return sums.tally.battles == battles; }
-
-bool fits(const MatchRun& run, const sim::Standings& sums, std::int64_t battles) {
-  return sums.battles == battles && (battles == 0 || sums.players == run.players());
+bool fits(const MatchRun& run, const PairSums& sums) {
+  return sums.tally.battles % run.players() == 0 && sums.tables.battles >= 0 &&
+         sums.tables.battles % sim::kBattlesPerTable == 0;
 }
 
-bool fits(const MatchRun& run, const sim::FactTally& sums, std::int64_t battles) {
+bool fits(const MatchRun& run, const sim::Standings& sums) {
+  return sums.battles % run.players() == 0 && (sums.battles == 0 || sums.players == run.players());
+}
+
+bool fits(const MatchRun& run, const sim::FactTally& sums) {
   const sim::FactLayout layout(run.resolved.match.ruleset, run.resolved.match.armies);
-  return sums.battles == battles && sums.groups == battles / run.players() &&
-         (battles == 0 || sums.slots.size() == layout.slots());
+  return sums.groups == sums.battles / run.players() && sums.battles % run.players() == 0 &&
+         (sums.battles == 0 || sums.slots.size() == layout.slots());
 }
 
 Report report_of_sums(const MatchRun& run, const PairSums& sums, sim::RunEnd end) {

@@ -41,8 +41,8 @@ struct PairSums {
 };
 static_assert(sim::names_all_fields<PairSums>());
 
-/// Plays a part of a run into sums. A run of one part is whole: it stops where --precision is reached. InputError
-/// where none of the battles had room to deploy.
+/// Plays what is not in the sums yet of a part. A run of one part is whole: it stops where --precision is reached.
+/// InputError where none of the battles had room to deploy.
 sim::RunEnd play_sums(const MatchRun& run, const sim::Part& part, const PartMachine& machine, PairSums& sums);
 sim::RunEnd play_sums(const MatchRun& run, const sim::Part& part, const PartMachine& machine, sim::Standings& sums);
 sim::RunEnd play_sums(const MatchRun& run, const sim::Part& part, const PartMachine& machine, sim::FactTally& sums);
@@ -52,10 +52,10 @@ inline std::int64_t battles_of(const PairSums& sums) { return sums.tally.battles
 inline std::int64_t battles_of(const sim::Standings& sums) { return sums.battles; }
 inline std::int64_t battles_of(const sim::FactTally& sums) { return sums.battles; }
 
-/// Whether sums may be those of so many battles of this run.
-bool fits(const MatchRun& run, const PairSums& sums, std::int64_t battles);
-bool fits(const MatchRun& run, const sim::Standings& sums, std::int64_t battles);
-bool fits(const MatchRun& run, const sim::FactTally& sums, std::int64_t battles);
+/// Whether sums may be those of some battles of this run.
+bool fits(const MatchRun& run, const PairSums& sums);
+bool fits(const MatchRun& run, const sim::Standings& sums);
+bool fits(const MatchRun& run, const sim::FactTally& sums);
 
 /// The report of the battles in the sums, with its provenance. @pre there are some
 /// @param end  of the run: of an interrupted one the report says so

@@ -82,8 +82,9 @@ std::unique_ptr<SplitRun> split_match(const Typed& typed, ResolveMatch resolve, 
          .facts = facts_of_match(*run),
          .play = [run](const sim::Part& part, const PartMachine& machine,
                        Sums& sums) { return play_sums(*run, part, machine, sums); },
-         .fits = [run](const Sums& sums, std::int64_t battles) { return fits(*run, sums, battles); },
-         .report = [run](const Sums& sums) { return report_of_sums(*run, sums, sim::RunEnd::complete); }});
+         .fits = [run](const Sums& sums, const sim::ItemRange& battles,
+                       bool whole) { return has_count(battles_of(sums), battles, whole) && fits(*run, sums); },
+         .result = [run](const Sums& sums) { return reported(report_of_sums(*run, sums, sim::RunEnd::complete)); }});
   });
 }
 

@@ -1,12 +1,30 @@
 #include "cli/options/command.hpp"
 
+#include <algorithm>
+
+#include "cli/base/errors.hpp"
 #include "cli/options/part_option.hpp"
 
 namespace warbalance::cli {
+namespace {
+
+constexpr const char* kResume = "resume";
+
+bool has_option(const std::vector<OptionGroup>& groups, std::string_view name) {
+  return std::any_of(groups.begin(), groups.end(), [&](const OptionGroup& group) {
+    return std::any_of(group.options.begin(), group.options.end(),
+                       [&](const OptionSpec& option) { return option.name == name; });
+  });
+}
+
+}  // namespace
 
 std::vector<OptionGroup> options_of(const Command& command, std::span<const std::string> words) {
   std::vector<OptionGroup> groups = command.options_for != nullptr ? command.options_for(words) : command.options();
-  if (command.split != nullptr) groups.push_back({"More than one machine", {part_option()}});
+  if (command.split == nullptr) return groups;
+  OptionGroup parts{"More than one machine", {part_option()}};
+  if (!has_option(groups, kResume)) parts.options.push_back(resume_part_option());
+  groups.push_back(std::move(parts));
   return groups;
 }
 
@@ -22,9 +40,15 @@ std::vector<std::string> further_tables(const Command& command) {
 }
 
 Typed read_words(const Command& command, std::span<const std::string> words) {
-  return read_command_line(command.name, words, options_of(command, words), [&](std::string_view option) {
+  const std::vector<OptionGroup> groups = options_of(command, words);
+  Typed typed = read_command_line(command.name, words, groups, [&](std::string_view option) {
     return command.option_problem != nullptr ? command.option_problem(words, option) : std::nullopt;
   });
+  const bool resumes_parts = command.split != nullptr && !has_option({groups.begin(), groups.end() - 1}, kResume);
+  if (resumes_parts && typed.has(kResume) && !typed.has("part")) {
+    throw option_error(kResume, "goes with --part, whose progress is saved", "add --part I/N and --output FILE");
+  }
+  return typed;
 }
 
 }  // namespace warbalance::cli

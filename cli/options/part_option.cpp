@@ -118,6 +118,12 @@ OptionSpec part_option() {
       "jobs, Grid Engine and GitLab parallel; auto/N where these do not tell N"};
 }
 
+OptionSpec resume_part_option() {
+  return {"resume", "",
+          "with --part: go on with a part that was stopped or killed, from what it has saved beside its file, as "
+          "FILE.progress; without such a file from the start"};
+}
+
 Environment process_environment() {
   return [](const char* name) {
     const char* const value = std::getenv(name);

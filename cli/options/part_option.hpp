@@ -11,6 +11,8 @@ namespace warbalance::cli {
 
 /// --part
 OptionSpec part_option();
+/// --resume of commands that have none of their own
+OptionSpec resume_part_option();
 
 /// The value of an environment variable; nothing where it is not set.
 using Environment = std::function<std::optional<std::string>(const char* name)>;

@@ -33,6 +33,7 @@ PartFile part_of(const Json& json) {
   for (const auto& [what, value] : json.at("run").items()) part.facts.push_back({what, value.get<std::string>()});
   part.part = {json.at("part").get<std::int64_t>(), json.at("parts").get<std::int64_t>()};
   part.items = {json.at("first").get<std::int64_t>(), json.at("end").get<std::int64_t>()};
+  part.whole = json.at("whole").get<bool>();
   part.sums = json.at("sums");
   return part;
 }
@@ -54,6 +55,7 @@ std::string part_text(const PartFile& part) {
   json["parts"] = part.part.count;
   json["first"] = part.items.first;
   json["end"] = part.items.end;
+  json["whole"] = part.whole;
   json["sums"] = part.sums;
   const std::string content = json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
   return content + check_line(content);

@@ -18,6 +18,7 @@ struct PartFile {
   std::vector<RunFact> facts;
   sim::Part part;
   sim::ItemRange items;
+  bool whole = true;  ///< false: it was played in part only, and can be resumed
   Json sums;
 };
 

@@ -2,12 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <system_error>
+
+#include "cli/base/errors.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/options/part_option.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/output/output_file.hpp"
 #include "cli/parts/part_file.hpp"
+#include "cli/parts/part_progress.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -31,26 +36,65 @@ std::string items_text(const WorkItems& items, const sim::ItemRange& range) {
                      grouped_text(items.count));
 }
 
+bool is_same(const PartFile& part, const PartFile& other) {
+  return other.command == part.command && other.words == part.words && other.facts == part.facts &&
+         other.part == part.part && other.items == part.items;
+}
+
+/// Whether the file of the part is there already, so that nothing is left to resume.
+bool is_finished(const PartFile& part, const std::string& file) {
+  std::error_code problem;
+  if (!std::filesystem::is_regular_file(file, problem)) return false;
+  const sim::Loaded<PartFile> found = read_part(file);
+  return found.value && found.value->whole && is_same(part, *found.value);
+}
+
+/// Goes on where an earlier start of this part has stopped.
+void resume(SplitRun& run, const PartFile& part, const PartFile& begun, const std::string& file) {
+  if (is_same(part, begun) && run.add(begun.sums, begun.items, begun.whole)) return;
+  throw InputError(fmt::format("'{}' was saved by another run or part", file),
+                   "resume with the same command line, rules, players and armies, or remove the file to start again");
+}
+
 }  // namespace
 
 Exit run_part(const Command& command, const Typed& typed) {
   const sim::Part part = resolve_part(typed);
   const std::string path = resolve_part_file(typed);
   const bool quiet = typed.has("quiet");
-  const PartMachine machine{resolve_threads(typed), resolve_progress(typed, quiet)};
   const std::unique_ptr<SplitRun> run = command.split(typed, quiet);
-  OutputFile file(path);
+  OutputFile file(path);  // before anything is read: a run does not write to what it reads
   const WorkItems& items = run->items();
-  const sim::ItemRange range = sim::range_of(part, items.count, items.group);
+  const EffectiveWords& words = typed.effective_words();
+  PartFile content{words.command, words.run, run->facts(), part, sim::range_of(part, items.count, items.group)};
+  PartProgress progress(path);
+  if (typed.has("resume") && is_finished(content, path)) {
+    if (!quiet) say("'{}' is there already, whole\n", path);
+    return Exit::done;
+  }
+  if (const auto begun = progress.resumed(typed.has("resume"))) {
+    resume(*run, content, *begun, progress.file().string());
+    if (!quiet) say("going on from '{}'\n", progress.file().string());
+  }
+  const auto so_far = [&] {
+    PartFile unfinished = content;
+    unfinished.whole = false;
+    unfinished.sums = run->sums();
+    return unfinished;
+  };
+  const PartMachine machine{resolve_threads(typed), resolve_progress(typed, quiet), quiet,
+                            [&] { progress.save(so_far); }};
   if (!run->play(part, machine)) {
-    say("interrupted: the part was not finished, so there is no file of it\n");
+    progress.save_now(so_far);
+    say("interrupted: what was finished is in '{}'; go on with --resume\n", progress.file().string());
     return Exit::interrupted;
   }
-  const EffectiveWords& words = typed.effective_words();
-  file.write(part_text({words.command, words.run, run->facts(), part, range, run->sums()}));
+  content.sums = run->sums();
+  file.write(part_text(content));
+  progress.remove();
   if (!quiet) {
     say("part {} of {} is in '{}': {}\n", grouped_text(part.index), grouped_text(part.count), path,
-        items_text(items, range));
+        items_text(items, content.items));
   }
   return Exit::done;
 }

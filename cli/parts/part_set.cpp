@@ -69,7 +69,9 @@ std::vector<NamedPart> read_parts(const std::vector<std::string>& files) {
   for (const std::string& file : files) {
     sim::Loaded<PartFile> part = read_part(file);
     problems.add(std::move(part.diagnostics));
-    if (part.value) parts.push_back({file, std::move(*part.value)});
+    if (!part.value) continue;
+    if (!part.value->whole) problems.add(file, "this part was not played to its end", "play it on with --resume");
+    parts.push_back({file, std::move(*part.value)});
   }
   problems.refuse();
   for (const NamedPart& part : parts) {

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/base/errors.hpp"
 #include "cli/base/progress_bar.hpp"
 #include "cli/output/json_parts.hpp"
 #include "cli/output/report.hpp"
@@ -36,10 +37,27 @@ struct WorkItems {
   std::string name = "battles";  ///< in messages
 };
 
+/// Whether so many items can be those that were played of some, of all or of the first of them.
+constexpr bool has_count(std::int64_t played, const sim::ItemRange& items, bool whole) {
+  return whole ? played == items.size() : played >= 0 && played <= items.size();
+}
+
 /// How parts are played.
 struct PartMachine {
   int threads = 1;
   ProgressShown progress;
+  bool quiet = false;
+  /// To be called whenever sums could be saved; empty: nobody saves them.
+  std::function<void()> saved{};
+};
+
+/// What a run came to.
+struct RunResult {
+  std::string message;  ///< why there is no report
+  /// For people to read, or for programs; empty: there is none.
+  std::function<Report(bool for_people)> report;
+  std::function<void()> save;  ///< writes the further files that the run asks for; empty: it asks for none
+  Exit exit = Exit::done;
 };
 
 /// A resolved run with the sums of the parts that it knows.
@@ -49,13 +67,13 @@ class SplitRun {
 
   virtual const WorkItems& items() const = 0;
   virtual const std::vector<RunFact>& facts() const = 0;
-  /// Plays a part and adds it. False: interrupted, and there is no result.
+  /// Plays a part to its end, from where its sums are. False: interrupted; the sums are of what was finished.
   virtual bool play(const sim::Part& part, const PartMachine& machine) = 0;
   virtual Json sums() const = 0;
-  /// Adds the sums of a part. False: they cannot be those of so many items of this run.
-  virtual bool add(const Json& sums, std::int64_t items) = 0;
-  /// The report of all that was added, as of a run that has played it. @pre some items were
-  virtual Report report() const = 0;
+  /// Adds the sums of a part, whole or as far as it was played. False: they cannot be those of these items.
+  virtual bool add(const Json& sums, const sim::ItemRange& items, bool whole) = 0;
+  /// The result of all that was added, as of a run that has played it. @pre some items were
+  virtual RunResult result() const = 0;
 };
 
 /// What a command declares so that its runs can be played in parts.
@@ -64,12 +82,17 @@ template <class Sums>
 struct SplitDeclaration {
   WorkItems items;
   std::vector<RunFact> facts;
-  /// Plays the items of a part (range_of) into sums.
+  /// Plays the items of a part (range_of) that are not in its sums yet.
   std::function<sim::RunEnd(const sim::Part&, const PartMachine&, Sums&)> play;
-  /// Whether sums may be those of so many items.
-  std::function<bool(const Sums&, std::int64_t items)> fits;
-  std::function<Report(const Sums&)> report;
+  /// Whether sums may be those of these items, of all or of some.
+  std::function<bool(const Sums&, const sim::ItemRange& items, bool whole)> fits;
+  std::function<RunResult(const Sums&)> result;
 };
+
+/// The result of a run that always has a report.
+inline RunResult reported(Report report) {
+  return {.message = {}, .report = [report = std::move(report)](bool /*for_people*/) { return report; }, .save = {}};
+}
 
 template <class Sums>
 std::unique_ptr<SplitRun> split_run(SplitDeclaration<Sums> declared) {
@@ -83,13 +106,13 @@ std::unique_ptr<SplitRun> split_run(SplitDeclaration<Sums> declared) {
       return declaration_.play(part, machine, sums_) != sim::RunEnd::interrupted;
     }
     Json sums() const override { return sums_json(sums_); }
-    bool add(const Json& json, std::int64_t items) override {
+    bool add(const Json& json, const sim::ItemRange& items, bool whole) override {
       Sums sums;
-      if (!read_sums(json, sums) || !declaration_.fits(sums, items)) return false;
+      if (!read_sums(json, sums) || !declaration_.fits(sums, items, whole)) return false;
       sim::merge_sum(sums_, sums);
       return true;
     }
-    Report report() const override { return declaration_.report(sums_); }
+    RunResult result() const override { return declaration_.result(sums_); }
 
    private:
     SplitDeclaration<Sums> declaration_;

@@ -61,6 +61,23 @@ void fit_to_battles(const Typed& typed, PriceRun& run, bool quiet) {
   print_warnings(found, quiet);
 }
 
+/// --chains: so many in place of those of the preset, with its rounds; all battles of --battles in them.
+void fit_to_chains(const Typed& typed, PriceRun& run) {
+  if (!typed.has("chains")) return;
+  sim::FieldSchedule& schedule = run.options.schedule;
+  schedule.chains = static_cast<int>(integer_value(typed, "chains", 2, sim::kMostChains));
+  if (!typed.has("battles")) return;
+  const std::int64_t battles = integer_value(typed, "battles", 1, sim::kMaxBattles);
+  const std::int64_t enough = run.described ? 1 : sim::steady_round(run.ruleset, run.options);
+  if (battles < schedule.least_battles() * enough) {
+    throw option_error("chains",
+                       fmt::format("{} battles are too few for {} chains of {} rounds", battles, schedule.chains,
+                                   schedule.most_rounds()),
+                       fmt::format("give at least --battles {}, or fewer chains", schedule.least_battles() * enough));
+  }
+  schedule = schedule.within(battles);
+}
+
 /// Of the usual battles of what is played beside the prices: --quick, or --battles in proportion.
 double share_beside(const Typed& typed) {
   constexpr double kQuick = 0.25;
@@ -240,6 +257,7 @@ void resolve_population(const Typed& typed, PriceRun& run, bool quiet) {
   run.options.build_by(built_at_one_list ? sim::Building::listed
                                          : typed_building(typed).value_or(sim::Building::listed));
   fit_to_battles(typed, run, quiet);
+  fit_to_chains(typed, run);
   run.share_beside = share_beside(typed);
   run.validation = run.validation.scaled(run.share_beside);
   if (run.options.prior) {
@@ -277,6 +295,9 @@ std::vector<OptionSpec> price_options() {
       {"battles", "N",
        "at most so many battles instead; few battles are shared out over fewer chains and rounds, and what is played "
        "beside the prices (--validate, --publish, --unit) shrinks with them"},
+      {"chains", "N",
+       "so many independent chains, 2 to 1,000, in place of those of the preset (20); errors come from them, and with "
+       "--part each can be played on a machine of its own. Without --battles each is as long as in the preset"},
       {"precision", "P", "stop when every interval is at most plus or minus P points"}};
   for (const OptionSpec& option : random_army_options()) options.push_back(option);
   const std::vector<OptionSpec> more = {

@@ -24,25 +24,21 @@ PriceVariant variant_of(const PriceRun& run, std::string name, std::size_t numbe
   return variant;
 }
 
-sim::PriceReport play(const PriceVariant& variant, bool quiet, ProgressShown shown_progress) {
-  const PriceRun& run = variant.run;
-  if (!quiet) say("playing again with: {}\n", variant.name);
-  const sim::ArmyGenerator population(run.ruleset, run.options.population);
-  ProgressBar progress(run.options.schedule.most_battles(), shown_progress);
-  return sim::price_by_field(population, price_arena(run, population)(field_battles(run)), run.options, progress);
+/// Why a variant cannot be played; empty: it can.
+std::string problem_of(const PriceVariant& variant) {
+  return sim::ArmyGenerator::problem(variant.run.ruleset, variant.run.options.population);
 }
 
 /// The reports of the variants that gave prices.
-std::vector<sim::PriceReport> play_all(const std::vector<PriceVariant>& variants, PriceVariants& told, bool quiet,
-                                       ProgressShown shown_progress) {
+std::vector<sim::PriceReport> play_all(const std::vector<PriceVariant>& variants, PriceVariants& told,
+                                       const PlayVariant& play) {
   std::vector<sim::PriceReport> reports;
   for (const PriceVariant& variant : variants) {
-    const auto& population = variant.run.options.population;
-    if (const std::string problem = sim::ArmyGenerator::problem(variant.run.ruleset, population); !problem.empty()) {
+    if (const std::string problem = problem_of(variant); !problem.empty()) {
       told.notes.push_back(fmt::format("Left out: {} ({}).", variant.name, problem));
       continue;
     }
-    sim::PriceReport report = play(variant, quiet, shown_progress);
+    sim::PriceReport report = play(variant);
     told.interrupted = report.interrupted;
     if (report.interrupted) return reports;
     if (report.outcome == sim::PriceOutcome::converged) {
@@ -97,20 +93,35 @@ std::vector<PriceVariant> condition_variants(const PriceRun& run) {
   return variants;
 }
 
-std::int64_t variant_battles(const PriceRun& run) {
+std::vector<PriceVariant> played_variants(const PriceRun& run) {
   std::vector<PriceVariant> variants;
   if (run.conditions) variants = condition_variants(run);
   for (PriceVariant& variant : player_variants(run, run.panel)) variants.push_back(std::move(variant));
+  std::erase_if(variants, [](const PriceVariant& variant) { return !problem_of(variant).empty(); });
+  return variants;
+}
+
+std::int64_t variant_battles(const PriceRun& run) {
   std::int64_t battles = 0;
-  for (const PriceVariant& variant : variants) battles += variant.run.options.schedule.most_battles();
+  for (const PriceVariant& variant : played_variants(run)) battles += variant.run.options.schedule.most_battles();
   return battles;
 }
 
-PriceVariants add_variants(const PriceRun& run, sim::PriceReport& prices, bool quiet, ProgressShown shown_progress) {
+PlayVariant playing_variants(bool quiet, ProgressShown shown_progress) {
+  return [quiet, shown_progress](const PriceVariant& variant) {
+    const PriceRun& run = variant.run;
+    if (!quiet) say("playing again with: {}\n", variant.name);
+    const sim::ArmyGenerator population(run.ruleset, run.options.population);
+    ProgressBar progress(run.options.schedule.most_battles(), shown_progress);
+    return sim::price_by_field(population, price_arena(run, population)(field_battles(run)), run.options, progress);
+  };
+}
+
+PriceVariants add_variants(const PriceRun& run, sim::PriceReport& prices, const PlayVariant& play) {
   PriceVariants told;
   if (run.conditions) {
     const std::vector<PriceVariant> conditions = condition_variants(run);
-    const std::vector<sim::PriceReport> reports = play_all(conditions, told, quiet, shown_progress);
+    const std::vector<sim::PriceReport> reports = play_all(conditions, told, play);
     if (told.interrupted) return told;
     sim::add_condition_span(prices, reports);
     told.notes.push_back(
@@ -120,7 +131,7 @@ PriceVariants add_variants(const PriceRun& run, sim::PriceReport& prices, bool q
   }
   if (!run.panel.empty()) {
     const std::vector<PriceVariant> players = player_variants(run, run.panel);
-    const std::vector<sim::PriceReport> reports = play_all(players, told, quiet, shown_progress);
+    const std::vector<sim::PriceReport> reports = play_all(players, told, play);
     if (told.interrupted) return told;
     sim::add_player_span(prices, reports);
     told.notes.push_back(

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -31,8 +32,18 @@ struct PriceVariants {
   std::vector<std::string> notes;
 };
 
-/// `--panel`, `--robust`, `--conditions`: plays the run again with other players and under other conditions, in the
-/// calling TBB arena, and adds the spans to `prices`. Variants that fail are named in the notes.
-PriceVariants add_variants(const PriceRun& run, sim::PriceReport& prices, bool quiet, ProgressShown shown_progress);
+/// The variants that a run asks for, in the order in which they are played: `--conditions`, then `--panel`. Without
+/// those whose rules cannot be played.
+std::vector<PriceVariant> played_variants(const PriceRun& run);
+
+/// The report of a variant.
+using PlayVariant = std::function<sim::PriceReport(const PriceVariant&)>;
+
+/// Plays them in the calling TBB arena. @param quiet  does not say which one is played
+PlayVariant playing_variants(bool quiet, ProgressShown shown_progress);
+
+/// `--panel`, `--robust`, `--conditions`: the run with other players and under other conditions; adds the spans to
+/// `prices`. Variants that fail are named in the notes. @param play  is called for `played_variants`, in their order
+PriceVariants add_variants(const PriceRun& run, sim::PriceReport& prices, const PlayVariant& play);
 
 }  // namespace warbalance::cli

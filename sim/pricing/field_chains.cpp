@@ -19,33 +19,9 @@ constexpr std::uint32_t kBattlesOfChainTask = 64;
 /// Rounds that count after which a chain without a positive scale has run away; before it may be noise.
 constexpr int kRoundsBeforeStuck = 4;
 
-/// The models that the battles of a run are fitted by; the iterated one first.
-std::vector<PriceModel> models_of(const ArmyGenerator& population, const FieldOptions& options) {
-  std::vector<PriceModelKind> kinds{options.iterated};
-  const auto also = [&kinds](PriceModelKind kind) {
-    if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) kinds.push_back(kind);
-  };
-  if (!population.features().of_roster()) also(PriceModelKind::quality);
-  also(options.model);
-  if (options.interactions) {
-    also(PriceModelKind::single_pairs);
-    also(PriceModelKind::bodies);
-    also(PriceModelKind::table);
-  }
-  std::vector<PriceModel> models;
-  for (const PriceModelKind kind : kinds) models.emplace_back(population.ruleset(), population.features(), kind);
-  return models;
-}
-
 /// Only tested beside the iterated model: no prices.
 bool is_test(const PriceModel& model) {
   return model.kind() == PriceModelKind::single_pairs || model.kind() == PriceModelKind::bodies;
-}
-
-std::vector<ModelMeans> means_of(const PopulationSummary& summary, const std::vector<PriceModel>& models) {
-  std::vector<ModelMeans> means;
-  for (const PriceModel& model : models) means.push_back(is_test(model) ? ModelMeans{} : model_means(summary, model));
-  return means;
 }
 
 std::vector<std::shared_ptr<const ReferenceCharge>> charges_of(const PopulationSummary& summary,
@@ -81,18 +57,32 @@ bool kept_for_logit(const PriceModel& model) {
 
 }  // namespace
 
+std::vector<PriceModel> models_of_field(const ArmyGenerator& population, const FieldOptions& options) {
+  std::vector<PriceModelKind> kinds{options.iterated};
+  const auto also = [&kinds](PriceModelKind kind) {
+    if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) kinds.push_back(kind);
+  };
+  if (!population.features().of_roster()) also(PriceModelKind::quality);
+  also(options.model);
+  if (options.interactions) {
+    also(PriceModelKind::single_pairs);
+    also(PriceModelKind::bodies);
+    also(PriceModelKind::table);
+  }
+  std::vector<PriceModel> models;
+  for (const PriceModelKind kind : kinds) models.emplace_back(population.ruleset(), population.features(), kind);
+  return models;
+}
+
 BattleKey field_battle_key(std::uint64_t seed, int chain, int round, std::uint32_t battle) {
   return {seed, 1 + static_cast<std::uint32_t>(chain) * 65536U + static_cast<std::uint32_t>(round), battle};
 }
 
 /// What the battles of a round have come to so far.
-struct FieldChains::Round {
-  FieldSums sums;
-  RoundFacts facts;
+struct FieldChains::Round : FieldRound {
   std::vector<std::mutex> locks;  ///< one per chain, of its sums
 
-  Round(const std::vector<PriceModel>& models, const std::vector<std::vector<bool>>& filled, std::size_t chains)
-      : sums(models, filled, chains), facts(models.front().features().size()), locks(chains) {}
+  Round(FieldRound empty, std::size_t chains) : FieldRound(std::move(empty)), locks(chains) {}
 };
 
 /// Sums the battles of one chain after another. (Sums of all chains for each worker would be most of the memory of a
@@ -114,27 +104,27 @@ struct FieldChains::Worker {
   }
 };
 
-FieldPopulation::FieldPopulation(const ArmyGenerator& population, const FieldOptions& options, std::uint32_t armies) {
-  if (options.building != Building::listed) {
-    const PriceModel additive(population.ruleset(), population.features(), PriceModelKind::additive);
-    first = neutral_costs(population, additive);
-    neutral = summarize_population(population, armies, first);
-    neutral.units.reset();
-  }
+FieldPopulation::FieldPopulation(const ArmyGenerator& population, const FieldOptions& options, std::uint32_t armies,
+                                 SummarizedFor use) {
+  const bool of_one_list = options.building == Building::listed;
   listed = summarize_population(population, armies);
-  if (options.building != Building::listed) return;
-  neutral = listed;
+  if (!of_one_list) {
+    first =
+        neutral_costs(population, PriceModel(population.ruleset(), population.features(), PriceModelKind::additive));
+  }
+  if (use == SummarizedFor::battles) return;
+  neutral = of_one_list ? listed : summarize_population(population, armies, first);
   neutral.units.reset();
 }
 
 FieldChains::FieldChains(const ArmyGenerator& population, const FieldPopulation& summary, const PlayFunction& play,
                          const FieldOptions& options, std::vector<int> chain_numbers)
     : population_(population),
+      summary_(summary),
       play_(play),
       options_(options),
       features_(population.features()),
-      models_(models_of(population, options)),
-      means_(means_of(summary.neutral, models_)),
+      models_(models_of_field(population, options)),
       charges_(charges_of(summary.listed, models_, least_price(population.ruleset()))),
       luck_of_(summary.listed.mean_listed),
       filled_(filled_of(population, models_)),
@@ -176,22 +166,20 @@ bool FieldChains::few(std::int64_t failures) const {
 }
 
 bool FieldChains::play_round(Progress& progress) {
+  std::optional<FieldRound> round = play_battles(progress);
+  return round && finish_round(std::move(*round));
+}
+
+std::optional<FieldRound> FieldChains::play_battles(Progress& progress) {
+  const auto battles = static_cast<std::uint32_t>(options_.schedule.battles_per_round);
   round_rows_.clear();
   if (options_.fit == Fit::logit) {
-    const auto battles = static_cast<std::size_t>(options_.schedule.battles_per_round);
     for (const PriceModel& model : models_) {
       const LogitRows empty(model.size() + 1, kept_for_logit(model) ? battles : 0);
       round_rows_.emplace_back(chains_.size(), empty);
     }
   }
-  Round round(models_, filled_, chains_.size());
-  if (!play_battles(round, progress)) return false;
-  finish_round(std::move(round));
-  return !broke_down_;
-}
-
-bool FieldChains::play_battles(Round& round, Progress& progress) {
-  const auto battles = static_cast<std::uint32_t>(options_.schedule.battles_per_round);
+  Round round(empty_round(), chains_.size());
   const std::uint32_t batches = battles / kBattlesOfChainTask + (battles % kBattlesOfChainTask != 0 ? 1 : 0);
   tbb::enumerable_thread_specific<Worker> workers([this] { return Worker(models_, filled_); });
   tbb::parallel_for(std::size_t{0}, chains_.size() * batches, [&](std::size_t task) {
@@ -212,7 +200,8 @@ bool FieldChains::play_battles(Round& round, Progress& progress) {
     }
   }
   // A stop may come while the last batch is under way; the round then counts, for it is complete.
-  return round.facts.battles == static_cast<std::int64_t>(chains_.size()) * battles;
+  if (round.facts.battles != static_cast<std::int64_t>(chains_.size()) * battles) return std::nullopt;
+  return FieldRound(std::move(round));
 }
 
 void FieldChains::hand_over(Worker& worker, Round& round) const {
@@ -280,7 +269,7 @@ std::span<const LogitRows> FieldChains::last_rows(std::size_t model) const {
   return round_rows_[model];
 }
 
-void FieldChains::finish_round(Round&& round) {
+bool FieldChains::finish_round(FieldRound&& round) {
   std::vector<LogitFit::End> ends(chains_.size(), LogitFit::End::converged);
   tbb::parallel_for(std::size_t{0}, chains_.size(), [&](std::size_t i) {
     std::vector<double> logit_theta;
@@ -298,12 +287,13 @@ void FieldChains::finish_round(Round&& round) {
     if (end == LogitFit::End::converged) continue;
     logit_problem_ = end == LogitFit::End::separated ? kSeparated : kLogitAtSea;
     broke_down_ = true;
-    return;
+    return false;
   }
-  if (options_.prior) return;
+  if (options_.prior) return true;
   const Hundredths least = least_price(population_.ruleset());
   for (PriceChain& chain : chains_) chain.score_next(scale(0), least);
   broke_down_ = ran_away();
+  return !broke_down_;
 }
 
 bool FieldChains::ran_away() const {

@@ -37,6 +37,12 @@ struct FieldBattle {
 /// The number of a battle of a price run. Chains and rounds count from 0.
 BattleKey field_battle_key(std::uint64_t seed, int chain, int round, std::uint32_t battle);
 
+/// What the population of a run is summarized for.
+enum class SummarizedFor : std::uint8_t {
+  report,   ///< all
+  battles,  ///< what battles need, without `neutral`: half the work
+};
+
 /// What a price run says of its population, before any battle.
 struct FieldPopulation {
   ScoringList first;          ///< the costs of the first round
@@ -45,7 +51,16 @@ struct FieldPopulation {
 
   /// @param armies  that are looked at: a number of the definition of a price; tests may do with fewer
   FieldPopulation(const ArmyGenerator& population, const FieldOptions& options,
-                  std::uint32_t armies = kSummarizedArmies);
+                  std::uint32_t armies = kSummarizedArmies, SummarizedFor use = SummarizedFor::report);
+};
+
+/// The models that the battles of a run are fitted by; the iterated one first.
+std::vector<PriceModel> models_of_field(const ArmyGenerator& population, const FieldOptions& options);
+
+/// What the battles of one round of all chains came to.
+struct FieldRound {
+  FieldSums sums;
+  RoundFacts facts;
 };
 
 /// Replicate chains of the fixed-point iteration (README.md). A chain's rounds depend on its own earlier rounds only,
@@ -58,6 +73,11 @@ class FieldChains {
 
   /// Plays the next round of every chain. False: it was stopped (the round is dropped) or broke down.
   bool play_round(Progress& progress);
+  /// Its two steps: the battles of the next round (empty: stopped), and what follows of them. False: it broke down.
+  std::optional<FieldRound> play_battles(Progress& progress);
+  bool finish_round(FieldRound&& round);
+  /// A round without battles. @pre the fit is linear, for a logit keeps all battles
+  FieldRound empty_round() const { return {FieldSums(models_, filled_, chains()), RoundFacts(features_.size())}; }
 
   /// The prices of some chain had no positive scale (theta . m <= 0) where they should have one: stronger armies do not
   /// win there. Until then such a chain keeps its list.
@@ -101,7 +121,8 @@ class FieldChains {
   /// @pre the fit is logit
   std::span<const LogitRows> last_rows(std::size_t model) const;
   std::optional<std::size_t> find_model(PriceModelKind kind) const;
-  const ModelMeans& means(std::size_t model) const { return means_[model]; }
+  /// @pre the population was summarized for a report; the model has prices
+  ModelMeans means(std::size_t model) const { return model_means(summary_.neutral, models_[model]); }
 
   /// The armies of a battle of the next round, scored as in that round. @param chain  index of chain_numbers
   void deal(std::size_t chain, std::uint32_t battle, FieldBattle& dealt, ArmyGenerator::Scratch& scratch) const;
@@ -110,24 +131,21 @@ class FieldChains {
   struct Round;
   struct Worker;
 
-  /// False: it was stopped before all battles were played.
-  bool play_battles(Round& round, Progress& progress);
   void play_batch(std::size_t chain, std::uint32_t first, std::uint32_t end, Worker& worker, Progress& progress);
   void hand_over(Worker& worker, Round& round) const;
   /// Whether the battles of the next round are summed for a model: those of the burn-in only for the iterated one.
   bool summed(std::size_t model) const { return model == 0 || rounds_ >= options_.schedule.first_tail_round(); }
-  void finish_round(Round&& round);
   /// Whether a chain has found no positive scale where it should have one.
   bool ran_away() const;
   /// Whether few chains of all fail.
   bool few(std::int64_t failures) const;
 
   const ArmyGenerator& population_;
+  const FieldPopulation& summary_;
   const PlayFunction& play_;
   const FieldOptions& options_;
   const FeatureSpace& features_;
   std::vector<PriceModel> models_;
-  std::vector<ModelMeans> means_;                                ///< one per model; none of those that are tests
   std::vector<std::shared_ptr<const ReferenceCharge>> charges_;  ///< one per model; none of those that are tests
   LuckSteps luck_of_;
   std::vector<std::vector<bool>> filled_;  ///< one per model: its columns that units of the population have

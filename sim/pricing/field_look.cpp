@@ -212,7 +212,7 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
   const bool own_spectrum =
       place != 0 && (model.kind() == PriceModelKind::quality || model.kind() == PriceModelKind::table);
   const Spectrum spectrum = own_spectrum ? Spectrum(chains.tail_equations(place)) : iterated;
-  const ModelMeans& means = chains.means(place);
+  const ModelMeans means = chains.means(place);
   const FeatureSpace& features = chains.features();
   const std::vector<bool> identified = identified_features(chains, spectrum, model, means);
   const std::vector<std::size_t> wanted = wanted_features(features, options.only);

@@ -43,7 +43,7 @@ std::string population_problem(const Ruleset& ruleset, const PopulationOptions& 
 }
 
 void check_schedule(Diagnostics& found, const FieldSchedule& schedule, bool prior) {
-  check_number(found, schedule.chains >= 2 && schedule.chains <= 1000, "the number of chains must be 2 to 1000");
+  check_number(found, schedule.chains >= 2 && schedule.chains <= kMostChains, "the number of chains must be 2 to 1000");
   check_number(found, schedule.burn_in_rounds >= (prior ? 0 : 1) && schedule.burn_in_rounds <= 1000,
                "the number of burn-in rounds must be 1 to 1000");
   check_number(found, schedule.building_steps >= 0 && schedule.building_steps <= 5,

@@ -16,9 +16,11 @@ namespace warbalance::sim {
 
 struct PriceReport;
 
+inline constexpr int kMostChains = 1000;
+
 /// How much work a price run does.
 struct FieldSchedule {
-  int chains = 20;               ///< independent replicates R, 2 .. 1000
+  int chains = 20;               ///< independent replicates R, 2 .. kMostChains
   int burn_in_rounds = 2;        ///< of the armies that count; >= 1, of one list >= 0
   int tail_rounds = 15;          ///< rounds that count at the first look, >= 4; they double from look to look
   int looks = 1;                 ///< 1 .. 5

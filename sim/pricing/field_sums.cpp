@@ -1,5 +1,6 @@
 #include "sim/pricing/field_sums.hpp"
 
+#include <algorithm>
 #include <cassert>
 
 namespace warbalance::sim {
@@ -25,7 +26,8 @@ NormalEquations equations_of(const PriceModel& model, const std::vector<bool>& f
 bool is_pooled(const PriceModel& model) { return is_shrunk(model.kind()); }
 
 void RoundFacts::merge(const RoundFacts& other) {
-  for (std::size_t i = 0; i < units_seen.size(); ++i) units_seen[i] += other.units_seen[i];
+  units_seen.resize(std::max(units_seen.size(), other.units_seen.size()));
+  for (std::size_t i = 0; i < other.units_seen.size(); ++i) units_seen[i] += other.units_seen[i];
   battles += other.battles;
   draws += other.draws;
   voids.merge(other.voids);

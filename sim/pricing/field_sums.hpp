@@ -35,7 +35,16 @@ struct RoundFacts {
   std::int64_t rest_hundredths = 0;  ///< of the totals that armies were built to, both armies
 
   /// @param features  how many there are
-  explicit RoundFacts(std::size_t features) : units_seen(features) {}
+  explicit RoundFacts(std::size_t features = 0) : units_seen(features) {}
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("units_seen", &RoundFacts::units_seen);
+    visit("battles", &RoundFacts::battles);
+    visit("draws", &RoundFacts::draws);
+    visit("voids", &RoundFacts::voids);
+    visit("first_player_half_points", &RoundFacts::first_player_half_points);
+    visit("rest_hundredths", &RoundFacts::rest_hundredths);
+  }
   void merge(const RoundFacts& other);
 };
 

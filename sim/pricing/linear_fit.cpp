@@ -16,7 +16,8 @@ using Index = Eigen::Index;
 }  // namespace
 
 NormalEquations::NormalEquations(const std::vector<bool>& filled, std::size_t first_term, std::size_t end_of_terms)
-    : first_term_(first_term), end_of_terms_(end_of_terms), responses_(filled.size()) {
+    : first_term_(first_term), end_of_terms_(end_of_terms) {
+  sums_.responses.resize(filled.size());
   for (std::size_t a = 0, place = 0; a <= filled.size(); ++a) {
     places_.push_back(place);
     if (a < filled.size() && filled[a]) ++place;
@@ -28,23 +29,23 @@ NormalEquations::NormalEquations(const std::vector<bool>& filled, std::size_t fi
     if (filled[a]) size += is_term(a) ? 1 + end - places_[end_of_terms] : end - places_[a];
   }
   begins_.push_back(size);
-  products_.resize(size);
+  sums_.products.resize(size);
 }
 
 std::int64_t NormalEquations::at(std::size_t a, std::size_t b) const {
   if (!is_filled(a) || !is_filled(b)) return 0;
-  if (!is_term(a)) return products_[begins_[a] + places_[b] - places_[a]];
-  if (a == b) return products_[begins_[a]];
+  if (!is_term(a)) return sums_.products[begins_[a] + places_[b] - places_[a]];
+  if (a == b) return sums_.products[begins_[a]];
   assert(b >= end_of_terms_);
-  return products_[begins_[a] + 1 + places_[b] - places_[end_of_terms_]];
+  return sums_.products[begins_[a] + 1 + places_[b] - places_[end_of_terms_]];
 }
 
 void NormalEquations::add(std::span<const std::int32_t> row, std::int32_t response_half_points) {
   assert(row.size() == columns());
   const auto square = static_cast<std::uint64_t>(std::int64_t{response_half_points} * response_half_points);
-  ++rows_;
-  high_squares_ += square >> 32U;
-  low_squares_ += square & 0xffffffffU;
+  ++sums_.rows;
+  sums_.high_squares += square >> 32U;
+  sums_.low_squares += square & 0xffffffffU;
   met_.clear();
   for (std::size_t a = 0; a < row.size(); ++a) {
     if (row[a] == 0) continue;
@@ -54,8 +55,8 @@ void NormalEquations::add(std::span<const std::int32_t> row, std::int32_t respon
   for (std::size_t i = 0; i < met_.size(); ++i) {
     const std::size_t a = met_[i];
     const std::int64_t value = row[a];
-    responses_[a] += value * response_half_points;
-    std::int64_t* const products = &products_[begins_[a]];
+    sums_.responses[a] += value * response_half_points;
+    std::int64_t* const products = &sums_.products[begins_[a]];
     if (!is_term(a)) {
       for (std::size_t j = i; j < met_.size(); ++j) products[places_[met_[j]] - places_[a]] += value * row[met_[j]];
       continue;
@@ -67,32 +68,41 @@ void NormalEquations::add(std::span<const std::int32_t> row, std::int32_t respon
   }
 }
 
+void EquationSums::merge(const EquationSums& other) {
+  const auto add = [](std::vector<std::int64_t>& into, const std::vector<std::int64_t>& more) {
+    assert(into.empty() || more.empty() || into.size() == more.size());
+    into.resize(std::max(into.size(), more.size()));
+    for (std::size_t i = 0; i < more.size(); ++i) into[i] += more[i];
+  };
+  add(products, other.products);
+  add(responses, other.responses);
+  rows += other.rows;
+  high_squares += other.high_squares;
+  low_squares += other.low_squares;
+}
+
 void NormalEquations::merge(const NormalEquations& other) {
-  assert(begins_ == other.begins_ && products_.size() == other.products_.size());
-  for (std::size_t i = 0; i < products_.size(); ++i) products_[i] += other.products_[i];
-  for (std::size_t i = 0; i < responses_.size(); ++i) responses_[i] += other.responses_[i];
-  rows_ += other.rows_;
-  high_squares_ += other.high_squares_;
-  low_squares_ += other.low_squares_;
+  assert(begins_ == other.begins_);
+  sums_.merge(other.sums_);
 }
 
 void NormalEquations::clear() {
-  std::fill(products_.begin(), products_.end(), 0);
-  std::fill(responses_.begin(), responses_.end(), 0);
-  rows_ = 0;
-  high_squares_ = 0;
-  low_squares_ = 0;
+  std::fill(sums_.products.begin(), sums_.products.end(), 0);
+  std::fill(sums_.responses.begin(), sums_.responses.end(), 0);
+  sums_.rows = 0;
+  sums_.high_squares = 0;
+  sums_.low_squares = 0;
 }
 
 NormalEquations NormalEquations::of_columns(const std::vector<std::size_t>& columns) const {
   NormalEquations chosen(columns.size());
-  chosen.rows_ = rows_;
-  chosen.high_squares_ = high_squares_;
-  chosen.low_squares_ = low_squares_;
+  chosen.sums_.rows = sums_.rows;
+  chosen.sums_.high_squares = sums_.high_squares;
+  chosen.sums_.low_squares = sums_.low_squares;
   for (std::size_t a = 0; a < columns.size(); ++a) {
-    chosen.responses_[a] = responses_[columns[a]];
+    chosen.sums_.responses[a] = response(columns[a]);
     for (std::size_t b = a; b < columns.size(); ++b) {
-      chosen.products_[chosen.begins_[a] + b - a] = product(columns[a], columns[b]);
+      chosen.sums_.products[chosen.begins_[a] + b - a] = product(columns[a], columns[b]);
     }
   }
   return chosen;

@@ -6,7 +6,34 @@
 #include <string>
 #include <vector>
 
+#include "sim/sums/fields.hpp"
+
 namespace warbalance::sim {
+
+/// What normal equations are summed in.
+struct EquationSums {
+  /// Row by row the products with itself and with later columns; of a term with itself and the columns after the terms.
+  /// Only of filled columns.
+  std::vector<std::int64_t> products;
+  std::vector<std::int64_t> responses;
+  std::int64_t rows = 0;
+  /// The squares of responses in two parts: the sum of those of margins could be too great for one integer.
+  std::uint64_t high_squares = 0;
+  std::uint64_t low_squares = 0;
+
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("products", &EquationSums::products);
+    visit("responses", &EquationSums::responses);
+    visit("rows", &EquationSums::rows);
+    visit("high_squares", &EquationSums::high_squares);
+    visit("low_squares", &EquationSums::low_squares);
+  }
+  /// @pre of the same equations, or one of both is empty
+  void merge(const EquationSums& other);
+  friend bool operator==(const EquationSums&, const EquationSums&) = default;
+};
+static_assert(names_all_fields<EquationSums>());
 
 /// Normal equations of a linear model without intercept, summed in integers: adding and merging are exact, so the
 /// order and the number of threads cannot change them.
@@ -30,14 +57,24 @@ class NormalEquations {
   /// The equations of some columns. @pre ascending; their products are kept
   NormalEquations of_columns(const std::vector<std::size_t>& columns) const;
 
-  std::size_t columns() const { return responses_.size(); }
+  const EquationSums& sums() const { return sums_; }
+  /// Whether these can be sums of such equations.
+  bool fits(const EquationSums& sums) const {
+    return sums.products.size() == sums_.products.size() && sums.responses.size() == sums_.responses.size();
+  }
+  /// @pre fits(sums)
+  void merge(const EquationSums& sums) { sums_.merge(sums); }
+
+  std::size_t columns() const { return sums_.responses.size(); }
   /// Sum of row[a] * row[b]. @pre a == b, or one of them is no term
   std::int64_t product(std::size_t a, std::size_t b) const { return a <= b ? at(a, b) : at(b, a); }
   /// Sum of row[a] * response.
-  std::int64_t response(std::size_t a) const { return responses_[a]; }
-  std::int64_t rows() const { return rows_; }
+  std::int64_t response(std::size_t a) const { return sums_.responses[a]; }
+  std::int64_t rows() const { return sums_.rows; }
   /// Sum of response * response, as near as doubles are.
-  double squares() const { return static_cast<double>(high_squares_) * kHighUnit + static_cast<double>(low_squares_); }
+  double squares() const {
+    return static_cast<double>(sums_.high_squares) * kHighUnit + static_cast<double>(sums_.low_squares);
+  }
 
  private:
   bool is_term(std::size_t column) const { return first_term_ <= column && column < end_of_terms_; }
@@ -46,17 +83,10 @@ class NormalEquations {
 
   std::size_t first_term_;
   std::size_t end_of_terms_;
-  /// Row by row the products with itself and with later columns; of a term with itself and the columns after the terms.
-  /// Only of filled columns.
-  std::vector<std::int64_t> products_;
   std::vector<std::size_t> begins_;  ///< of the rows; one that is not filled has the begin of the next
   std::vector<std::size_t> places_;  ///< of the columns among those that are filled
-  std::vector<std::int64_t> responses_;
-  std::int64_t rows_ = 0;
-  /// The squares of responses in two parts: the sum of those of margins could be too great for one integer.
+  EquationSums sums_;
   static constexpr double kHighUnit = 4294967296.0;
-  std::uint64_t high_squares_ = 0;
-  std::uint64_t low_squares_ = 0;
   std::vector<std::size_t> met_;  ///< columns of the current row that are not 0
 };
 

@@ -1,0 +1,155 @@
+#include "cli/price/price_parts.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "cli/base/errors.hpp"
+#include "cli/base/standard_streams.hpp"
+#include "sim/catalog/hash.hpp"
+#include "sim/run/threads.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+/// Everything that decides which armies are drawn, besides the rules.
+std::string armies_text(const PriceRun& run) {
+  const sim::PopulationOptions& population = run.options.population;
+  std::string text = fmt::format("leave out {}\n", population.listed.leave_out);
+  for (const sim::RosterUnit& unit : population.roster) {
+    text += fmt::format("unit {} {}\n", sim::profile_text(run.ruleset, unit.design), unit.listed);
+  }
+  for (const sim::WeightedArmy& army : population.listed.armies) {
+    text += fmt::format("army {}\n", army.weight);
+    for (const sim::ArmyUnit& unit : army.army.units) {
+      text += fmt::format("unit {} {}\n", sim::profile_text(run.ruleset, unit.design), unit.cost);
+    }
+  }
+  return text;
+}
+
+bool is_played(const sim::FieldRecord& record, const PriceRun& run) {
+  return static_cast<int>(record.rounds.size()) == run.options.schedule.most_rounds();
+}
+
+}  // namespace
+
+void refuse_unsplit_prices(const Typed& typed, const PriceRun& run) {
+  for (const char* const option :
+       {"validate", "publish", "unit", "interventions", "explain", "method", "save-ruleset"}) {
+    if (!typed.has(option)) continue;
+    throw option_error(option, "does not go with --part: it plays further battles by the prices of all parts",
+                       "merge the parts first, or play the run as a whole");
+  }
+  if (typed.has("precision")) {
+    throw option_error("precision",
+                       "does not go with --part: it ends a run by its results, and a part sees only its own",
+                       "give --battles N in its place; four times the battles halve the intervals");
+  }
+  const std::string problem = sim::problem_of_records(run.options);
+  if (problem.empty()) return;
+  if (run.options.fit == sim::Fit::logit) {
+    throw option_error("fit", "logit does not go with --part: " + problem, "leave it out: linear is the default");
+  }
+  throw option_error(typed.has("full") ? "full" : "part", "this run cannot be played in parts: " + problem,
+                     fmt::format("give --battles {} in place of --full", run.options.schedule.most_battles()));
+}
+
+PriceParts::PriceParts(PriceRun run)
+    : run_(std::move(run)), population_(run_.ruleset, run_.options.population), variants_(played_variants(run_)) {}
+
+WorkItems PriceParts::items() const {
+  return {chains() * static_cast<std::int64_t>(1 + variants_.size()), 1, "chains"};
+}
+
+std::vector<RunFact> PriceParts::facts(const Provenance& provenance) const {
+  std::vector<RunFact> facts = facts_of(provenance);
+  const sim::FieldSchedule& schedule = run_.options.schedule;
+  facts.push_back({"number of battles", fmt::format("{} of {} chains", schedule.most_battles(), schedule.chains)});
+  facts.push_back({"choice of armies", sim::hash_of(armies_text(run_))});
+  std::vector<std::string> names;
+  for (const PriceVariant& variant : variants_) {
+    names.push_back(fmt::format("{} ({})", variant.name, variant.run.player.label()));
+  }
+  facts.push_back({"choice of variants", fmt::format("{}", fmt::join(names, ", "))});
+  return facts;
+}
+
+sim::ItemRange PriceParts::chains_of(std::size_t record, const sim::ItemRange& items) const {
+  const std::int64_t first = chains() * static_cast<std::int64_t>(record);
+  return {std::clamp<std::int64_t>(items.first - first, 0, chains()),
+          std::clamp<std::int64_t>(items.end - first, 0, chains())};
+}
+
+std::int64_t PriceParts::battles_of(const sim::ItemRange& items) const {
+  std::int64_t battles = 0;
+  for (std::size_t record = 0; record <= variants_.size(); ++record) {
+    const sim::FieldSchedule& schedule = run_of(record).options.schedule;
+    battles += chains_of(record, items).size() * schedule.most_rounds() * schedule.battles_per_round;
+  }
+  return battles;
+}
+
+sim::RunEnd PriceParts::play(const sim::Part& part, const PartMachine& machine, PriceSums& sums) const {
+  const sim::ItemRange items = sim::range_of(part, this->items().count, 1);
+  sums.records.resize(1 + variants_.size());
+  std::int64_t played = 0;
+  for (const sim::FieldRecord& record : sums.records) {
+    for (const sim::RoundFacts& round : record.rounds) played += round.battles;
+  }
+  ProgressBar progress(std::max<std::int64_t>(1, battles_of(items) - played), machine.progress);
+  bool complete = true;
+  sim::with_threads(machine.threads, [&] {
+    for (std::size_t record = 0; complete && record < sums.records.size(); ++record) {
+      const sim::ItemRange chains = chains_of(record, items);
+      const PriceRun& run = run_of(record);
+      if (chains.size() == 0 || is_played(sums.records[record], run)) continue;
+      const sim::ArmyGenerator population(run.ruleset, run.options.population);
+      complete = sim::play_record(population, price_arena(run, population)(field_battles(run)), run.options, chains,
+                                  sums.records[record], machine.saved, progress);
+    }
+  });
+  return complete ? sim::RunEnd::complete : sim::RunEnd::interrupted;
+}
+
+bool PriceParts::fits(const PriceSums& sums, const sim::ItemRange& chains, bool whole) const {
+  if (sums.records.size() != 1 + variants_.size()) return !whole && sums.records.empty();
+  for (std::size_t record = 0; record < sums.records.size(); ++record) {
+    const PriceRun& run = run_of(record);
+    const sim::ItemRange own = chains_of(record, chains);
+    const sim::FieldRecord& found = sums.records[record];
+    const bool none = found.chains.empty() && found.rounds.empty() && found.pooled.empty();
+    if (none && (own.size() == 0 || !whole)) continue;
+    const sim::ArmyGenerator population(run.ruleset, run.options.population);
+    if (own.size() == 0 || !sim::is_record_of(population, run.options, own, found)) return false;
+  }
+  return true;
+}
+
+sim::PriceReport PriceParts::prices(const PriceSums& sums) const {
+  const sim::FieldRecord& record = sums.records.front();
+  if (record.chains.size() < 2) {
+    throw InputError(fmt::format("prices need at least 2 of the {} chains of the run", chains()),
+                     "add more of its parts");
+  }
+  auto prices = sim::price_by_record(population_, run_.options, record);
+  if (prices) return std::move(*prices);
+  throw InputError("a part has fewer rounds than its run", "play the parts again");
+}
+
+PlayVariant PriceParts::variants(const PriceSums& sums) const {
+  return [this, &sums, next = std::size_t{1}](const PriceVariant& variant) mutable {
+    const sim::FieldRecord& record = sums.records[next++];
+    const sim::ArmyGenerator population(variant.run.ruleset, variant.run.options.population);
+    std::optional<sim::PriceReport> prices;
+    if (record.chains.size() >= 2) prices = sim::price_by_record(population, variant.run.options, record);
+    if (prices) return std::move(*prices);
+    sim::PriceReport missing;
+    missing.message = "its parts are missing";
+    return missing;
+  };
+}
+
+}  // namespace warbalance::cli

@@ -1,0 +1,164 @@
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "sim/catalog/hash.hpp"
+#include "tests/cli/part_runs.hpp"
+#include "tests/cli/program.hpp"
+#include "tests/cli/sample_games.hpp"
+
+// Price runs in parts, and parts that go on after they were killed.
+
+namespace warbalance::test::price_parts_test {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A run as short as can be, whose prices diverge.
+Strings short_run(const std::string& ruleset) { return {"price", "--rules", ruleset, "--battles", "600", "--quiet"}; }
+
+/// One that has prices, of armies that are built by listed costs.
+const Strings kPrices{"price", "--battles", "8000", "--population", "listed", "--quiet"};
+
+TEST(PricePartsSlow, MergeToTheWholeRun) {
+  for (const Strings& game : kSampleGames) expect_whole(short_run(game[0]), {3}, {"json"});
+  expect_whole(kPrices, {7}, {"json", "html"});
+}
+
+TEST(PricePartsSlow, OfFurtherPlayersAndModelsMergeToTheWholeRun) {
+  expect_whole(with(kPrices, {"--panel", "greedy", "--interactions"}), {5}, {"json", "table"});
+  expect_whole(with(kPrices, {"--model", "pairs", "--seed", "4"}), {2}, {"json"});
+}
+
+TEST(PriceParts, HaveAsManyChainsAsAreAskedFor) {
+  const Strings run = with(kPrices, {"--chains", "9"});
+  expect_refused(warbalance_program(run), {"--chains", "8000 battles are too few for 9 chains", "--battles "});
+  const Outcome outcome = warbalance_program(
+      {"price", "--quick", "--population", "listed", "--chains", "3", "--quiet", "--format", "json"});
+  EXPECT_EQ(Json::parse(outcome.out)["chains"], 3) << outcome.err;
+}
+
+TEST(PricePartsSlow, SaveThePriceListThatTheWholeRunSaves) {
+  const ScratchFolder one;
+  const ScratchFolder merged;
+  const std::string list = (one / "list.toml").string();
+  const Strings run = with(kPrices, {"--save-list", list});
+  const Outcome whole = warbalance_program(run);
+  const std::string saved = std::filesystem::exists(list) ? read_text(list) : "";
+  EXPECT_NE(saved, "") << whole.err;
+  std::filesystem::remove(list);
+  const Strings files = play_parts(merged, run, 2);
+  EXPECT_FALSE(std::filesystem::exists(list));
+  EXPECT_EQ(merge({files[0]}, {"--partial", "--quiet"}).err,
+            "the run is not whole: its further files are not written\n");
+  EXPECT_FALSE(std::filesystem::exists(list));
+  EXPECT_EQ(merge(files).out, whole.out);
+  EXPECT_EQ(read_text(list), saved);
+}
+
+TEST(PriceParts, RefuseWhatNeedsThePricesOfAllParts) {
+  const ScratchFolder folder;
+  const Strings part{"--part", "1/2", "-o", (folder / "part").string()};
+  const auto refused = [&](const Strings& more, const Strings& texts) {
+    expect_refused(warbalance_program(with(with({"price"}, more), part)), texts);
+  };
+  refused({"--validate"}, {"--validate does not go with --part", "merge the parts first"});
+  refused({"--unit", "3+"}, {"--unit does not go with --part"});
+  refused({"--method", "duel"}, {"--method does not go with --part"});
+  refused({"--precision", "1"}, {"--precision does not go with --part", "--battles N"});
+  refused({"--full"}, {"may end by its results", "--battles 10"});
+  refused({"--fit", "logit"}, {"logit does not go with --part"});
+  EXPECT_TRUE(folder.files().empty());
+}
+
+/// Files whose checksum is right and whose content no run has written.
+TEST(PricePartsSlow, ThatNoRunHasWrittenAreRefused) {
+  const ScratchFolder folder;
+  const Strings files = play_parts(folder, kPrices, 2);
+  const std::string text = read_text(files[1]);
+  const Json good = Json::parse(text.substr(0, text.find('\n')));
+  const std::string forged = (folder / "forged.json").string();
+  const std::vector<std::pair<std::string, Json>> changes{
+      {"/sums/records", Json::array()},
+      {"/sums/records/0/chains", Json::array()},
+      {"/sums/records/0/chains/0/0", 1},
+      {"/sums/records/0/chains/0/1/rounds/2/products", {1, 2}},
+      {"/sums/records/0/chains/0/1/rounds/2/responses", Json::array()},
+      {"/sums/records/0/chains/0/1/rounds", Json::array()},
+      {"/sums/records/0/chains/0/1/counted", Json::array()},
+      {"/sums/records/0/rounds", Json::array()},
+      {"/sums/records/0/rounds/0/units_seen", {1}},
+      {"/sums/records/0/rounds/0/battles", 7},
+      {"/sums/records/0/pooled", {1}},
+      {"/whole", false}};
+  for (const auto& [where, value] : changes) {
+    Json json = good;
+    json[Json::json_pointer(where)] = value;
+    const std::string content = json.dump() + "\n";
+    write_text(forged, content + "{\"checksum\":\"" + sim::hash_of(content) + "\"}\n");
+    const Outcome outcome = merge({files[0], forged});
+    EXPECT_EQ(outcome.status, 2) << where << outcome.err;
+    EXPECT_NE(outcome.err.find("error"), std::string::npos) << where << outcome.err;
+  }
+  EXPECT_NE(merge({files[0]}, {"--partial"}).status, 2);
+}
+
+/// Kills a part once it has saved something. False: it has ended before that.
+bool kill_after_saving(const Strings& part, const std::filesystem::path& progress) {
+  const auto written = [&] {
+    std::error_code none;
+    return std::filesystem::last_write_time(progress, none);
+  };
+  const auto before = written();
+  Running run(part);
+  for (int wait = 0; wait < 3000 && written() == before; ++wait) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  run.send(SIGKILL);
+  return run.wait().status == 128 + SIGKILL;
+}
+
+TEST(PartsSlow, GoOnAfterTheyWereKilled) {
+  const std::vector<Strings> runs{
+      {"price", "--rules", "vsgmr", "--battles", "6000", "--part", "1/2"},
+      {"battle", "elves", "orcs", "--rules", "vsgmr", "--battles", "8000", "--examples", "--part", "2/2"},
+      {"matrix", "--armies", "--rules", "vsgmr", "--battles", "1500", "--part", "1/3"}};
+  for (const Strings& run : runs) {
+    const ScratchFolder folder;
+    const std::string whole = (folder / "whole.json").string();
+    const std::string killed = (folder / "killed.json").string();
+    ASSERT_EQ(warbalance_program(with(run, {"-o", whole, "--quiet"})).status, 0);
+    const Strings resumed = with(run, {"-o", killed, "--resume"});
+    ASSERT_TRUE(kill_after_saving(resumed, killed + ".progress")) << run[0];
+    EXPECT_FALSE(std::filesystem::exists(killed));
+    expect_refused(warbalance_program(with(run, {"-o", killed})), {"was begun before", "--resume"});
+    const Outcome end = warbalance_program(resumed);
+    EXPECT_EQ(end.status, 0) << end.err;
+    EXPECT_NE(end.err.find("going on from"), std::string::npos) << end.err;
+    EXPECT_EQ(read_text(killed), read_text(whole)) << run[0];
+    EXPECT_EQ(folder.files(), (Strings{"killed.json", "whole.json"}));
+    const Outcome again = warbalance_program(resumed);
+    EXPECT_NE(again.err.find("is there already, whole"), std::string::npos) << again.err;
+  }
+}
+
+TEST(Parts, AreNotResumedByOtherRuns) {
+  const ScratchFolder folder;
+  const std::string file = (folder / "part.json").string();
+  const Strings run{"duel", "4+", "5+", "--battles", "600"};
+  const Strings part{"--part", "1/2", "-o", file};
+  ASSERT_EQ(warbalance_program(with(run, part)).status, 0);
+  std::filesystem::rename(file, file + ".progress");
+  expect_refused(warbalance_program(with(with(run, part), {"--resume", "--seed", "2"})),
+                 {"was saved by another run or part", "the same command line"});
+  write_text(file + ".progress", "{\"warbalance_part\":");
+  expect_refused(warbalance_program(with(with(run, part), {"--resume"})), {"cut off"});
+  expect_refused(warbalance_program(with(run, {"--resume"})), {"--resume", "--part"});
+}
+
+}  // namespace
+}  // namespace warbalance::test::price_parts_test
