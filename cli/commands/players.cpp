@@ -5,9 +5,12 @@
 #include "cli/commands.hpp"
 #include "cli/match/void_battles.hpp"
 #include "cli/output/deliver.hpp"
+#include "cli/parts/split_run.hpp"
 #include "cli/players/options.hpp"
 #include "cli/players/report.hpp"
 #include "cli/players/tables.hpp"
+#include "sim/catalog/hash.hpp"
+#include "sim/run/match_identity.hpp"
 #include "sim/run/threads.hpp"
 
 namespace warbalance::cli::players_command {
@@ -28,6 +31,14 @@ void refuse_armies_without_room(const PlayersRun& run, const sim::PlayerMatchesR
   }
 }
 
+Provenance provenance_of_run(const Typed& typed, const PlayersRun& run) {
+  const sim::Match& conditions = run.matches.conditions;
+  Provenance provenance = provenance_of(typed, conditions.ruleset, run.scenario);
+  provenance.seed = conditions.seed;
+  for (const sim::Player& player : run.players) provenance.players.push_back(player.label());
+  return provenance;
+}
+
 Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed);
   const int threads = resolve_threads(typed);
@@ -37,8 +48,7 @@ Exit run(const Typed& typed) {
 
   sim::PlayerMatchesResult result;
   {
-    const auto matches = static_cast<std::int64_t>(run.matches.pairings.size() * run.matches.armies.size());
-    ProgressBar progress(run.battles * matches, shown_progress);
+    ProgressBar progress(sim::player_match_battles(run.matches, run.battles), shown_progress);
     sim::with_threads(threads, [&] { result = sim::play_player_matches(run.matches, run.battles, progress); });
   }
   refuse_armies_without_room(run, result);
@@ -47,12 +57,77 @@ Exit run(const Typed& typed) {
     say("interrupted before the first battles were finished: there is no result\n");
     return Exit::interrupted;
   }
-  report.provenance = provenance_of(typed, run.matches.conditions.ruleset, run.scenario);
+  report.provenance = provenance_of_run(typed, run);
   report.provenance.interrupted = result.interrupted;
-  report.provenance.seed = run.matches.conditions.seed;
-  for (const sim::Player& player : run.players) report.provenance.players.push_back(player.label());
   deliver(report, output, destination);
   return result.interrupted ? Exit::interrupted : Exit::done;
+}
+
+/// By matchup: pairing by pairing, those of all armies.
+using PairingSums = std::vector<sim::PairingTally>;
+
+struct SplitPlayers {
+  PlayersRun run;
+  Provenance provenance;
+
+  WorkItems items() const { return {sim::player_match_battles(run.matches, run.battles), 2}; }
+
+  std::vector<RunFact> facts() const {
+    std::vector<RunFact> facts = facts_of(provenance);
+    facts.push_back({"number of battles", fmt::format("{}", run.battles)});
+    const auto identity = [this](std::size_t pairing, std::size_t army) {
+      return sim::match_identity(sim::pairing_match(run.matches, pairing, army), run.scenario.hash, 0);
+    };
+    std::string armies;
+    for (std::size_t army = 0; army < run.matches.armies.size(); ++army) armies += identity(0, army);
+    facts.push_back({"choice of armies", sim::hash_of(armies)});
+    std::string pairings;
+    for (std::size_t pairing = 0; pairing < run.places.size(); ++pairing) pairings += identity(pairing, 0);
+    facts.push_back({"choice of pairs of players", sim::hash_of(pairings)});
+    return facts;
+  }
+
+  sim::RunEnd play(const sim::Part& part, const PartMachine& machine, PairingSums& sums) const {
+    const sim::ItemRange battles = sim::range_of(part, items().count, items().group);
+    ProgressBar progress(battles.size(), machine.progress);
+    sim::PlayerMatchesResult result;
+    sim::with_threads(machine.threads, [&] { result = sim::play_player_matches(run.matches, battles, progress); });
+    for (const std::vector<sim::PairingTally>& armies : result.tallies) {
+      sums.insert(sums.end(), armies.begin(), armies.end());
+    }
+    return result.interrupted ? sim::RunEnd::interrupted : sim::RunEnd::complete;
+  }
+
+  bool fits(const PairingSums& sums, std::int64_t battles) const {
+    if (sums.size() != run.places.size() * run.matches.armies.size()) return false;
+    for (const sim::PairingTally& tally : sums) battles -= tally.battles();
+    return battles == 0;
+  }
+
+  Report report(const PairingSums& sums) const {
+    const auto armies = static_cast<std::ptrdiff_t>(run.matches.armies.size());
+    sim::PlayerMatchesResult result;
+    for (auto first = sums.begin(); first != sums.end(); first += armies) {
+      result.tallies.emplace_back(first, first + armies);
+    }
+    refuse_armies_without_room(run, result);
+    Report report = players_report(run, result);
+    report.provenance = provenance;
+    return report;
+  }
+};
+
+std::unique_ptr<SplitRun> split(const Typed& typed, bool quiet) {
+  const auto players = std::make_shared<SplitPlayers>();
+  players->run = resolve_players_run(typed, quiet);
+  players->provenance = provenance_of_run(typed, players->run);
+  return split_run<PairingSums>(
+      {.items = players->items(),
+       .facts = players->facts(),
+       .play = [players](const auto& part, const auto& machine,
+                         PairingSums& sums) { return players->play(part, machine, sums); },
+       .fits = [players](const PairingSums& sums, std::int64_t battles) { return players->fits(sums, battles); },
+       .report = [players](const PairingSums& sums) { return players->report(sums); }});
 }
 
 std::vector<Table> tables() { return {players_table(), player_armies_table()}; }
@@ -90,6 +165,7 @@ const Command kPlayersCommand{
         "      how much each player can be beaten by, at least (some minutes)\n",
     .options = players_command::options,
     .run = players_command::run,
+    .split = players_command::split,
     .tables = players_command::tables,
 };
 

@@ -1,12 +1,10 @@
 #include "sim/run/matrix.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
-#include <atomic>
 #include <cassert>
 #include <numeric>
 
+#include "sim/run/several_matches.hpp"
 #include "sim/stats/confidence_sequence.hpp"
 
 namespace warbalance::sim {
@@ -27,31 +25,12 @@ std::vector<Pair> pairs_of(std::size_t size) {
 
 MatrixCell cell_of(const Tally& tally) { return {tally.score_a, tally.voids, tally.biggest_a, tally.biggest_b}; }
 
-/// Consecutive battles of one cell.
-struct CellBattles {
-  std::size_t cell = 0;
-  std::int64_t first = 0;
-  std::int64_t battles = 0;
-};
-
 /// Plays battles of different cells and adds them. False: interrupted.
-bool play_cells(const Matrix& matrix, const std::vector<Pair>& pairs, const std::vector<CellBattles>& work,
+bool play_cells(const Matrix& matrix, const std::vector<Pair>& pairs, const std::vector<MatchBattles>& work,
                 std::vector<MatrixCell>& cells, Progress& progress) {
-  std::atomic<bool> complete = true;
-  tbb::parallel_for(std::size_t{0}, work.size(), [&](std::size_t i) {
-    if (progress.stop_requested()) {
-      complete = false;
-      return;
-    }
-    RunPlan plan;
-    plan.first = work[i].first;
-    plan.battles = work[i].battles;
-    const Pair& pair = pairs[work[i].cell];
-    const CellResult result = play_match(cell_match(matrix, pair.row, pair.column), plan, progress);
-    cells[work[i].cell].merge(cell_of(result.tally));
-    if (result.end == RunEnd::interrupted) complete = false;
-  });
-  return complete;
+  return play_several(
+      work, [&](std::size_t cell) { return cell_match(matrix, pairs[cell].row, pairs[cell].column); },
+      [&](std::size_t cell, const Tally& tally) { cells[cell].merge(cell_of(tally)); }, progress);
 }
 
 /// Battles of the next round of every open cell, whole couples: at least a look and a quarter of what it has played.
@@ -72,7 +51,7 @@ MatrixResult play_adaptively(const Matrix& matrix, const MatrixPlan& plan, Progr
   while (!open.empty()) {
     const std::int64_t battles = round_battles(played, left, open.size());
     if (battles == 0) break;
-    std::vector<CellBattles> work;
+    std::vector<MatchBattles> work;
     for (const std::size_t cell : open) work.push_back({cell, played, battles});
     result.interrupted = !play_cells(matrix, pairs, work, result.cells, progress);
     if (result.interrupted) break;
@@ -124,7 +103,7 @@ std::int64_t matrix_battles(const Matrix& matrix, const MatrixPlan& plan) {
 MatrixResult play_matrix(const Matrix& matrix, const MatrixPlan& plan, const ItemRange& items, Progress& progress) {
   assert(!plan.adaptive && items.first % 2 == 0 && items.size() % 2 == 0);
   const std::vector<Pair> pairs = pairs_of(matrix.participants.size());
-  std::vector<CellBattles> work;
+  std::vector<MatchBattles> work;
   for (std::int64_t item = items.first; item < items.end;) {
     const std::int64_t cell = item / plan.battles;
     const std::int64_t end = std::min(items.end, (cell + 1) * plan.battles);

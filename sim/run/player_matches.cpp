@@ -1,13 +1,11 @@
 #include "sim/run/player_matches.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
-#include <atomic>
 #include <cassert>
 #include <cmath>
 #include <numeric>
 
+#include "sim/run/several_matches.hpp"
 #include "sim/stats/quantiles.hpp"
 #include "sim/stats/series.hpp"
 
@@ -19,6 +17,22 @@ constexpr std::int64_t kLeastBattles = 4;  // two couples, for a standard error
 /// An interval around a mean of scores, which lies within 0..1.
 Estimate within_scores(double mean, double se, double quantile) {
   return {mean, se, {std::max(0.0, mean - quantile * se), std::min(1.0, mean + quantile * se)}};
+}
+
+/// The battles of some items, of which the couples of all matches take turns.
+std::vector<MatchBattles> work_of(const ItemRange& items, std::size_t matches) {
+  const auto count = static_cast<std::int64_t>(matches);
+  /// How many of the couples before an item are of a match.
+  const auto couples_before = [count](std::int64_t item, std::int64_t match) {
+    return (item / 2 + count - 1 - match) / count;
+  };
+  std::vector<MatchBattles> work;
+  for (std::int64_t match = 0; match < count; ++match) {
+    const std::int64_t first = 2 * couples_before(items.first, match);
+    const std::int64_t end = 2 * couples_before(items.end, match);
+    if (end > first) work.push_back({static_cast<std::size_t>(match), first, end - first});
+  }
+  return work;
 }
 
 }  // namespace
@@ -37,31 +51,25 @@ Match pairing_match(const PlayerMatches& matches, std::size_t pairing, std::size
 
 std::int64_t PairingTally::battles() const { return 2 * std::accumulate(score.begin(), score.end(), std::int64_t{0}); }
 
-void PairingTally::merge(const PairingTally& other) {
-  for (std::size_t quarters = 0; quarters < score.size(); ++quarters) score[quarters] += other.score[quarters];
-  draws += other.draws;
-  voids.merge(other.voids);
+std::int64_t player_match_battles(const PlayerMatches& matches, std::int64_t battles) {
+  return battles * static_cast<std::int64_t>(matches.pairings.size() * matches.armies.size());
 }
 
 PlayerMatchesResult play_player_matches(const PlayerMatches& matches, std::int64_t battles, Progress& progress) {
-  assert(battles >= 2 && battles % 2 == 0);
+  return play_player_matches(matches, ItemRange{0, player_match_battles(matches, battles)}, progress);
+}
+
+PlayerMatchesResult play_player_matches(const PlayerMatches& matches, const ItemRange& items, Progress& progress) {
+  assert(items.first % 2 == 0 && items.size() % 2 == 0);
   const std::size_t armies = matches.armies.size();
   PlayerMatchesResult result{{matches.pairings.size(), std::vector<PairingTally>(armies)}, false};
-  std::atomic<bool> complete = true;
-  tbb::parallel_for(std::size_t{0}, matches.pairings.size() * armies, [&](std::size_t number) {
-    if (progress.stop_requested()) {
-      complete = false;
-      return;
-    }
-    const std::size_t pairing = number / armies;
-    const std::size_t army = number % armies;
-    RunPlan plan;
-    plan.battles = battles;
-    const CellResult played = play_match(pairing_match(matches, pairing, army), plan, progress);
-    result.tallies[pairing][army] = {played.tally.score_a, played.tally.draws, played.tally.voids};
-    if (played.end == RunEnd::interrupted) complete = false;
-  });
-  result.interrupted = !complete;
+  result.interrupted = !play_several(
+      work_of(items, matches.pairings.size() * armies),
+      [&](std::size_t number) { return pairing_match(matches, number / armies, number % armies); },
+      [&](std::size_t number, const Tally& tally) {
+        result.tallies[number / armies][number % armies] = {tally.score_a, tally.draws, tally.voids};
+      },
+      progress);
   return result;
 }
 

@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "sim/run/match.hpp"
+#include "sim/run/part.hpp"
 #include "sim/stats/score_intervals.hpp"
+#include "sim/sums/fields.hpp"
 
 namespace warbalance::sim {
 
@@ -33,8 +35,17 @@ struct PairingTally {
   VoidBattles voids;
 
   std::int64_t battles() const;
-  void merge(const PairingTally& other);
+
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("score", &PairingTally::score);
+    visit("draws", &PairingTally::draws);
+    visit("voids", &PairingTally::voids);
+  }
+  void merge(const PairingTally& other) { merge_fields(*this, other); }
+  friend bool operator==(const PairingTally&, const PairingTally&) = default;
 };
+static_assert(names_all_fields<PairingTally>());
 
 struct PlayerMatchesResult {
   std::vector<std::vector<PairingTally>> tallies;  ///< by pairing and army
@@ -45,6 +56,14 @@ struct PlayerMatchesResult {
 /// number of threads.
 /// @param battles  of each match, even, 2 .. kMaxBattles
 PlayerMatchesResult play_player_matches(const PlayerMatches& matches, std::int64_t battles, Progress& progress);
+
+/// Battles of all matches: the items of work that parts share. The couples of the matches take turns (the first couple
+/// of each, then the second), so that every part has its share of the players who take long to choose.
+/// @param battles  of each match
+std::int64_t player_match_battles(const PlayerMatches& matches, std::int64_t battles);
+
+/// Plays some of these items. @pre whole couples
+PlayerMatchesResult play_player_matches(const PlayerMatches& matches, const ItemRange& items, Progress& progress);
 
 /// What the armies of some matches stand for.
 enum class ArmySample : std::uint8_t {

@@ -56,6 +56,26 @@ TEST(PlayerMatches, AreTheirMatchesAndTheSameForAllThreads) {
   EXPECT_GT(mean_score(one.tallies[0], ArmySample::themselves).interval.low, 0.5) << "better than a random player";
 }
 
+TEST(PlayerMatches, TakeTurnsInPartsThatAddUpToTheWhole) {
+  const PlayerMatches matches = some_matches();
+  const PlayerMatchesResult whole = play(matches, 40);
+  ASSERT_EQ(player_match_battles(matches, 40), 240);
+  std::vector<std::vector<PairingTally>> sums(2, std::vector<PairingTally>(3));
+  for (std::int64_t index = 1; index <= 7; ++index) {
+    SilentProgress progress;
+    const PlayerMatchesResult part = play_player_matches(matches, range_of({index, 7}, 240, 2), progress);
+    EXPECT_FALSE(part.interrupted);
+    for (std::size_t pairing = 0; pairing < 2; ++pairing) {
+      for (std::size_t army = 0; army < 3; ++army) {
+        const PairingTally& tally = part.tallies[pairing][army];
+        EXPECT_TRUE(tally.battles() == 4 || tally.battles() == 6) << "a seventh of 20 couples is 2 or 3";
+        sums[pairing][army].merge(tally);
+      }
+    }
+  }
+  EXPECT_EQ(sums, whole.tallies);
+}
+
 TEST(PlayerMatches, StopWhenTheyAreAskedTo) {
   StopAfter progress(20);
   const PlayerMatchesResult result = play_player_matches(some_matches(), 100'000, progress);
