@@ -1,10 +1,13 @@
 #include <fmt/format.h>
 
+#include <numeric>
+
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
 #include "cli/match/void_battles.hpp"
 #include "cli/output/deliver.hpp"
+#include "cli/parts/slices.hpp"
 #include "cli/parts/split_run.hpp"
 #include "cli/players/options.hpp"
 #include "cli/players/report.hpp"
@@ -87,21 +90,33 @@ struct SplitPlayers {
     return facts;
   }
 
-  sim::RunEnd play(const sim::Part& part, const PartMachine& machine, PairingSums& sums) const {
-    const sim::ItemRange battles = sim::range_of(part, items().count, items().group);
-    ProgressBar progress(battles.size(), machine.progress);
-    sim::PlayerMatchesResult result;
-    sim::with_threads(machine.threads, [&] { result = sim::play_player_matches(run.matches, battles, progress); });
-    for (const std::vector<sim::PairingTally>& armies : result.tallies) {
-      sums.insert(sums.end(), armies.begin(), armies.end());
-    }
-    return result.interrupted ? sim::RunEnd::interrupted : sim::RunEnd::complete;
+  /// Couples of all pairs take turns: the sums are of the first ones of a part.
+  static std::int64_t played(const PairingSums& sums) {
+    return std::accumulate(sums.begin(), sums.end(), std::int64_t{0},
+                           [](std::int64_t battles, const auto& tally) { return battles + tally.battles(); });
   }
 
-  bool fits(const PairingSums& sums, std::int64_t battles) const {
-    if (sums.size() != run.places.size() * run.matches.armies.size()) return false;
-    for (const sim::PairingTally& tally : sums) battles -= tally.battles();
-    return battles == 0;
+  sim::RunEnd play(const sim::Part& part, const PartMachine& machine, PairingSums& sums) const {
+    sim::ItemRange battles = sim::range_of(part, items().count, items().group);
+    battles.first += played(sums);
+    sums.resize(run.places.size() * run.matches.armies.size());
+    ProgressBar progress(battles.size(), machine.progress);
+    const auto play_some = [&](const sim::ItemRange& slice) {
+      sim::PlayerMatchesResult result;
+      sim::with_threads(machine.threads, [&] { result = sim::play_player_matches(run.matches, slice, progress); });
+      if (result.interrupted) return false;
+      auto sum = sums.begin();
+      for (const std::vector<sim::PairingTally>& armies : result.tallies) {
+        for (const sim::PairingTally& tally : armies) (sum++)->merge(tally);
+      }
+      return true;
+    };
+    const bool complete = play_slices(battles, items().group, play_some, machine.saved);
+    return complete ? sim::RunEnd::complete : sim::RunEnd::interrupted;
+  }
+
+  bool fits(const PairingSums& sums, const sim::ItemRange& battles, bool whole) const {
+    return sums.size() == run.places.size() * run.matches.armies.size() && has_count(played(sums), battles, whole);
   }
 
   Report report(const PairingSums& sums) const {
@@ -126,8 +141,9 @@ std::unique_ptr<SplitRun> split(const Typed& typed, bool quiet) {
        .facts = players->facts(),
        .play = [players](const auto& part, const auto& machine,
                          PairingSums& sums) { return players->play(part, machine, sums); },
-       .fits = [players](const PairingSums& sums, std::int64_t battles) { return players->fits(sums, battles); },
-       .report = [players](const PairingSums& sums) { return players->report(sums); }});
+       .fits = [players](const PairingSums& sums, const sim::ItemRange& battles,
+                         bool whole) { return players->fits(sums, battles, whole); },
+       .result = [players](const PairingSums& sums) { return reported(players->report(sums)); }});
 }
 
 std::vector<Table> tables() { return {players_table(), player_armies_table()}; }

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <atomic>
 #include <cmath>
 #include <memory>
 
@@ -14,8 +13,10 @@
 #include "cli/output/columns.hpp"
 #include "cli/output/deliver.hpp"
 #include "cli/sweep/pilot.hpp"
+#include "cli/sweep/play.hpp"
 #include "cli/sweep/report.hpp"
 #include "cli/sweep/resolve.hpp"
+#include "cli/sweep/split.hpp"
 #include "cli/sweep/store.hpp"
 #include "sim/run/threads.hpp"
 
@@ -46,34 +47,6 @@ std::vector<Table> tables() {
   return {table};
 }
 
-std::filesystem::path plan_file(const Typed& typed, bool quiet) {
-  if (typed.arguments().size() == 1) return resolve_file(typed, sim::kSweepPlans, typed.arguments().front(), quiet);
-  throw InputError(fmt::format("sweep needs one plan, not {}", typed.arguments().size()), "see: warbalance help sweep");
-}
-
-/// Reports the battles of one cell to the progress of the sweep, at its end also the planned ones that it did not need.
-class CellProgress final : public sim::Progress {
- public:
-  CellProgress(sim::Progress& whole, std::int64_t battles) : whole_(whole), left_(battles) {}
-
-  void advance(std::int64_t battles) override {
-    left_ -= battles;
-    whole_.advance(battles);
-  }
-  bool stop_requested() const override { return whole_.stop_requested(); }
-  void finish() { whole_.advance(left_.exchange(0)); }
-
- private:
-  sim::Progress& whole_;
-  std::atomic<std::int64_t> left_;
-};
-
-std::int64_t battles_from(const std::vector<SweepCell>& cells, std::size_t first) {
-  std::int64_t battles = 0;
-  for (std::size_t i = first; i < cells.size(); ++i) battles += cells[i].battles;
-  return battles;
-}
-
 /// Says what is to be done and how long it will take.
 void announce(const std::vector<SweepCell>& cells, std::size_t finished) {
   const auto number = [](std::size_t count) { return grouped_text(static_cast<std::int64_t>(count)); };
@@ -83,44 +56,32 @@ void announce(const std::vector<SweepCell>& cells, std::size_t finished) {
   if (finished == cells.size()) return say("{}\n", text);
   const std::string most = cells.front().may_end_early ? "at most " : "";
   const auto seconds = static_cast<std::int64_t>(std::ceil(expected_seconds(cells, finished)));
-  say("{}; {}{} battles, {}about {}\n", text, most, grouped_text(battles_from(cells, finished)), most,
+  say("{}; {}{} battles, {}about {}\n", text, most, grouped_text(battles_of(cells, finished, cells.size())), most,
       duration_text(seconds));
 }
 
 /// Plays the cells that are left. @return false when it was interrupted
 bool play_cells(const std::vector<SweepCell>& cells, CellStore& store, ProgressShown shown_progress) {
-  ProgressBar bar(battles_from(cells, store.finished().size()), {shown_progress.bar, /*time=*/false});  // see announce
-  while (store.finished().size() < cells.size()) {
-    const std::size_t number = store.finished().size();
-    const SweepCell& cell = cells[number];
-    bar.label(fmt::format("cell {} of {}", number + 1, cells.size()));
-    CellProgress progress(bar, cell.battles);
-    CellOutcome outcome = cell.play(progress);
+  const std::size_t finished = store.finished().size();
+  ProgressBar bar(battles_of(cells, finished, cells.size()), {shown_progress.bar, /*time=*/false});  // see announce
+  for (std::size_t number = finished; number < cells.size(); ++number) {
+    CellOutcome outcome = play_cell(cells, number, bar);
     if (outcome.interrupted) return false;
-    progress.finish();
     const std::vector<Sample> base = number == 0 ? outcome.samples : store.finished().front().samples;
-    compare_with_base(outcome, base, cell.identity == cells.front().identity);
+    compare_with_base(outcome, base, cells[number].identity == cells.front().identity);
     if (number > 0) outcome.samples.clear();  // only those of the base are needed again
     store.add(std::move(outcome));
   }
   return true;
 }
 
-Exit exit_of(const std::vector<CellOutcome>& cells) {
-  for (const CellOutcome& cell : cells) {
-    if (!cell.conclusive) return Exit::inconclusive;
-  }
-  return Exit::done;
-}
-
 Exit run(const Typed& typed) {
   const OutputOptions output = resolve_output(typed);
   const int threads = resolve_threads(typed);
   const ProgressShown shown_progress = resolve_progress(typed, output.quiet);
-  const std::filesystem::path file = plan_file(typed, output.quiet);
   if (typed.has("resume") && !output.file)
     throw option_error("resume", "goes with --output", "name the same file as before");
-  const ResolvedSweep sweep = resolve_sweep(typed, file, output.quiet);
+  const ResolvedSweep sweep = resolve_sweep(typed, plan_file(typed, output.quiet), output.quiet);
   Destination destination(output, further_tables(kSweepCommand));
   const bool keeps = destination.is_file() && !destination.special();
   if (typed.has("resume") && !keeps) throw InputError("nothing can be kept beside a device or a pipe to resume from");
@@ -190,6 +151,7 @@ const Command kSweepCommand{
         "      goes on with the first one after it was cut off\n",
     .options = sweep_command::options,
     .run = sweep_command::run,
+    .split = split_sweep,
     .tables = sweep_command::tables,
 };
 

@@ -77,7 +77,8 @@ class SplitRun {
 };
 
 /// What a command declares so that its runs can be played in parts.
-/// @tparam Sums  integers that merge and name their fields (sim/sums/fields.hpp)
+/// @tparam Sums  integers that merge and name their fields (sim/sums/fields.hpp), or what else merges and has
+///               `sums_json` and `read_sums`
 template <class Sums>
 struct SplitDeclaration {
   WorkItems items;

@@ -73,7 +73,7 @@ std::string_view flag_text(SweepFlag flag) {
   return kTexts[static_cast<std::size_t>(flag)];
 }
 
-std::optional<double> CellOutcome::number(std::size_t row, std::string_view column) const {
+std::optional<double> CellOutcome::value(std::size_t row, std::string_view column) const {
   const std::size_t at = find_column(columns, column);
   if (at == columns.size() || row >= rows.size()) return std::nullopt;
   const auto* found = std::get_if<double>(&rows[row][at]);

@@ -51,6 +51,7 @@ std::string_view flag_text(SweepFlag flag);
 
 /// What playing a cell gives: the rows that its command prints.
 struct CellOutcome {
+  std::size_t number = 0;    ///< of the cell in its plan
   bool interrupted = false;  ///< then there is nothing else
   bool conclusive = true;    ///< false: its command would end with exit status 3
   std::vector<Column> columns;
@@ -58,7 +59,7 @@ struct CellOutcome {
   std::vector<Sample> samples;  ///< one a row
 
   /// A number of a row; empty when the cell has no such row or column, or no value there.
-  std::optional<double> number(std::size_t row, std::string_view column) const;
+  std::optional<double> value(std::size_t row, std::string_view column) const;
   /// Adds a flag to a row. @pre there is a column `flags`
   void add_flag(std::size_t row, SweepFlag flag);
 };

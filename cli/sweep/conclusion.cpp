@@ -33,11 +33,11 @@ struct CellScore {
 
 std::vector<CellScore> scores_of(const std::vector<CellOutcome>& cells) {
   std::vector<CellScore> scores;
-  for (std::size_t cell = 0; cell < cells.size(); ++cell) {
-    const auto value = cells[cell].number(0, "score_a");
-    const auto low = cells[cell].number(0, "ci_low");
-    const auto high = cells[cell].number(0, "ci_high");
-    if (value && low && high) scores.push_back({cell, *value, *low, *high});
+  for (const CellOutcome& cell : cells) {
+    const auto value = cell.value(0, "score_a");
+    const auto low = cell.value(0, "ci_low");
+    const auto high = cell.value(0, "ci_high");
+    if (value && low && high) scores.push_back({cell.number, *value, *low, *high});
   }
   return scores;
 }
@@ -79,7 +79,7 @@ std::string side_of_half(const std::vector<CellScore>& scores) {
 
 /// The row whose difference from the base cell is the surest.
 struct Moved {
-  std::size_t cell = 0;
+  const CellOutcome* cell = nullptr;
   std::size_t row = 0;
   double difference = 0;
   double se = 0;
@@ -89,13 +89,13 @@ struct Moved {
 /// @param compared  how many differences there are
 std::optional<Moved> surest_difference(const std::vector<CellOutcome>& cells, std::size_t& compared) {
   std::optional<Moved> surest;
-  for (std::size_t cell = 1; cell < cells.size(); ++cell) {
-    for (std::size_t row = 0; row < cells[cell].rows.size(); ++row) {
-      const auto difference = cells[cell].number(row, "difference");
-      const auto se = cells[cell].number(row, "difference_se");
+  for (const CellOutcome& cell : cells) {
+    for (std::size_t row = 0; row < cell.rows.size(); ++row) {
+      const auto difference = cell.value(row, "difference");
+      const auto se = cell.value(row, "difference_se");
       if (!difference || !se || *se <= 0) continue;
       ++compared;
-      const Moved moved{cell, row, *difference, *se};
+      const Moved moved{&cell, row, *difference, *se};
       if (!surest || moved.sureness() > surest->sureness()) surest = moved;
     }
   }
@@ -112,7 +112,7 @@ std::string change_text(const ResolvedSweep& sweep, const std::vector<CellOutcom
   if (moved->sureness() < least) {
     return fmt::format("No {} differs for sure from the base cell.", prices ? "price" : "score");
   }
-  const CellOutcome& cell = cells[moved->cell];
+  const CellOutcome& cell = *moved->cell;
   const auto name_in = [&](const char* column) {
     const std::size_t at = find_column(cell.columns, column);
     return at == cell.columns.size() ? std::string() : value_text(cell.rows[moved->row][at], 0);
@@ -124,7 +124,7 @@ std::string change_text(const ResolvedSweep& sweep, const std::vector<CellOutcom
   const double scale = prices ? 1 : 100;
   return fmt::format("The surest change: the {} is {} {} {} at {} than in the base cell (SE {}).", what,
                      decimal_text(scale * std::abs(moved->difference), 1), prices ? "points" : "percentage points",
-                     moved->difference > 0 ? "higher" : "lower", setting_text(sweep.plan, moved->cell),
+                     moved->difference > 0 ? "higher" : "lower", setting_text(sweep.plan, cell.number),
                      decimal_text(scale * moved->se, 1));
 }
 

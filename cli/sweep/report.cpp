@@ -135,13 +135,12 @@ std::optional<double> worth_of_shared_dice(const std::vector<CellOutcome>& cells
   const CellOutcome& base = cells.front();
   double sum = 0;
   int rows = 0;
-  for (std::size_t number = 1; number < cells.size(); ++number) {
-    const CellOutcome& cell = cells[number];
+  for (const CellOutcome& cell : cells) {
     if (cell.rows.size() != base.rows.size()) continue;
     for (std::size_t i = 0; i < cell.rows.size(); ++i) {
-      const auto se = cell.number(i, "se");
-      const auto se_of_base = base.number(i, "se");
-      const auto se_of_difference = cell.number(i, "difference_se");
+      const auto se = cell.value(i, "se");
+      const auto se_of_base = base.value(i, "se");
+      const auto se_of_difference = cell.value(i, "difference_se");
       if (!se || !se_of_base || !se_of_difference || *se_of_difference <= 0) continue;
       sum += (*se * *se + *se_of_base * *se_of_base) / (*se_of_difference * *se_of_difference);
       ++rows;
@@ -182,9 +181,8 @@ Report sweep_report(const ResolvedSweep& sweep, const std::vector<CellOutcome>& 
   for (const AxisColumn& axis : axes) report.results.columns.push_back(axis.column(results));
   report.results.columns.insert(report.results.columns.end(), results.begin(), results.end());
 
-  for (std::size_t number = 0; number < finished.size(); ++number) {
-    const CellOutcome& cell = finished[number];
-    const std::vector<std::size_t> choice = sweep.plan.choice(number);
+  for (const CellOutcome& cell : finished) {
+    const std::vector<std::size_t> choice = sweep.plan.choice(cell.number);
     for (const auto& values : cell.rows) {
       auto& row = report.results.rows.emplace_back();
       for (std::size_t i = 0; i < axes.size(); ++i) row.push_back(axes[i].value(choice[i]));

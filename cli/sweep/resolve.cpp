@@ -231,6 +231,11 @@ class Resolver {
 
 }  // namespace
 
+std::filesystem::path plan_file(const Typed& typed, bool quiet) {
+  if (typed.arguments().size() == 1) return resolve_file(typed, sim::kSweepPlans, typed.arguments().front(), quiet);
+  throw InputError(fmt::format("sweep needs one plan, not {}", typed.arguments().size()), "see: warbalance help sweep");
+}
+
 ResolvedSweep resolve_sweep(const Typed& typed, const std::filesystem::path& file, bool quiet) {
   std::vector<sim::PlanCommand> known;
   for (const SweptCommand& command : swept_commands()) known.push_back(command.plan);

@@ -15,6 +15,9 @@ struct ResolvedSweep {
   std::string hash;              ///< 16 hex digits over the plan's grid and everything that decides the results
 };
 
+/// The file of the plan that a sweep names.
+std::filesystem::path plan_file(const Typed& typed, bool quiet);
+
 /// Reads a plan, and resolves all of its cells by the code of their command. Everything that is wrong is reported at
 /// once in an InputError, each with its place in the plan.
 /// @param typed  of the sweep: --data-dir, and --battles and --seed, which replace what the plan says

@@ -15,111 +15,17 @@
 #include "cli/base/write_all.hpp"
 #include "cli/output/json_parts.hpp"
 #include "cli/output/new_file.hpp"
+#include "cli/sweep/cell_json.hpp"
 #include "sim/catalog/input_files.hpp"
 
 namespace warbalance::cli {
 namespace {
 
 constexpr std::size_t kReadBytes = 1U << 16U;
-constexpr int kGreatestLetter = 48;  // of scores that are kept as characters; greater ones are kept as numbers
-constexpr char kZeroScore = '0';     // scores are kept as characters from '0' on: most are 0 to 4
 
 [[noreturn]] void refuse_store(const std::filesystem::path& path, int reason) {
   throw InputError(fmt::format("cannot use '{}': {}", path.string(), std::strerror(reason)),
                    "unfinished sweeps are kept beside the file of --output");
-}
-
-Json json_of(const Value& value) {
-  struct Writer {
-    Json operator()(std::monostate) const { return nullptr; }
-    Json operator()(const std::string& text) const { return text; }
-    Json operator()(std::int64_t number) const { return number; }
-    Json operator()(std::uint64_t number) const { return number; }
-    Json operator()(double number) const { return number; }
-  };
-  return std::visit(Writer{}, value);
-}
-
-Value value_of(const Json& json) {
-  if (json.is_null()) return std::monostate{};
-  if (json.is_string()) return json.get<std::string>();
-  if (json.is_number_unsigned()) return json.get<std::uint64_t>();
-  if (json.is_number_integer()) return json.get<std::int64_t>();
-  return json.get<double>();
-}
-
-Json json_of(const Sample& sample) {
-  Json json{{"key", sample.key}};
-  if (const auto* scores = std::get_if<GroupScores>(&sample.value)) {
-    json["full"] = scores->full;
-    if (scores->full <= kGreatestLetter) {
-      std::string text;
-      for (const std::uint16_t score : scores->scores) text += static_cast<char>(kZeroScore + score);
-      json["scores"] = text;
-    } else {
-      json["scores"] = scores->scores;
-    }
-  } else {
-    const auto& prices = std::get<ChainPrices>(sample.value);
-    json["fair"] = prices.fair ? Json(*prices.fair) : Json(nullptr);
-    json["without_chain"] = prices.without_chain;
-  }
-  return json;
-}
-
-Sample sample_of(const Json& json) {
-  Sample sample{json.at("key").get<std::string>(), {}};
-  if (json.contains("full")) {
-    GroupScores scores{{}, json.at("full").get<int>()};
-    if (scores.full <= kGreatestLetter) {
-      for (const char c : json.at("scores").get<std::string>()) {
-        scores.scores.push_back(static_cast<std::uint16_t>(c - kZeroScore));
-      }
-    } else {
-      scores.scores = json.at("scores").get<std::vector<std::uint16_t>>();
-    }
-    sample.value = std::move(scores);
-  } else {
-    ChainPrices prices{std::nullopt, json.at("without_chain").get<std::vector<double>>()};
-    if (!json.at("fair").is_null()) prices.fair = json.at("fair").get<double>();
-    sample.value = std::move(prices);
-  }
-  return sample;
-}
-
-std::string line_of(const CellOutcome& cell, std::size_t number) {
-  Json json{{"cell", number}, {"conclusive", cell.conclusive}};
-  json["columns"] = Json::array();
-  for (const Column& column : cell.columns) {
-    json["columns"].push_back(Json::array({column.name, column.heading, column.unit, column.decimals,
-                                           static_cast<int>(column.role), column.meaning, column.detail}));
-  }
-  json["rows"] = Json::array();
-  for (const auto& row : cell.rows) {
-    Json values = Json::array();
-    for (const Value& value : row) values.push_back(json_of(value));
-    json["rows"].push_back(std::move(values));
-  }
-  json["samples"] = Json::array();
-  for (const Sample& sample : cell.samples) json["samples"].push_back(json_of(sample));
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
-}
-
-CellOutcome cell_of(const Json& json) {
-  CellOutcome cell;
-  cell.conclusive = json.at("conclusive").get<bool>();
-  for (const Json& column : json.at("columns")) {
-    cell.columns.push_back({column.at(0).get<std::string>(), column.at(1).get<std::string>(),
-                            column.at(2).get<std::string>(), column.at(3).get<int>(),
-                            static_cast<Role>(column.at(4).get<int>()), column.at(5).get<std::string>(),
-                            column.at(6).get<bool>()});
-  }
-  for (const Json& values : json.at("rows")) {
-    auto& row = cell.rows.emplace_back();
-    for (const Json& value : values) row.push_back(value_of(value));
-  }
-  for (const Json& sample : json.at("samples")) cell.samples.push_back(sample_of(sample));
-  return cell;
 }
 
 std::string content_of(int file, const std::filesystem::path& path) {
@@ -209,8 +115,9 @@ void CellStore::read(const std::string& content, const std::string& plan_hash, s
             fmt::format("the sweep in '{}' was begun with another plan, other data or another version", path_.string()),
             "go back to what it was begun with, or delete the file to start anew");
       }
-      if (json.at("cell") != finished_.size() || finished_.size() >= cells) throw damaged();
-      finished_.push_back(cell_of(json));
+      std::optional<CellOutcome> cell = read_cell(json);
+      if (!cell || cell->number != finished_.size() || cell->number >= cells) throw damaged();
+      finished_.push_back(std::move(*cell));
     } catch (const Json::exception&) {
       throw damaged();
     }
@@ -226,7 +133,7 @@ void CellStore::append(const std::string& line) {
 }
 
 void CellStore::add(CellOutcome cell) {
-  if (file_ >= 0) append(line_of(cell, finished_.size()));
+  if (file_ >= 0) append(cell_json(cell).dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
   finished_.push_back(std::move(cell));
 }
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -16,15 +18,62 @@ using Strings = std::vector<std::string>;
 inline const Strings kFormats{"table", "csv", "json", "markdown", "html"};
 
 /// Plays a part, which has to succeed. @return its file
-std::string play_part(const ScratchFolder& folder, const Strings& run, int index, int count);
-Strings play_parts(const ScratchFolder& folder, const Strings& run, int count);
+inline std::string play_part(const ScratchFolder& folder, const Strings& run, int index, int count) {
+  const std::string part = std::to_string(index) + "/" + std::to_string(count);
+  const std::string file = (folder / (std::to_string(index) + "-of-" + std::to_string(count) + ".json")).string();
+  const Outcome outcome = warbalance_program(with(run, {"--part", part, "-o", file}));
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+  return file;
+}
 
-Outcome merge(const Strings& files, const Strings& more = {});
+inline Strings play_parts(const ScratchFolder& folder, const Strings& run, int count) {
+  Strings files;
+  for (int index = 1; index <= count; ++index) files.push_back(play_part(folder, run, index, count));
+  return files;
+}
+
+inline Outcome merge(const Strings& files, const Strings& more = {}) {
+  return warbalance_program(with(with({"merge"}, files), more));
+}
 
 /// Merging is refused, and the message has all these texts in it.
-void expect_refused(const Outcome& outcome, const Strings& texts);
+inline void expect_refused(const Outcome& outcome, const Strings& texts) {
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.out, "");
+  for (const std::string& text : texts)
+    EXPECT_NE(outcome.err.find(text), std::string::npos) << text << "\n" << outcome.err;
+}
 
-/// Merged parts, in a random order, are the bytes of the whole run in these formats, and end with its status.
-void expect_whole(const Strings& run, const std::vector<int>& counts, const Strings& formats);
+/// The same result in a file of each format.
+inline Strings in_every_format(const ScratchFolder& folder) {
+  Strings words{"--quiet"};
+  for (const char* const name : {"r.txt", "r.csv", "r.json", "r.md", "r.html"}) {
+    words.insert(words.end(), {"-o", (folder / name).string()});
+  }
+  return words;
+}
+
+/// Parts that are merged in a random order give the files of the whole run, and end as it does.
+inline void expect_whole(const Strings& run, const std::vector<int>& counts) {
+  static std::mt19937 order(38);
+  const ScratchFolder one;
+  const Outcome whole = warbalance_program(with(run, in_every_format(one)));
+  EXPECT_TRUE(whole.status == 0 || whole.status == 3) << whole.err;
+  EXPECT_GE(one.files().size(), 6U) << "CSV has its provenance beside it";
+  for (const int count : counts) {
+    const ScratchFolder folder;
+    Strings files = play_parts(folder, run, count);
+    std::shuffle(files.begin(), files.end(), order);
+    const ScratchFolder again;
+    const Outcome merged = merge(files, in_every_format(again));
+    EXPECT_EQ(merged.status, whole.status) << merged.err;
+    EXPECT_EQ(merged.err, whole.err);
+    EXPECT_EQ(again.files(), one.files());
+    for (const std::string& file : one.files()) {
+      EXPECT_EQ(read_text(again / file), read_text(one / file)) << file << " of " << count << " parts";
+    }
+  }
+}
 
 }  // namespace warbalance::test

@@ -6,6 +6,7 @@
 
 #include "sim/catalog/hash.hpp"
 #include "tests/cli/part_runs.hpp"
+#include "tests/cli/plan_folder.hpp"
 #include "tests/cli/program.hpp"
 #include "tests/cli/sample_games.hpp"
 
@@ -16,60 +17,44 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Strings battle_of(const Strings& game, const std::string& battles) {
-  return {"battle", game[1], game[2], "--rules", game[0], "--battles", battles};
-}
-
-TEST(Parts, OfBattlesMergeToTheWholeRunInEveryFormat) {
-  for (const Strings& game : kSampleGames) {
-    const Strings run = with(battle_of(game, "26"), {"--examples", "--seed", "5"});
-    expect_whole(run, {3}, kFormats);
-    expect_whole(run, {1, 2, 7}, {"json"});
-  }
-}
-
 TEST(Parts, OfFactsMergeToTheWholeRun) {
-  for (const Strings& game : kSampleGames)
-    expect_whole(with(battle_of(game, "14"), {"--facts"}), {3}, {"json", "table"});
-}
-
-TEST(Parts, OfDuelsMergeToTheWholeRun) {
-  expect_whole({"duel", "4+ Armored", "5+ Shooter(18)", "--battles", "3000", "--no-swap"}, {2, 7}, kFormats);
+  for (const Strings& game : kSampleGames) {
+    expect_whole({"battle", game[1], game[2], "--rules", game[0], "--battles", "14", "--facts"}, {3});
+  }
 }
 
 TEST(Parts, OfThreeArmiesMergeToTheWholeRun) {
   expect_whole(
       {"battle", "line", "raiders", "hunters", "--battles", "30", "--examples", "--players", "tactical,random,greedy"},
-      {2, 7}, {"json", "table"});
+      {2, 7});
 }
 
 TEST(Parts, OfSharesPlayTheirShareOfTheFurtherBattles) {
-  expect_whole({"battle", "line", "raiders", "--battles", "100", "--shares"}, {3}, {"json", "table"});
+  expect_whole({"battle", "line", "raiders", "--battles", "100", "--shares"}, {3});
 }
 
-TEST(Parts, OfMatricesMergeToTheWholeRun) {
-  expect_whole({"matrix", "line", "raiders", "hunters", "--battles", "10"}, {1, 2, 3, 7}, {"json"});
-  expect_whole({"matrix", "--duel", "4+", "5+", "4+ Armored", "--battles", "300"}, {2, 7}, kFormats);
-}
+TEST(Parts, MoreThanThereAreGroupsMergeToTheWholeRun) { expect_whole({"duel", "4+", "5+", "--battles", "4"}, {7}); }
 
-TEST(Parts, MoreThanThereAreGroupsMergeToTheWholeRun) {
-  expect_whole({"duel", "4+", "5+", "--battles", "4"}, {7}, {"json"});
-}
-
-TEST(Parts, MergeIntoTheSameFilesAsTheWholeRun) {
-  const Strings run{"duel", "4+", "5+", "--battles", "40"};
+TEST(Parts, MergeToTheSameOutputOfEveryFormat) {
+  const Strings run{"duel", "4+ Armored", "5+ Shooter(18)", "--battles", "300", "--no-swap"};
   const ScratchFolder folder;
   const Strings files = play_parts(folder, run, 2);
-  const ScratchFolder one;
-  const ScratchFolder merged;
-  const auto results = [](const ScratchFolder& to) {
-    return Strings{"-o", (to / "r.csv").string(), "-o", (to / "r.json").string(), "-o", (to / "r.html").string()};
-  };
-  EXPECT_EQ(warbalance_program(with(run, results(one))).status, 0);
-  EXPECT_EQ(merge(files, results(merged)).status, 0);
-  EXPECT_GT(one.files().size(), 3U);
-  ASSERT_EQ(one.files(), merged.files());
-  for (const std::string& file : one.files()) EXPECT_EQ(read_text(one / file), read_text(merged / file)) << file;
+  for (const std::string& format : kFormats) {
+    const Outcome whole = warbalance_program(with(run, {"--format", format}));
+    const Outcome merged = merge(files, {"--format", format});
+    EXPECT_EQ(merged.status, 0) << merged.err;
+    EXPECT_FALSE(whole.out.empty()) << whole.err;
+    EXPECT_EQ(merged.out, whole.out) << format;
+    EXPECT_EQ(merged.err, whole.err) << format;
+  }
+}
+
+TEST(Parts, OfPriceSweepsMergeToTheWholeRun) {
+  const PlanFolder folder(
+      "command = \"price\"\narguments = [\"Knight\", \"Human Archer\"]\n[options]\nrules = \"warstuff-1.7\"\n"
+      "units = true\ngenre = \"fantasy\"\nquick = true\nbattles = 2400\nplayers = \"aggressive\"\n"
+      "scenario = \"open\"\n[grid]\ncopies = [0.5, 0.2]\n");
+  expect_whole({"sweep", folder.plan()}, {2});
 }
 
 TEST(Parts, DoNotDependOnThreads) {
@@ -77,6 +62,18 @@ TEST(Parts, DoNotDependOnThreads) {
   const Strings run{"battle", "line", "raiders", "--battles", "300"};
   const std::string many = read_text(play_part(folder, with(run, {"--threads", "5"}), 2, 3));
   EXPECT_EQ(read_text(play_part(folder, with(run, {"--threads", "1"}), 2, 3)), many);
+}
+
+Json content_of(const std::string& part) {
+  const std::string text = read_text(part);
+  return Json::parse(text.substr(0, text.find('\n')));
+}
+
+/// A part whose checksum is right and of whose content a value is changed.
+void write_forged(const std::string& file, Json content, const std::string& where, const Json& value) {
+  content[Json::json_pointer(where)] = value;
+  const std::string line = content.dump() + "\n";
+  write_text(file, line + "{\"checksum\":\"" + sim::hash_of(line) + "\"}\n");
 }
 
 /// Three parts of a short run.
@@ -149,9 +146,8 @@ TEST_F(MergeRefuses, FilesThatAreCutOffOrNoParts) {
 
 /// A file whose checksum is right and whose content is not.
 TEST_F(MergeRefuses, FilesThatNoRunHasWritten) {
-  const std::string text = read_text(files_[1]);
   const std::string forged = (other_ / "forged.json").string();
-  const Json good = Json::parse(text.substr(0, text.find('\n')));
+  const Json good = content_of(files_[1]);
   const std::vector<std::pair<std::string, Json>> changes{{"/part", 4},
                                                           {"/parts", 0},
                                                           {"/first", 0},
@@ -167,10 +163,7 @@ TEST_F(MergeRefuses, FilesThatNoRunHasWritten) {
                                                           {"/words", 3},
                                                           {"/warbalance_part", "0.1.0"}};
   for (const auto& [where, value] : changes) {
-    Json json = good;
-    json[Json::json_pointer(where)] = value;
-    const std::string content = json.dump() + "\n";
-    write_text(forged, content + "{\"checksum\":\"" + sim::hash_of(content) + "\"}\n");
+    write_forged(forged, good, where, value);
     expect_refused(merge({files_[0], forged, files_[2]}), {forged});
   }
   EXPECT_EQ(merge(files_).status, 0);
@@ -216,6 +209,55 @@ TEST(PartialMerge, OfAMatrixHasThePairsThatWerePlayed) {
   ASSERT_EQ(json["results"].size(), 2U);
   EXPECT_EQ(json["results"][0]["battles"], 100);
   EXPECT_EQ(json["provenance"]["missing_parts"], "parts 1 and 3 of 3");
+}
+
+/// What a sweep says of the cells that it has, without the base cell in their middle.
+TEST(PartialMerge, OfASweepHasTheCellsThatWerePlayed) {
+  const PlanFolder folder(kPlan);
+  const ScratchFolder parts;
+  const Strings files = play_parts(parts, {"sweep", folder.plan()}, 3);
+  const Json whole = folder.results();
+  const auto some = [&](const Strings& chosen) {
+    return Json::parse(merge(chosen, {"--partial", "--format", "json"}).out)["results"];
+  };
+  EXPECT_EQ(some({files[2], files[0]}), Json({whole[0], whole[1], whole[4], whole[5]}));
+  const Json without_base = some({files[1]});
+  ASSERT_EQ(without_base.size(), 2U);
+  EXPECT_EQ(without_base[0]["score_a"], whole[2]["score_a"]);
+  EXPECT_EQ(without_base[0]["n"], whole[2]["n"]);
+  EXPECT_TRUE(without_base[0]["difference"].is_null());
+}
+
+TEST(Part, OfASweepIsOfOnePlan) {
+  const PlanFolder folder(kPlan);
+  const ScratchFolder parts;
+  const Strings run{"sweep", folder.plan()};
+  const std::string part = play_part(parts, run, 1, 2);
+  write_text(folder.plan(), kPlan + "rounds = [4, 5]\n");
+  expect_refused(merge({part, play_part(parts, run, 2, 2)}), {"another plan", part});
+  expect_refused(merge({part}, {"--partial"}), {"means now has another plan", part});
+}
+
+TEST(Part, OfASweepWhoseCellsAreNoneIsRefused) {
+  const PlanFolder folder(kPlan);
+  const ScratchFolder parts;
+  const std::string part = play_part(parts, {"sweep", folder.plan()}, 1, 1);
+  const Json good = content_of(part);
+  const std::vector<std::pair<std::string, Json>> changes{{"/sums", 1},
+                                                          {"/sums/5", 1},
+                                                          {"/sums/5/cell", 6},
+                                                          {"/sums/5/rows/0/0", Json::object()},
+                                                          {"/sums/5/rows/0", Json::array()},
+                                                          {"/sums/5/columns/0/4", 99},
+                                                          {"/sums/5/columns/0/3", 99},
+                                                          {"/sums/5/samples", Json::array()},
+                                                          {"/sums/5/samples/0/scores", "09"}};
+  for (const auto& [where, value] : changes) {
+    write_forged(part, good, where, value);
+    expect_refused(merge({part}), {part, "does not hold the 6 cells of its part"});
+  }
+  write_forged(part, good, "/part", 1);
+  EXPECT_EQ(merge({part}).status, 0);
 }
 
 TEST(Part, RefusesOptionsThatEndARunByItsResults) {

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tests/cli/part_runs.hpp"
 #include "tests/cli/program.hpp"
 
 namespace warbalance::test::without_room_test {
@@ -148,6 +149,7 @@ TEST(BattlesWithoutRoom, AreFlaggedInASweepWhoseOtherCellsStay) {
   ASSERT_EQ(rows.size(), 2U);
   EXPECT_EQ(rows[0]["flags"], "identical");  // it is the base
   EXPECT_EQ(rows[1]["flags"], "no_room");
+  expect_whole({"sweep", plan}, {2});
 }
 
 TEST(BattlesWithoutRoom, AreRefusedByPrices) {

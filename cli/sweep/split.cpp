@@ -1,0 +1,106 @@
+#include "cli/sweep/split.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "cli/sweep/cell_json.hpp"
+#include "cli/sweep/play.hpp"
+#include "cli/sweep/report.hpp"
+#include "cli/sweep/resolve.hpp"
+#include "sim/run/threads.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+/// Cells that were played, in order and not yet compared with the base.
+struct PlayedCells {
+  std::vector<CellOutcome> cells;
+
+  /// @pre the other cells follow these
+  void merge(const PlayedCells& other) { cells.insert(cells.end(), other.cells.begin(), other.cells.end()); }
+};
+
+Json sums_json(const PlayedCells& played) {
+  Json json = Json::array();
+  for (const CellOutcome& cell : played.cells) json.push_back(cell_json(cell));
+  return json;
+}
+
+bool read_sums(const Json& json, PlayedCells& played) {
+  if (!json.is_array()) return false;
+  for (const Json& element : json) {
+    std::optional<CellOutcome> cell = read_cell(element);
+    if (!cell || cell->samples.size() != cell->rows.size()) return false;
+    played.cells.push_back(std::move(*cell));
+  }
+  return true;
+}
+
+class SplitSweep {
+ public:
+  explicit SplitSweep(ResolvedSweep sweep) : sweep_(std::move(sweep)) {}
+
+  WorkItems items() const { return {std::ssize(sweep_.cells), 1, "cells"}; }
+
+  std::vector<RunFact> facts() const {
+    std::vector<RunFact> facts = facts_of(sweep_.cells.front().provenance);
+    facts.push_back({"plan", sweep_.hash});
+    return facts;
+  }
+
+  sim::RunEnd play(const sim::Part& part, const PartMachine& machine, PlayedCells& played) const {
+    const sim::ItemRange range = sim::range_of(part, items().count, items().group);
+    const auto first = static_cast<std::size_t>(range.first) + played.cells.size();
+    const auto end = static_cast<std::size_t>(range.end);
+    ProgressBar bar(battles_of(sweep_.cells, first, end), machine.progress);
+    for (std::size_t number = first; number < end; ++number) {
+      CellOutcome cell;
+      sim::with_threads(machine.threads, [&] { cell = play_cell(sweep_.cells, number, bar); });
+      if (cell.interrupted) return sim::RunEnd::interrupted;
+      played.cells.push_back(std::move(cell));
+      if (machine.saved) machine.saved();
+    }
+    return sim::RunEnd::complete;
+  }
+
+  bool fits(const PlayedCells& played, const sim::ItemRange& cells, bool whole) const {
+    for (std::size_t i = 0; i < played.cells.size(); ++i) {
+      if (played.cells[i].number != static_cast<std::size_t>(cells.first) + i) return false;
+    }
+    return has_count(std::ssize(played.cells), cells, whole);
+  }
+
+  Report report(const PlayedCells& played) const {
+    std::vector<CellOutcome> cells = played.cells;
+    const bool has_base = !cells.empty() && cells.front().number == 0;
+    const std::vector<Sample> base = has_base ? cells.front().samples : std::vector<Sample>();
+    for (CellOutcome& cell : cells) {
+      compare_with_base(cell, base, sweep_.cells[cell.number].identity == sweep_.cells.front().identity);
+    }
+    return sweep_report(sweep_, cells);
+  }
+
+ private:
+  ResolvedSweep sweep_;
+};
+
+}  // namespace
+
+std::unique_ptr<SplitRun> split_sweep(const Typed& typed, bool quiet) {
+  const auto sweep = std::make_shared<const SplitSweep>(resolve_sweep(typed, plan_file(typed, quiet), quiet));
+  return split_run<PlayedCells>({.items = sweep->items(),
+                                 .facts = sweep->facts(),
+                                 .play = [sweep](const auto& part, const auto& machine,
+                                                 PlayedCells& played) { return sweep->play(part, machine, played); },
+                                 .fits = [sweep](const PlayedCells& played, const sim::ItemRange& cells,
+                                                 bool whole) { return sweep->fits(played, cells, whole); },
+                                 .result =
+                                     [sweep](const PlayedCells& played) {
+                                       RunResult result = reported(sweep->report(played));
+                                       result.exit = exit_of(played.cells);
+                                       return result;
+                                     }});
+}
+
+}  // namespace warbalance::cli
