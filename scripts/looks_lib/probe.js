@@ -123,7 +123,7 @@ function paper() {
 function ground(elements) {
   for (const element of elements) {
     const style = getComputedStyle(element);
-    if (element.closest('text')) continue;
+    if (element.closest('text') || element.localName === 'line') continue;  // a line is no ground, though it has a fill
     const shape = element.ownerSVGElement && Number(style.fillOpacity) * Number(style.opacity) >= 0.5;
     const here = luminance(shape ? style.fill : element.ownerSVGElement ? 'none' : style.backgroundColor);
     if (here !== null) return here;

@@ -2,7 +2,8 @@
 
 With 80 no line may be wider than the terminal, counted in the cells that letters take; lines that repeat a command aside.
 With 40 every example must run; the widest lines are told. Examples that take longer than --seconds are interrupted,
-and what they have finished by then is looked at. Those that write to a file or in a format for programs are left out.
+and what they have finished by then is looked at. Those that write to a file or in a format for programs are left out, but
+played where a later example of the page reads the file.
 """
 import concurrent.futures
 import os
@@ -19,7 +20,8 @@ from looks_lib import base
 WIDTHS = (80, 40)
 FITS = 80  # the width at which lines must fit
 REPEATS_COMMAND = re.compile(r"\bwarbalance (?:\d|[a-z])")
-OF_PROGRAMS = {"--format", "--output", "-o"}
+OF_FILES = {"--output", "-o"}
+OF_PROGRAMS = OF_FILES | {"--format"}
 TOLD = 10  # widest lines
 DONE = (0, 1, 3, 130)  # also: a check failed, no conclusion, interrupted
 
@@ -29,26 +31,44 @@ def add_options(parser):
 
 
 def examples(program):
-    """(where it stands, files of its page, command line) of every example whose result is a table or a text."""
+    """(where it stands, files of its page, command lines before it that it needs, command line) of every example whose
+    result is a table or a text."""
     manual = base.load_script("manual")
-    pages = [(str(manual.name_of(page)), page.read_text()) for page in manual.PAGES]
-    for name, text in pages:
-        yield from ((name, text, args) for args in manual.examples_of(text))
-    for topic, lines in manual.examples_of_help(program).items():
-        yield from ((topic, "", args) for args in lines)
+    pages = [(str(manual.name_of(page)), page.read_text(), list(manual.examples_of(page.read_text())))
+             for page in manual.PAGES]
+    pages += [(topic, "", lines) for topic, lines in manual.examples_of_help(program).items()]
+    for name, text, lines in pages:
+        for i, args in enumerate(lines):
+            if not OF_PROGRAMS & set(shlex.split(args, comments=True)):
+                yield name, text, needed(args, lines[:i]), args
+
+
+def needed(args, earlier):
+    """The earlier command lines that write a file which is read."""
+    words = set(shlex.split(args, comments=True))
+    return tuple(line for line in earlier if any(file in words for file in written(line)))
+
+
+def written(args):
+    """The files that a command line writes its result to."""
+    words = shlex.split(args, comments=True)
+    return [word for option, word in zip(words, words[1:]) if option in OF_FILES]
 
 
 def words_of(args, home):
     return [home + word[1:] if word.startswith("~/") else word for word in shlex.split(args, comments=True)]
 
 
-def shown(program, page_text, args, width, seconds):
-    """(exit status, result, messages) of an example on a terminal of a width."""
+def shown(program, page_text, before, args, width, seconds):
+    """(exit status, result, messages) of an example on a terminal of a width, after those before it."""
     manual = base.load_script("manual")
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(manual.OWN_FILES, folder, dirs_exist_ok=True)
         manual.write_files(page_text, folder)
         environment = base.environment(COLUMNS=str(width), HOME=folder)
+        for line in before:
+            subprocess.run([program, *words_of(line, folder)], cwd=folder, env=environment, check=False,
+                           stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         with subprocess.Popen([program, *words_of(args, folder)], cwd=folder, env=environment,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
             try:
@@ -72,8 +92,8 @@ def wide_lines(text, width):
 
 def look_at(program, example, width, seconds):
     """What is wrong with an example at a width, and its lines that are wider."""
-    name, page_text, args = example
-    status, result, said = shown(program, page_text, args, width, seconds)
+    name, page_text, before, args = example
+    status, result, said = shown(program, page_text, before, args, width, seconds)
     if status not in DONE:
         return [f"{name}: COLUMNS={width} warbalance {args}: status {status}: {said.strip()[:200]}"], []
     wide = wide_lines(result, width)
@@ -87,8 +107,7 @@ def look_at(program, example, width, seconds):
 def problems(arguments):
     base.need("tables")
     program = base.program_of(arguments)
-    listed = list(dict.fromkeys(example for example in examples(program)
-                                if not OF_PROGRAMS & set(shlex.split(example[2], comments=True))))
+    listed = list(dict.fromkeys(examples(program)))
     widest = []
     for width in WIDTHS:
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
