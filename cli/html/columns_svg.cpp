@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kColumnsTop = 24;
 constexpr double kColumnsBottom = 190;
-constexpr double kNarrowestLabel = 34;  ///< of the names below the columns
+constexpr double kNarrowestName = 34;  ///< of the names below the columns
 
 /// Rows as columns from left to right, in their order: a histogram.
 class Columns {
@@ -49,7 +49,7 @@ class Columns {
 
   /// As many names as have room below, and what they name.
   void draw_names(Svg& svg) const {
-    double widest = kNarrowestLabel;
+    double widest = kNarrowestName;
     for (const ChartRow& row : data_.rows) widest = std::max(widest, text_width(name_of(row)) + 6);
     const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil(widest / width_)));
     for (std::size_t i = 0; i < data_.rows.size(); i += every) {

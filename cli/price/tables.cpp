@@ -101,6 +101,22 @@ Table sums_table() {
            high_end("ci_high", kPointDecimals)}};
 }
 
+Table rounds_table() {
+  return {
+      "rounds",
+      "a price in one round of the run, fitted to the battles of that round alone: how the three prices came to rest "
+      "that differ most, in standard errors, between the halves of the rounds that count; of many rounds several "
+      "together",
+      {label_column("rule", "rule", "the quality, special rule or unit"),
+       count_column("round", "round", "its number, from 1; of several rounds the last"),
+       group_column("stage", "stage", "building (a step to the prices by which armies are built), burn-in, or counted"),
+       points("price", "price",
+              "price in this round, on the scale of the fair prices; of a quality without what special rules are "
+              "worth more or less on it"),
+       low_end("ci_low", kPointDecimals, "lower end of its interval over the chains, by itself"),
+       high_end("ci_high", kPointDecimals, "upper end of it")}};
+}
+
 Table interactions_table() {
   return {"interactions", "one interaction, the surest first",
           joined({label_column("interaction", "interaction", "what meets in a unit")},

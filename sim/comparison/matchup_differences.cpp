@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "sim/run/couple_score.hpp"
 #include "sim/stats/hypothesis.hpp"
 #include "sim/stats/paired.hpp"
 #include "sim/stats/quantiles.hpp"
@@ -13,7 +14,6 @@ namespace warbalance::sim {
 namespace {
 
 constexpr double kMatchupAlpha = 0.05;
-constexpr int kCoupleQuarters = 4;
 
 Estimate score_of(const CoupleScores& scores) {
   CoupleCounts counts{};

@@ -8,6 +8,7 @@
 #include "sim/pricing/interactions.hpp"
 #include "sim/pricing/listed_rows.hpp"
 #include "sim/pricing/logit_report.hpp"
+#include "sim/pricing/round_prices.hpp"
 #include "sim/stats/hypothesis.hpp"
 
 namespace warbalance::sim {
@@ -164,6 +165,13 @@ void add_details(PriceReport& report, const FieldChains& chains, const Scales& s
   add_carrier_prices(report, chains, scales.of(*chains.find_model(PriceModelKind::table)), wanted);
 }
 
+/// The prices of single rounds, where the reported model is iterated.
+void add_round_prices(PriceReport& report, const FieldChains& chains, const PriceModel& model, double points_per_score,
+                      const std::vector<std::size_t>& wanted, const FieldOptions& options) {
+  if (model.kind() != PriceModelKind::additive || model.kind() != chains.iterated().kind() || options.prior) return;
+  report.round_prices = round_prices(chains, points_per_score, wanted, options.schedule);
+}
+
 /// After the last round: whether the prices have converged, and their verdicts then.
 void conclude(PriceReport& report, const FieldChains& chains, const Scales& scales, const Spectrum& iterated,
               const FieldOptions& options, int tail_rounds) {
@@ -233,6 +241,7 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
                       TailCoefficients(chains, *quality, first_tail_round, tail_rounds), plain_tiers);
   }
   if (options.building == Building::fair && place == 0) fill_built(report, chains, wanted, scales.of(0));
+  add_round_prices(report, chains, model, scale.factor(theta), wanted, options);
   report.variance_shares = price_variance_shares(chains, place);
   if (options.interactions) add_details(report, chains, scales, wanted);
   if (options.fit == Fit::logit && complete)

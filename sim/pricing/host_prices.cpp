@@ -12,7 +12,7 @@ namespace warbalance::sim {
 namespace {
 
 /// A variation of a card that has more or less of one term and is else the same.
-struct Change {
+struct CardChange {
   std::size_t term = 0;
   std::size_t host = 0;       ///< number in the roster
   std::size_t variation = 0;  ///< likewise
@@ -20,21 +20,21 @@ struct Change {
 };
 
 /// The only term in which two units differ; nothing when there are more.
-std::optional<Change> single_change(const FeatureSpace& features, std::size_t host, std::size_t variation) {
+std::optional<CardChange> single_change(const FeatureSpace& features, std::size_t host, std::size_t variation) {
   const std::vector<double> own = features.counts_of(host);
   const std::vector<double> other = features.counts_of(variation);
-  std::optional<Change> found;
+  std::optional<CardChange> found;
   for (std::size_t f = 0; f < own.size(); ++f) {
     if (own[f] == other[f]) continue;
     if (found) return std::nullopt;
-    found = Change{f, host, variation, own[f] - other[f]};
+    found = CardChange{f, host, variation, own[f] - other[f]};
   }
   return found;
 }
 
-std::vector<Change> changes_of(const ArmyGenerator& population, const std::vector<std::size_t>& wanted) {
+std::vector<CardChange> changes_of(const ArmyGenerator& population, const std::vector<std::size_t>& wanted) {
   const std::vector<RosterUnit>& roster = population.roster();
-  std::vector<Change> changes;
+  std::vector<CardChange> changes;
   std::size_t host = 0;
   for (std::size_t i = 1; i < roster.size(); ++i) {
     if (!is_variation_of(roster[i], roster[host])) {
@@ -62,8 +62,8 @@ struct Replicated {
 /// The mono prices that the changes need, each played once: by number in the roster.
 class MonoPrices {
  public:
-  MonoPrices(const ArmyGenerator& population, const std::vector<Change>& changes) {
-    for (const Change& change : changes) {
+  MonoPrices(const ArmyGenerator& population, const std::vector<CardChange>& changes) {
+    for (const CardChange& change : changes) {
       want(population, change.host, change.host);
       want(population, change.variation, change.host);
     }
@@ -100,7 +100,7 @@ class MonoPrices {
 /// The hosts of one term and their mean.
 class TermOnHosts {
  public:
-  void add(const Change& change, const Description& host, const Description& variation) {
+  void add(const CardChange& change, const Description& host, const Description& variation) {
     ++changes_;
     units_seen_ += host.units_seen;
     if (host.flag || variation.flag) return;
@@ -165,11 +165,11 @@ std::vector<PriceFlag> HostSpread::flags() const {
 HostPrices host_prices(const ArmyGenerator& population, const PlayFunction& play, const FieldOptions& options,
                        const std::vector<std::size_t>& wanted, Progress& progress) {
   HostPrices found;
-  const std::vector<Change> changes = changes_of(population, wanted);
+  const std::vector<CardChange> changes = changes_of(population, wanted);
   MonoPrices prices(population, changes);
   if (!prices.play(population, play, options, progress)) return found;
   std::map<std::size_t, TermOnHosts> terms;
-  for (const Change& change : changes) {
+  for (const CardChange& change : changes) {
     terms[change.term].add(change, prices.of(change.host), prices.of(change.variation));
   }
   for (const std::size_t term : wanted) {

@@ -12,7 +12,7 @@
 namespace warbalance::sim {
 namespace {
 
-constexpr double kPercent = 100;
+constexpr double kWholePercent = 100;
 
 /// The passes under way.
 class Passes {
@@ -87,7 +87,7 @@ class Passes {
     pass.found_lost = percent_of(found.variance);
   }
 
-  static double percent_of(double variance) { return kPercent * std::sqrt(std::max(0.0, variance)); }
+  static double percent_of(double variance) { return kWholePercent * std::sqrt(std::max(0.0, variance)); }
 
   /// Whether the newest list was found before.
   static bool is_known(const PrintedLists& lists) {

@@ -53,10 +53,10 @@ int strip(const Ruleset& ruleset, std::uint8_t rule, FieldArmy& army) {
 }
 
 /// The battles of one block of one item; `item` 0 are those of the slope, then the wanted features.
-class Block {
+class PairBlock {
  public:
-  Block(const ArmyGenerator& population, const PlayFunction& play, std::uint64_t seed, std::uint32_t item,
-        std::uint32_t block, const Progress& progress)
+  PairBlock(const ArmyGenerator& population, const PlayFunction& play, std::uint64_t seed, std::uint32_t item,
+            std::uint32_t block, const Progress& progress)
       : population_(population), play_(play), progress_(progress), key_{seed, 1 + item * 65536U + block, 0} {}
 
   BlockSums slope(std::uint32_t battles) {
@@ -182,7 +182,7 @@ std::vector<Description> marginal_prices(const ArmyGenerator& population, const 
     }
     const auto block_number = static_cast<std::uint32_t>(task % blocks);
     const auto number = static_cast<std::uint32_t>(item == 0 ? 0 : 1 + wanted[item - 1]);
-    Block block(population, play, options.seed, number, block_number, progress);
+    PairBlock block(population, play, options.seed, number, block_number, progress);
     BlockSums& played = sums[item][block_number];
     if (item == 0) {
       played = block.slope(static_cast<std::uint32_t>(kSlopeShares * share));

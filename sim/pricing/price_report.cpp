@@ -21,6 +21,18 @@ std::string_view verdict_name(Verdict verdict) {
   return {};
 }
 
+std::string_view stage_name(RoundStage stage) {
+  switch (stage) {
+    case RoundStage::building:
+      return "building";
+    case RoundStage::burn_in:
+      return "burn-in";
+    case RoundStage::counted:
+      break;
+  }
+  return "counted";
+}
+
 std::string_view agreement_name(Agreement agreement) {
   switch (agreement) {
     case Agreement::yes:

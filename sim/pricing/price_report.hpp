@@ -167,6 +167,30 @@ enum class PriceOutcome {
   failed,         ///< no price can be given; see `message`
 };
 
+/// What a round of a run is for.
+enum class RoundStage : std::uint8_t {
+  building,  ///< a step to the prices by which armies are built
+  burn_in,
+  counted,
+};
+
+/// "building", "burn-in", "counted".
+std::string_view stage_name(RoundStage stage);
+
+/// The price of one rule or quality in the rounds of a run.
+struct RoundPrices {
+  struct Point {
+    int round = 0;  ///< from 1; of several rounds the last
+    RoundStage stage = RoundStage::building;
+    double price = 0;   ///< mean over the chains [points]
+    Interval interval;  ///< 95 %, by itself
+  };
+
+  std::string rule;
+  double drift = 0;  ///< between the halves of the rounds that count [standard errors]
+  std::vector<Point> points;
+};
+
 struct PriceReport {
   PriceOutcome outcome = PriceOutcome::failed;
   bool interrupted = false;
@@ -188,6 +212,7 @@ struct PriceReport {
   std::int64_t tail_battles = 0;  ///< those that the prices rest on
   /// Prices of all columns of the model that was asked for [points]; empty when none can be given.
   std::vector<double> prices;
+  std::vector<RoundPrices> round_prices;   ///< of the rows, where the additive model is iterated
   std::optional<AdditivePrices> additive;  ///< of linear fits of the additive model that have prices
   int chains = 0;
   int rounds = 0;                   ///< a chain, burn-in included

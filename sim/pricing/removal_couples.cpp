@@ -11,7 +11,7 @@ namespace warbalance::sim {
 namespace {
 
 /// The stream of the draw of a carrier; 0 and 1 are the armies.
-constexpr std::uint16_t kCarrierStream = 2;
+constexpr std::uint16_t kRemovalStream = 2;
 /// Armies of a block in search of a rule, at least and for each couple.
 constexpr std::uint32_t kLeastDraws = 1000;
 constexpr std::uint32_t kDrawsPerCouple = 50;
@@ -68,7 +68,7 @@ class CoupleBlock {
 
   void play_couple(std::size_t rule) {
     armies_.population.generate(armies_.list, key_, 1, b_, scratch_);
-    RandomStream random(key_, StreamClass::population, kCarrierStream);
+    RandomStream random(key_, StreamClass::population, kRemovalStream);
     const std::size_t unit = carriers_[random.below(static_cast<std::uint32_t>(carriers_.size()))];
     const Outcome with = outcome();
     const RuleRemoval removal(a_, unit, rules_[rule]);

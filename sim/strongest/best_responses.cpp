@@ -12,7 +12,7 @@
 namespace warbalance::sim {
 namespace {
 
-constexpr double kLeastShare = 0.005;  ///< of the mix; opponents below it are left out
+constexpr double kLeastMixtureShare = 0.005;  ///< of the mix; opponents below it are left out
 
 /// The rounds under way.
 class ResponseRounds {
@@ -87,7 +87,7 @@ class ResponseRounds {
     const std::vector<double> shares = equilibrium_mix(made_.scores);
     std::vector<Opponent> opponents;
     for (std::size_t i = 0; i < shares.size(); ++i) {
-      if (shares[i] < kLeastShare) continue;
+      if (shares[i] < kLeastMixtureShare) continue;
       opponents.push_back({std::to_string(i + 1), changes_.field_army(made_.rounds[i].army), shares[i]});
     }
     return opponents;

@@ -36,6 +36,34 @@ class IncludeLoops(unittest.TestCase):
         self.assertEqual(problems({"cli/a.hpp": "\n", "cli/a.cpp": '#include "cli/a.hpp"\n#include <vector>\n'}), [])
 
 
+def local(text, space="sim"):
+    return f"namespace warbalance::{space} {{\nnamespace {{\n\n{text}\n\n}}  // namespace\n}}  // namespace warbalance::{space}\n"
+
+
+class SharedNames(unittest.TestCase):
+    def test_of_types_constants_and_functions_are_found(self):
+        for text, name in (("struct Change {\n  int a;\n};", "Change"), ("constexpr int kMost = 3;", "kMost"),
+                           ("int cost_of(const Unit& unit, int n) {\n  return 1;\n}", "cost_of(const Unit&, int)")):
+            self.assertEqual(problems({"sim/a/a.cpp": local(text), "sim/b/b.cpp": local(text)}),
+                             [f"sim/a/a.cpp, sim/b/b.cpp: all define {name}, which batches of sources cannot tell apart"])
+
+    def test_of_headers_are_found(self):
+        header = "namespace warbalance::sim {\n\nstruct Change {\n  int a;\n};\n\n}  // namespace warbalance::sim\n"
+        self.assertEqual(len(problems({"sim/a.hpp": header, "sim/b.cpp": local("class Change {\n};")})), 1)
+
+    def test_are_not_overloads_and_equal_aliases(self):
+        self.assertEqual(problems({"sim/a.cpp": local("int cost_of(const Unit& unit) {\n}\nusing Need = Reader::Need;"),
+                                   "sim/b.cpp": local("int cost_of(const Army& army) {\n}\nusing Need = Reader::Need;")}), [])
+        self.assertEqual(len(problems({"sim/a.cpp": local("using Need = Reader::Need;"),
+                                       "sim/b.cpp": local("using Need = Writer::Need;")})), 1)
+
+    def test_are_not_in_other_namespaces_or_folders_of_the_engine(self):
+        text = "struct Change {\n};"
+        self.assertEqual(problems({"sim/a.cpp": local(text, "sim::a"), "sim/b.cpp": local(text, "sim::b")}), [])
+        self.assertEqual(problems({"engine/a/a.cpp": local(text), "engine/b/b.cpp": local(text)}), [])
+        self.assertEqual(len(problems({"engine/a/a.cpp": local(text), "engine/a/b.cpp": local(text)})), 1)
+
+
 class Functions(unittest.TestCase):
     def test_may_have_sixty_lines(self):
         self.assertEqual(problems({"sim/a.cpp": function(60)}), [])

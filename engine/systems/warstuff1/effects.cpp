@@ -34,7 +34,7 @@ constexpr NumberSpec kQualityMod[] = {
     {"attack", 0, 0, 2, "", "WS1-604", "in any attack, in melee or in shooting", kKindWords},
     {"amount", 1, -5, 5, "", "WS1-604", "added to the effective Quality"},
     {"unless_other_has_same", 0, 0, 1, "", "WS1-R17", "does not count against a unit with the same rule", kFlagWords}};
-constexpr NumberSpec kQualityDie[] = {
+constexpr NumberSpec kQualityDieNumbers[] = {
     {"attack", 0, 0, 2, "", "WS1-R13", "in any attack, in melee or in shooting", kKindWords, true}};
 constexpr NumberSpec kCover[] = {
     {"amount", 0, 1, 5, "", "WS1-R03", "added to its Quality in cover, in place of the usual number", {}, true},
@@ -232,7 +232,7 @@ constexpr std::array kRows = {
               quality_mod},
     EffectRow{Effect::quality_die,
               {"quality_die", "adds D3 to its effective Quality as attacker", "each rolls its own die, 60 at most",
-               "before the attack die (WS1-611)", "WS1-R13", "hits only by its D3", kQualityDie},
+               "before the attack die (WS1-611)", "WS1-R13", "hits only by its D3", kQualityDieNumbers},
               quality_die},
     EffectRow{Effect::cover,
               {"cover", "more protection by cover", "the greater amount counts; always, if one says so",
