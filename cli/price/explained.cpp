@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kCouples = 10'000;
 constexpr double kFewestCouples = 200;
-constexpr int kFactDecimals = 2;
+constexpr int kExplainedDecimals = 2;
 constexpr int kFactDecimals = 3;
 
 std::int64_t couples_of(const PriceRun& run) {
@@ -28,8 +28,8 @@ std::int64_t couples_of(const PriceRun& run) {
 
 std::string with_error(const sim::MeanWithError& value, double scale, bool is_difference) {
   const std::string sign = is_difference && value.mean >= 0 ? "+" : "";
-  return fmt::format("{}{} (SE {})", sign, decimal_text(scale * value.mean, kFactDecimals),
-                     decimal_text(scale * value.se, kFactDecimals));
+  return fmt::format("{}{} (SE {})", sign, decimal_text(scale * value.mean, kExplainedDecimals),
+                     decimal_text(scale * value.se, kExplainedDecimals));
 }
 
 std::string sentence(const sim::Ruleset& ruleset, const std::string& rule, const std::string& worth,
@@ -44,9 +44,9 @@ std::string sentence(const sim::Ruleset& ruleset, const std::string& rule, const
       "Why {} is worth {}: a unit that has it{} it destroys {} points and loses {}. Without the rule, the dice being "
       "the same, it destroys {} and loses {}. The rule makes {} points destroyed, {} points lost and {} % of its "
       "army's score ({} couples of battles of random armies).",
-      rule, worth, acted, decimal_text(found.destroyed.with, kFactDecimals),
-      decimal_text(found.lost.with, kFactDecimals), decimal_text(found.destroyed.without, kFactDecimals),
-      decimal_text(found.lost.without, kFactDecimals), with_error(found.destroyed.difference, 1, true),
+      rule, worth, acted, decimal_text(found.destroyed.with, kExplainedDecimals),
+      decimal_text(found.lost.with, kExplainedDecimals), decimal_text(found.destroyed.without, kExplainedDecimals),
+      decimal_text(found.lost.without, kExplainedDecimals), with_error(found.destroyed.difference, 1, true),
       with_error(found.lost.difference, 1, true), with_error(found.score.difference, 100, true),
       grouped_text(found.couples));
 }
