@@ -109,7 +109,7 @@ struct SplitMatrix {
       }
       return true;
     };
-    return play_slices(battles, kCouple, play_some, machine.saved) ? sim::RunEnd::complete : sim::RunEnd::interrupted;
+    return play_slices(battles, kCouple, play_some, machine) ? sim::RunEnd::complete : sim::RunEnd::interrupted;
   }
 
   bool fits(const CellSums& sums, const sim::ItemRange& battles, bool whole) const {

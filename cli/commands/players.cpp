@@ -111,7 +111,7 @@ struct SplitPlayers {
       }
       return true;
     };
-    const bool complete = play_slices(battles, items().group, play_some, machine.saved);
+    const bool complete = play_slices(battles, items().group, play_some, machine);
     return complete ? sim::RunEnd::complete : sim::RunEnd::interrupted;
   }
 

@@ -114,7 +114,7 @@ sim::RunEnd play_battles(const MatchRun& run, const sim::Part& part, const PartM
         if (end == sim::RunEnd::precise || without_room(tally)) refuse_without_room(run, tally.voids, tally.battles);
         return end == sim::RunEnd::complete;
       },
-      machine.saved);
+      machine);
   return end;
 }
 
@@ -136,7 +136,7 @@ bool play_tables(const MatchRun& run, const sim::Part& part, const PartMachine& 
         if (complete || !machine.saved) sums.tables.merge(result.tally);
         return complete;
       },
-      machine.saved);
+      machine);
 }
 
 Report told(Report report, const MatchRun& run, sim::RunEnd end) {
