@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 
 #include "cli/base/progress_bar.hpp"
@@ -116,7 +117,8 @@ struct SplitPlayers {
   }
 
   bool fits(const PairingSums& sums, const sim::ItemRange& battles, bool whole) const {
-    return sums.size() == run.places.size() * run.matches.armies.size() && has_count(played(sums), battles, whole);
+    return sums.size() == run.places.size() * run.matches.armies.size() && has_count(played(sums), battles, whole) &&
+           std::all_of(sums.begin(), sums.end(), [&](const auto& tally) { return tally.battles() <= run.battles; });
   }
 
   Report report(const PairingSums& sums) const {

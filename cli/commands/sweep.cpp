@@ -24,13 +24,14 @@ namespace warbalance::cli::sweep_command {
 namespace {
 
 std::vector<OptionGroup> options() {
-  OptionGroup sweep{"Sweep",
-                    {{"resume", "", "go on with the sweep that was cut off while writing to the same --output"},
-                     {"rules", "ID|FOLDER",
-                      "the ruleset: plans that are named are looked up there, and it takes the place of the plan's own "
-                      "(default: that of the plan; names are those of warstuff-2.0)"},
-                     {"battles", "N", "number of battles of a cell, in place of the plan's"},
-                     data_option()}};
+  OptionGroup sweep{
+      "Sweep",
+      {{"resume", "", "go on with the sweep, or its part, that was cut off while writing to the same --output"},
+       {"rules", "ID|FOLDER",
+        "the ruleset: plans that are named are looked up there, and it takes the place of the plan's own "
+        "(default: that of the plan; names are those of warstuff-2.0)"},
+       {"battles", "N", "number of battles of a cell, in place of the plan's"},
+       data_option()}};
   for (const OptionSpec& option : machine_options()) sweep.options.push_back(option);
   return {sweep, output_options()};
 }

@@ -96,9 +96,9 @@ struct RandomRun {
 constexpr std::array<RandomRun, 6> kRandomRuns{
     {{"duel", duel}, {"battle", battle}, {"matrix", matrix}, {"players", players}, {"price", price}, {"sweep", sweep}}};
 
-class PartsOf : public testing::TestWithParam<RandomRun> {};
+class PartsOfSlow : public testing::TestWithParam<RandomRun> {};
 
-TEST_P(PartsOf, RandomRunsMergeToTheWholeRunInEveryRuleSystem) {
+TEST_P(PartsOfSlow, RandomRunsMergeToTheWholeRunInEveryRuleSystem) {
   std::mt19937 order(38);
   std::vector<int> counts{1, 2, 3, 7};
   std::shuffle(counts.begin(), counts.end(), order);
@@ -113,7 +113,7 @@ TEST_P(PartsOf, RandomRunsMergeToTheWholeRunInEveryRuleSystem) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(EveryCommand, PartsOf, testing::ValuesIn(kRandomRuns),
+INSTANTIATE_TEST_SUITE_P(EveryCommand, PartsOfSlow, testing::ValuesIn(kRandomRuns),
                          [](const auto& tested) { return std::string(tested.param.command); });
 
 TEST(PartsOfCommands, AreTriedForEachThatPlaysInParts) {
