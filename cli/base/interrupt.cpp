@@ -16,8 +16,8 @@ std::atomic<bool> asked_by_hand = false;
 static_assert(std::atomic<bool>::is_always_lock_free, "signal handlers may touch lock-free atomics only");
 
 void end_at_once() {
-  constexpr std::string_view kText = "\ninterrupted: nothing was finished, so there is no result\n";
-  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, kText.data(), kText.size());
+  constexpr std::string_view kNoResultText = "\ninterrupted: nothing was finished, so there is no result\n";
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, kNoResultText.data(), kNoResultText.size());
   _exit(static_cast<int>(Exit::interrupted));
 }
 

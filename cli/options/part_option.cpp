@@ -35,7 +35,7 @@ constexpr std::array<Scheduler, 4> kSchedulers{
      {"Grid Engine", "SGE_TASK_ID", "SGE_TASK_FIRST", 0, "SGE_TASK_STEPSIZE", "SGE_TASK_LAST", nullptr},
      {"GitLab", "CI_NODE_INDEX", nullptr, 1, nullptr, nullptr, "CI_NODE_TOTAL"}}};
 
-std::optional<std::int64_t> number_of(std::string_view text) {
+std::optional<std::int64_t> whole_number_of(std::string_view text) {
   std::int64_t number = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
   constexpr std::int64_t kMost = std::int64_t{1} << 40;
@@ -47,7 +47,7 @@ std::optional<std::int64_t> number_of(std::string_view text) {
 std::optional<std::int64_t> variable(const Environment& environment, const char* name) {
   if (name == nullptr) return std::nullopt;
   const auto text = environment(name);
-  return text ? number_of(*text) : std::nullopt;
+  return text ? whole_number_of(*text) : std::nullopt;
 }
 
 std::vector<const Scheduler*> schedulers_of(const Environment& environment) {
@@ -136,10 +136,10 @@ sim::Part resolve_part(const Typed& typed, const Environment& environment) {
   const std::size_t slash = text.find('/');
   const std::string_view before = std::string_view(text).substr(0, slash);
   std::optional<std::int64_t> count;
-  if (slash != std::string::npos) count = number_of(std::string_view(text).substr(slash + 1));
+  if (slash != std::string::npos) count = whole_number_of(std::string_view(text).substr(slash + 1));
   const bool count_fits = count && *count >= 1 && *count <= sim::kMostParts;
   if (before == kAuto && (slash == std::string::npos || count_fits)) return part_by_scheduler(environment, count);
-  const auto index = number_of(before);
+  const auto index = whole_number_of(before);
   if (index && count_fits && *index >= 1 && *index <= *count) return {*index, *count};
   throw option_error("part", fmt::format("is I/N, part I of N, not '{}'", text),
                      fmt::format("1/4 to 4/4 are the parts of four; N is {} at most; or auto", sim::kMostParts));

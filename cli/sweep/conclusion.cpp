@@ -103,12 +103,12 @@ std::optional<Moved> surest_difference(const std::vector<CellOutcome>& cells, st
 }
 
 std::string change_text(const ResolvedSweep& sweep, const std::vector<CellOutcome>& cells) {
-  constexpr double kAlpha = 0.05;
+  constexpr double kChangeAlpha = 0.05;
   const bool prices = sweep.plan.command == "price";
   std::size_t compared = 0;
   const std::optional<Moved> moved = surest_difference(cells, compared);
   if (!moved) return "There is nothing to compare with the base cell yet.";
-  const double least = sim::normal_quantile(1 - kAlpha / (2 * static_cast<double>(compared)));
+  const double least = sim::normal_quantile(1 - kChangeAlpha / (2 * static_cast<double>(compared)));
   if (moved->sureness() < least) {
     return fmt::format("No {} differs for sure from the base cell.", prices ? "price" : "score");
   }

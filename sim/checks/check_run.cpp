@@ -28,7 +28,7 @@ void run_prices(const CheckPlan& plan, CheckLength length, CheckOutcome& outcome
 }
 
 CheckResult search_result(const CheckPlan& plan, const Check& check, Progress& progress) {
-  constexpr double kPercent = 100;
+  constexpr double kWholeScore = 100;
   const StrongestScore found =
       run_strongest(*check.strongest, plan.game, plan.players[0], 1 - plan.check_alpha(), progress);
   CheckResult result;
@@ -38,9 +38,9 @@ CheckResult search_result(const CheckPlan& plan, const Check& check, Progress& p
   result.note = "no army that is allowed was found";
   if (!found.score) return result;
   result.note.clear();
-  result.estimate = kPercent * found.score->value;
-  result.interval = Interval{kPercent * found.score->interval.low, kPercent * found.score->interval.high};
-  result.verdict = judge(*result.interval, check.band, 0, kPercent);
+  result.estimate = kWholeScore * found.score->value;
+  result.interval = Interval{kWholeScore * found.score->interval.low, kWholeScore * found.score->interval.high};
+  result.verdict = judge(*result.interval, check.band, 0, kWholeScore);
   result.battles = found.battles;
   result.looks = 1;
   return result;

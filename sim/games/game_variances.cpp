@@ -79,14 +79,15 @@ Eigen::MatrixXd with_shift_prior(Eigen::MatrixXd others, const Eigen::MatrixXd& 
 std::vector<SpreadChance> spread_chances(const GameEquations::Reduced& reduced, const GameVariances& variances,
                                          const Eigen::MatrixXd& precision, const Eigen::MatrixXd& known, double unit,
                                          double typical) {
-  constexpr double kLeastLog = -3;  // of typical
-  constexpr double kGreatestLog = 2;
+  constexpr double kLeastSpreadLog = -3;  // of typical
+  constexpr double kGreatestSpreadLog = 2;
   constexpr int kSpreads = 21;
   const Eigen::Index shifts = known.rows();
   std::vector<SpreadChance> chances;
   double greatest = -std::numeric_limits<double>::infinity();
   for (int i = 0; i < kSpreads; ++i) {
-    const double log = std::log(typical) + kLeastLog + (kGreatestLog - kLeastLog) * i / (kSpreads - 1);
+    const double log =
+        std::log(typical) + kLeastSpreadLog + (kGreatestSpreadLog - kLeastSpreadLog) * i / (kSpreads - 1);
     const double spread = std::exp(log);
     const Eigen::MatrixXd covariance =
         known + unit * unit * spread * spread * Eigen::MatrixXd::Identity(shifts, shifts);

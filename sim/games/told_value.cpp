@@ -18,9 +18,9 @@ Estimate ToldValue::within(std::size_t count) const {
 }
 
 ToldValue ToldValue::beside(double variance_before) const {
-  constexpr double kLeastShare = 0.01;
+  constexpr double kLeastToldShare = 0.01;
   const double told = variance_before > 0 ? 1 - se * se / variance_before : 1;
-  const double share = std::max(kLeastShare, told);
+  const double share = std::max(kLeastToldShare, told);
   return {value, se, freedom / (share * share)};
 }
 

@@ -35,8 +35,8 @@ double tau_of(std::span<const MemberEstimate> members, double q) {
     high = std::max(high, (member.value - members.front().value) * (member.value - members.front().value));
   }
   while (heterogeneity(members, high) > q) high *= 2;
-  constexpr int kHalvings = 100;
-  for (int i = 0; i < kHalvings; ++i) {
+  constexpr int kSpreadHalvings = 100;
+  for (int i = 0; i < kSpreadHalvings; ++i) {
     const double middle = (low + high) / 2;
     (heterogeneity(members, middle) > q ? low : high) = middle;
   }

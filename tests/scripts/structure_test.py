@@ -63,6 +63,29 @@ class SharedNames(unittest.TestCase):
         self.assertEqual(problems({"engine/a/a.cpp": local(text), "engine/b/b.cpp": local(text)}), [])
         self.assertEqual(len(problems({"engine/a/a.cpp": local(text), "engine/a/b.cpp": local(text)})), 1)
 
+    def test_of_tests_are_found(self):
+        text = "struct Change {\n};"
+        self.assertEqual(len(problems({"tests/sim/a.cpp": local(text), "tests/sim/b/b.cpp": local(text)})), 1)
+        self.assertEqual(problems({"tests/sim/a.cpp": local(text), "tests/cli/b.cpp": local(text)}), [])
+
+
+class HiddenConstants(unittest.TestCase):
+    constant = "constexpr int kMost = 3;"
+    function = "int most() {\n  constexpr int kMost = 4;\n  return kMost;\n}"
+
+    def test_of_other_files_are_found(self):
+        found = ["sim/b.cpp: kMost of a function hides that of sim/a.cpp in a batch of sources"]
+        self.assertEqual(problems({"sim/a.cpp": local(self.constant), "sim/b.cpp": local(self.function)}), found)
+        self.assertEqual(problems({"sim/a.cpp": local(self.constant), "sim/b.cpp": local(self.function, "sim::inner")}), found)
+
+    def test_are_not_those_of_other_targets_and_namespaces(self):
+        self.assertEqual(problems({"sim/a.cpp": local(self.constant), "cli/b.cpp": local(self.function)}), [])
+        self.assertEqual(problems({"sim/a.cpp": local(self.constant, "sim::a"), "sim/b.cpp": local(self.function, "sim::b")}), [])
+
+    def test_are_not_members(self):
+        member = "class Most {\n  static constexpr int kMost = 4;\n};"
+        self.assertEqual(problems({"sim/a.cpp": local(self.constant), "sim/b.cpp": local(member)}), [])
+
 
 class Functions(unittest.TestCase):
     def test_may_have_sixty_lines(self):

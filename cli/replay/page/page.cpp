@@ -20,7 +20,8 @@ namespace {
 
 /// What replays add to the style sheet of all pages.
 std::string replay_style() {
-  constexpr std::string_view kStyle = R"(.round { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0 1.5rem; }
+  constexpr std::string_view kScreenStyle =
+      R"(.round { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0 1.5rem; }
 .round ul { margin: 0; padding-left: 1.1rem; list-style: none; }
 .events > ul, details > ul { padding-left: 0; }
 .events > ul > li { margin-top: 0.35rem; }
@@ -55,7 +56,7 @@ std::string replay_style() {
   .map { max-width: 15cm; }
 }
 )";
-  return std::string(kStyle) + dark_side_style() + std::string(kPrint);
+  return std::string(kScreenStyle) + dark_side_style() + std::string(kPrint);
 }
 
 std::string list_of(const std::vector<std::string>& lines) {
