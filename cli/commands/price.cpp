@@ -144,7 +144,7 @@ Report report_of(const Typed& typed, const PriceRun& run, const sim::ArmyGenerat
   add_validation(report, played.proof);
   add_publication(report, played.publication, prices);
   add_whole_units(report, run, played.whole_units);
-  add_rounds(report, prices);
+  add_convergence(report, prices);
   report.provenance = provenance_of_run(typed, run);
   report.provenance.interrupted = played.interrupted();
   return report;
@@ -277,7 +277,7 @@ std::vector<Table> tables() {
   return {prices_table(),    sums_table(),  interactions_table(), carriers_table(),    bodies_table(),
           hosts_table(),     logit_table(), fits_table(),         validation_table(),  unit_prices_table(),
           published_table(), edits_table(), publication_table(),  whole_units_table(), intervention_prices_table(),
-          explained_table(), rounds_table()};
+          explained_table(), drift_table(), round_prices_table()};
 }
 
 }  // namespace

@@ -155,7 +155,7 @@ void draw_axis_left(Svg& svg, const Axis& axis, double left, double right, std::
     draw_grid_line(svg, left, y, right, y);
     draw_text(svg, left - 5, y + 4, axis.tick_text(tick), "end");
   }
-  draw_text(svg, 2, std::min(axis.place(axis.high()), axis.place(axis.low())) - 8, title);
+  draw_text(svg, 2, std::min(axis.place(axis.high()), axis.place(axis.low())) - 12, title);
 }
 
 double axis_room(const Axis& axis) {

@@ -27,6 +27,8 @@ VerdictTone tone_of(std::string_view word) {
       Entry{sim::game_verdict_name(sim::GameVerdict::contradicts), Tone::wrong},
       Entry{sim::game_verdict_name(sim::GameVerdict::untold), Tone::open},
       Entry{sim::change_name(sim::Change::open), Tone::open},
+      Entry{sim::drift_name(true), Tone::well},
+      Entry{sim::drift_name(false), Tone::wrong},
       Entry{sim::severity_name(sim::Diagnostic::Severity::error), Tone::wrong},
       Entry{sim::severity_name(sim::Diagnostic::Severity::warning), Tone::open},
   };

@@ -5,7 +5,8 @@
 
 namespace warbalance::cli {
 
-/// Adds the prices of single rounds, with a picture of those that changed most.
-void add_rounds(Report& report, const sim::PriceReport& prices);
+/// Adds how far the prices drifted within the rounds that count, as the test of convergence sees it, and the prices of
+/// single rounds of those that drift most surely; with pictures. Nothing where convergence was not tested.
+void add_convergence(Report& report, const sim::PriceReport& prices);
 
 }  // namespace warbalance::cli

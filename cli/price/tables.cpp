@@ -101,12 +101,27 @@ Table sums_table() {
            high_end("ci_high", kPointDecimals)}};
 }
 
-Table rounds_table() {
+Table drift_table() {
   return {
-      "rounds",
-      "a price in one round of the run, fitted to the battles of that round alone: how the three prices came to rest "
-      "that differ most, in standard errors, between the halves of the rounds that count; of many rounds several "
-      "together",
+      "drift",
+      "a price whose convergence was tested, the surest drift first",
+      {label_column("rule", "rule", "the quality, special rule or unit"),
+       points("change", "change",
+              "its price by the later half of the rounds that count less that by the earlier half, mean over the "
+              "chains"),
+       standard_error("se", kPointDecimals),
+       {"ci_low", "low", "99 %", kPointDecimals, Role::low,
+        "lower end of its interval; all intervals of the table hold together with 99 %"},
+       {"ci_high", "high", "99 %", kPointDecimals, Role::high, "upper end of it"},
+       flag_column("state", "state", "settled where the interval holds 0; else drifts, and there are no verdicts")}};
+}
+
+Table round_prices_table() {
+  return {
+      "round_prices",
+      "a price in one round of the run, by the battles of that round alone, of the three prices that drift most "
+      "surely; "
+      "of many rounds several together",
       {label_column("rule", "rule", "the quality, special rule or unit"),
        count_column("round", "round", "its number, from 1; of several rounds the last"),
        group_column("stage", "stage", "building (a step to the prices by which armies are built), burn-in, or counted"),

@@ -12,7 +12,9 @@ namespace warbalance::cli {
 Table prices_table();
 /// Sums of prices that the battles determine although they do not determine the members.
 Table sums_table();
-Table rounds_table();
+/// How the prices came to rest: their drift, and prices of single rounds.
+Table drift_table();
+Table round_prices_table();
 Table interactions_table();
 /// A rule's price on each quality, and with and without a weapon.
 Table carriers_table();

@@ -1,6 +1,6 @@
 #include "sim/pricing/convergence.hpp"
 
-#include <cmath>
+#include <algorithm>
 
 #include "sim/stats/quantiles.hpp"
 #include "sim/stats/series.hpp"
@@ -40,11 +40,6 @@ class PriceChange {
   std::vector<double> prices_;
 };
 
-bool differs_from_zero(const std::vector<double>& per_chain, double quantile) {
-  const MeanWithError mean = mean_with_error(per_chain);
-  return std::abs(mean.mean) > quantile * mean.se;
-}
-
 /// Mean of the later half of a chain's tail less that of the earlier one, in price. Odd lengths leave out the middle.
 std::vector<double> half_difference(const FieldChains& chains, std::size_t chain, const PriceChange& price_change,
                                     int first_tail_round, int tail_rounds) {
@@ -62,25 +57,33 @@ std::vector<double> half_difference(const FieldChains& chains, std::size_t chain
 
 }  // namespace
 
-std::string convergence_problem(const FieldChains& chains, const PriceScale& scale,
-                                const std::vector<std::size_t>& tested, int first_tail_round, int tail_rounds) {
+std::vector<PriceDrift> price_drifts(const FieldChains& chains, const PriceScale& scale,
+                                     const std::vector<std::size_t>& tested, int first_tail_round, int tail_rounds) {
   if (tested.empty()) return {};
   const std::vector<double> centre = mean_theta(chains, first_tail_round, tail_rounds);
   const PriceChange price_change(scale, centre);
   const double quantile = simultaneous_t_quantile(kFalseAlarm, tested.size(), static_cast<double>(chains.chains() - 1));
 
-  std::vector<std::vector<double>> drifts;
+  std::vector<std::vector<double>> changes;
   for (std::size_t chain = 0; chain < chains.chains(); ++chain) {
-    drifts.push_back(half_difference(chains, chain, price_change, first_tail_round, tail_rounds));
+    changes.push_back(half_difference(chains, chain, price_change, first_tail_round, tail_rounds));
   }
-  for (const std::size_t feature : tested) {
-    std::vector<double> drift;
-    for (const auto& chain : drifts) drift.push_back(chain[feature]);
-    if (differs_from_zero(drift, quantile)) {
-      return "the price of " + chains.iterated().name(feature) + " still drifts from round to round";
-    }
+  std::vector<PriceDrift> drifts;
+  for (const std::size_t column : tested) {
+    std::vector<double> of_column;
+    for (const auto& chain : changes) of_column.push_back(chain[column]);
+    const MeanWithError change = mean_with_error(of_column);
+    const double half_width = quantile * change.se;
+    drifts.push_back(
+        {chains.iterated().name(column), change.mean, change.se, {change.mean - half_width, change.mean + half_width}});
   }
-  return {};
+  return drifts;
+}
+
+std::string convergence_problem(const std::vector<PriceDrift>& drifts) {
+  const auto found =
+      std::find_if(drifts.begin(), drifts.end(), [](const PriceDrift& drift) { return !drift.settled(); });
+  return found == drifts.end() ? "" : "the price of " + found->rule + " still drifts from round to round";
 }
 
 }  // namespace warbalance::sim

@@ -4,16 +4,19 @@
 #include <vector>
 
 #include "sim/pricing/field_chains.hpp"
+#include "sim/pricing/price_report.hpp"
 #include "sim/pricing/scale.hpp"
 
 namespace warbalance::sim {
 
-/// Why the last rounds of the chains are not at the fixed point; empty = no sign of that. Tested for every column of
-/// the iterated model in `tested`, at the joint level 1 %: drift, a price that differs between the first and the second
-/// half of the tail, over the chains.
+/// How much the prices of the iterated model's columns in `tested` differ between the first and the second half of the
+/// tail, over the chains. Drift beyond chance at the joint level 1 %: the chains are not at the fixed point.
 /// @param scale  of the iterated model
 /// @pre at least 2 chains, at least 4 tail rounds, scale.positive(sum of the tail)
-std::string convergence_problem(const FieldChains& chains, const PriceScale& scale,
-                                const std::vector<std::size_t>& tested, int first_tail_round, int tail_rounds);
+std::vector<PriceDrift> price_drifts(const FieldChains& chains, const PriceScale& scale,
+                                     const std::vector<std::size_t>& tested, int first_tail_round, int tail_rounds);
+
+/// Why the last rounds are not at the fixed point, by the first price that drifts; empty = no sign of that.
+std::string convergence_problem(const std::vector<PriceDrift>& drifts);
 
 }  // namespace warbalance::sim

@@ -184,7 +184,8 @@ void conclude(PriceReport& report, const FieldChains& chains, const Scales& scal
   for (std::size_t c = 0; c < chains.iterated().size(); ++c) {
     if (iterated.identified(c) && chains.known(c) && c != scales.anchor()) tested.push_back(c);
   }
-  report.message = convergence_problem(chains, scales.of(0), tested, options.schedule.first_tail_round(), tail_rounds);
+  report.drifts = price_drifts(chains, scales.of(0), tested, options.schedule.first_tail_round(), tail_rounds);
+  report.message = convergence_problem(report.drifts);
   if (!report.message.empty()) return;
   report.outcome = PriceOutcome::converged;
   if (options.response == Response::win && !is_shrunk(options.model)) give_verdicts(report);

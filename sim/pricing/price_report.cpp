@@ -33,6 +33,8 @@ std::string_view stage_name(RoundStage stage) {
   return "counted";
 }
 
+std::string_view drift_name(bool settled) { return settled ? "settled" : "drifts"; }
+
 std::string_view agreement_name(Agreement agreement) {
   switch (agreement) {
     case Agreement::yes:

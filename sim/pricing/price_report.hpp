@@ -187,9 +187,23 @@ struct RoundPrices {
   };
 
   std::string rule;
-  double drift = 0;  ///< between the halves of the rounds that count [standard errors]
+  double counted = 0;  ///< mean over the chains and all rounds that count [points]
   std::vector<Point> points;
 };
+
+/// How far a price moved within the rounds that count: what the test of convergence looks at.
+struct PriceDrift {
+  std::string rule;   ///< or another column of the iterated model
+  double change = 0;  ///< their later half less their earlier half, mean over the chains [points]
+  double se = 0;
+  Interval interval;  ///< 99 % for all prices that are tested together, by Student's t
+
+  /// Whether chance alone explains the change.
+  bool settled() const { return interval.contains(0); }
+};
+
+/// "settled", "drifts".
+std::string_view drift_name(bool settled);
 
 struct PriceReport {
   PriceOutcome outcome = PriceOutcome::failed;
@@ -213,6 +227,7 @@ struct PriceReport {
   /// Prices of all columns of the model that was asked for [points]; empty when none can be given.
   std::vector<double> prices;
   std::vector<RoundPrices> round_prices;   ///< of the rows, where the additive model is iterated
+  std::vector<PriceDrift> drifts;          ///< of all prices whose convergence was tested; empty: it was not
   std::optional<AdditivePrices> additive;  ///< of linear fits of the additive model that have prices
   int chains = 0;
   int rounds = 0;                   ///< a chain, burn-in included

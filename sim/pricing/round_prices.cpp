@@ -1,8 +1,5 @@
 #include "sim/pricing/round_prices.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include "sim/stats/quantiles.hpp"
 #include "sim/stats/series.hpp"
 
@@ -45,17 +42,6 @@ std::vector<double> means_of(const FieldChains& chains, std::size_t column, int 
   return means;
 }
 
-/// By how many standard errors the later half of the rounds that count differs from the earlier one.
-double drift_of(const FieldChains& chains, std::size_t column, int first_tail_round) {
-  const int half = (chains.rounds() - first_tail_round) / 2;
-  if (half < 1) return 0;
-  std::vector<double> change = means_of(chains, column, chains.rounds() - half, chains.rounds());
-  const std::vector<double> earlier = means_of(chains, column, first_tail_round, first_tail_round + half);
-  for (std::size_t chain = 0; chain < change.size(); ++chain) change[chain] -= earlier[chain];
-  const MeanWithError drift = mean_with_error(change);
-  return drift.se > 0 ? std::abs(drift.mean) / drift.se : 0;
-}
-
 }  // namespace
 
 std::vector<RoundPrices> round_prices(const FieldChains& chains, double points_per_score,
@@ -65,7 +51,9 @@ std::vector<RoundPrices> round_prices(const FieldChains& chains, double points_p
   const std::vector<Span> spans = spans_of(chains.rounds(), schedule);
   std::vector<RoundPrices> found;
   for (const std::size_t column : columns) {
-    RoundPrices prices{chains.iterated().name(column), drift_of(chains, column, schedule.first_tail_round()), {}};
+    const MeanWithError counted =
+        mean_with_error(means_of(chains, column, schedule.first_tail_round(), chains.rounds()));
+    RoundPrices prices{chains.iterated().name(column), points_per_score * counted.mean, {}};
     for (const Span& span : spans) {
       const MeanWithError mean = mean_with_error(means_of(chains, column, span.first, span.end));
       const double price = points_per_score * mean.mean;

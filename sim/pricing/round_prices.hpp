@@ -16,7 +16,7 @@ inline constexpr int kMostRoundPoints = 60;
 /// so that only what battles say differs from round to round.
 /// @param points_per_score  of the final scale, > 0
 /// @param columns           of the iterated model, which is additive
-/// @pre at least 2 chains, at least one finished round
+/// @pre at least 2 chains, at least one finished round that counts
 std::vector<RoundPrices> round_prices(const FieldChains& chains, double points_per_score,
                                       const std::vector<std::size_t>& columns, const FieldSchedule& schedule);
 

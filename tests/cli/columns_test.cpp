@@ -112,6 +112,10 @@ TEST(HelpColumns, TellsEveryColumnThatIsWritten) {
     const std::string& command = run.words.front();
     const Columns listed = listed_columns(command);
     const Columns written = written_columns(Json::parse(run_in(run, "json").out));
+    for (const auto& [table, unused] : listed) {
+      const bool is_value = listed.count("summary") != 0 && listed.at("summary").count(table) != 0;
+      EXPECT_FALSE(is_value) << command << ": in JSON the table and the value " << table << " would be one member";
+    }
     for (const auto& [table, columns] : written) {
       ASSERT_EQ(listed.count(table), 1U) << command << " has a table " << table << " that help columns does not list";
       for (const std::string& column : columns) {

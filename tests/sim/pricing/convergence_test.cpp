@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 #include <tbb/parallel_for.h>
 
+#include <algorithm>
 #include <atomic>
+#include <cmath>
 
 #include "sim/pricing/field_look.hpp"
 #include "tests/sim/pricing/field_runs.hpp"
@@ -50,6 +52,61 @@ TEST(FieldPrices, ASlowDriftIsNotConverged) {
   const PriceReport report = price(fragile_game(), options);
   EXPECT_EQ(report.outcome, PriceOutcome::not_converged);
   EXPECT_NE(report.message.find("drifts"), std::string::npos) << report.message;
+  const auto found = std::ranges::find_if(report.drifts, [](const PriceDrift& drift) { return !drift.settled(); });
+  ASSERT_NE(found, report.drifts.end());
+  EXPECT_NE(report.message.find("the price of " + found->rule + " "), std::string::npos) << report.message;
+}
+
+TEST(PriceDrifts, AreDifferencesOfTheHalvesInPointsWithIntervalsForAllTogether) {
+  const SyntheticGame game = fragile_game();
+  const PlayFunction play = game.play(world().ruleset);
+  FieldOptions options = small_run();
+  options.schedule = {3, 1, 5, 1, 500};
+  options.build_by(Building::listed);
+  FieldChains chains(world().population, world().numbers, play, options, {0, 1, 2});
+  SilentProgress silent;
+  while (chains.rounds() < 6) ASSERT_TRUE(chains.play_round(silent));
+  const PriceScale scale = anchor_scale(chains.iterated(), 0);
+  const std::vector<PriceDrift> drifts = price_drifts(chains, scale, {2, 4}, 1, 5);
+  ASSERT_EQ(drifts.size(), 2U);
+
+  const std::size_t columns = chains.iterated().size();
+  std::vector<double> centre(columns);
+  std::vector<std::vector<double>> changes(3, std::vector<double>(columns));  // round 3 is the middle of five
+  for (std::size_t chain = 0; chain < 3; ++chain) {
+    const auto theta = [&](int round, std::size_t column) { return chains.theta(chain, round)[column]; };
+    for (std::size_t c = 0; c < columns; ++c) {
+      for (int round = 1; round <= 5; ++round) centre[c] += theta(round, c) / 15;
+      changes[chain][c] = (theta(4, c) + theta(5, c) - theta(1, c) - theta(2, c)) / 2;
+    }
+  }
+  // What small steps along the change of a chain do to the price.
+  const auto in_points = [&](std::size_t chain, std::size_t column) {
+    constexpr double kStep = 1e-4;
+    std::vector<double> ahead = centre;
+    std::vector<double> behind = centre;
+    for (std::size_t c = 0; c < columns; ++c) {
+      ahead[c] += kStep * changes[chain][c];
+      behind[c] -= kStep * changes[chain][c];
+    }
+    return (scale.prices(ahead)[column] - scale.prices(behind)[column]) / (2 * kStep);
+  };
+  const double a = in_points(0, 4);
+  const double b = in_points(1, 4);
+  const double c = in_points(2, 4);
+  const double mean = (a + b + c) / 3;
+  const double se = std::sqrt(((a - mean) * (a - mean) + (b - mean) * (b - mean) + (c - mean) * (c - mean)) / 6);
+  EXPECT_EQ(drifts[1].rule, chains.iterated().name(4));
+  EXPECT_NEAR(drifts[1].change, mean, 1e-4);
+  EXPECT_NEAR(drifts[1].se, se, 1e-4);
+  EXPECT_NEAR(drifts[1].interval.high - drifts[1].change, 14.0890 * se, 2e-3)
+      << "t of 2 degrees of freedom, 1 % for two prices together";
+}
+
+TEST(PriceDrifts, AreAProblemWhereTheirIntervalLeavesOutZero) {
+  EXPECT_EQ(convergence_problem({{"Fast", 1, 1, {-1, 3}}, {"Slow", 0, 0, {0, 0}}}), "");
+  EXPECT_EQ(convergence_problem({{"Fast", 1, 1, {-1, 3}}, {"Slow", -2, 0.5, {-3, -1}}, {"Tough", 2, 0.5, {1, 3}}}),
+            "the price of Slow still drifts from round to round");
 }
 
 TEST(FieldPricesSlow, ConvergedRunsRaiseFewFalseAlarms) {
