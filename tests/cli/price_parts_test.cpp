@@ -117,8 +117,8 @@ bool kill_after_saving(const Strings& part, const std::filesystem::path& progres
 
 TEST(PartsSlow, GoOnAfterTheyWereKilled) {
   const std::vector<Strings> runs{
-      {"price", "--rules", "vsgmr", "--battles", "6000", "--part", "1/2"},
-      {"battle", "elves", "orcs", "--rules", "vsgmr", "--battles", "8000", "--examples", "--part", "2/2"},
+      {"price", "--rules", "vsgmr", "--battles", "3000", "--part", "1/2"},
+      {"battle", "elves", "orcs", "--rules", "vsgmr", "--battles", "4000", "--examples", "--part", "2/2"},
       {"matrix", "--armies", "--rules", "vsgmr", "--battles", "1500", "--part", "1/3"},
       {"players", "line", "raiders", "--battles", "1000", "--part", "2/3"},
       {"sweep", "armour", "--battles", "1000", "--part", "1/2"}};
