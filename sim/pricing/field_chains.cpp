@@ -291,7 +291,8 @@ bool FieldChains::finish_round(FieldRound&& round) {
   }
   if (options_.prior) return true;
   const Hundredths least = least_price(population_.ruleset());
-  for (PriceChain& chain : chains_) chain.score_next(scale(0), least);
+  const PriceScale points = scale(0);
+  tbb::parallel_for(std::size_t{0}, chains_.size(), [&](std::size_t i) { chains_[i].score_next(points, least); });
   broke_down_ = ran_away();
   return !broke_down_;
 }
