@@ -64,8 +64,7 @@ bool precise_as_asked(const T& tally, const RunLength& length) {
   return length.precision && precise_enough(tally, *length.precision);
 }
 
-/// Some battles of a run. A whole run ends where its result is precise enough. Where no battle has room the run ends
-/// too.
+/// Some battles of a run.
 template <class T>
 sim::BasicRunPlan<T> plan_of(const MatchRun& run, const sim::ItemRange& battles) {
   sim::BasicRunPlan<T> plan;
@@ -86,7 +85,8 @@ ExpectedRun expected_rest(const MatchRun& run, const sim::Part& part, std::int64
   return expected;
 }
 
-/// Plays battles with the function of sim/run that does so, and adds them to a tally.
+/// Plays the battles of a part that are not in its tally yet, with the function of sim/run that does so. A whole run ends
+/// where its result is precise enough; where no battle at all has room, parts end too.
 template <class T, class PlayMatch>
 sim::RunEnd play_battles(const MatchRun& run, const sim::Part& part, const PartMachine& machine, T& tally,
                          const PlayMatch& play_match) {
@@ -95,8 +95,11 @@ sim::RunEnd play_battles(const MatchRun& run, const sim::Part& part, const PartM
   if (battles.size() == 0) return sim::RunEnd::complete;
   // in a part only after as many battles as a whole run plays before it looks, for a part may be very small
   const std::int64_t least = part.count > 1 ? sim::next_look(0) : 0;
-  const auto without_room = [&](const T& so_far) {
-    return so_far.battles >= least && sim::none_had_room(so_far.voids, so_far.battles);
+  const auto no_room_with = [&](const T& slice) {
+    sim::VoidBattles voids = tally.voids;
+    voids.merge(slice.voids);
+    const std::int64_t played = tally.battles + slice.battles;
+    return played >= least && sim::none_had_room(voids, played);
   };
   ProgressBar progress(expected_rest(run, part, tally.battles), machine.progress);
   sim::RunEnd end = sim::RunEnd::complete;
@@ -105,13 +108,13 @@ sim::RunEnd play_battles(const MatchRun& run, const sim::Part& part, const PartM
       [&](const sim::ItemRange& slice) {
         sim::BasicRunPlan<T> plan = plan_of<T>(run, slice);
         plan.precise_enough = [&](const T& so_far) {
-          return without_room(so_far) || precise_as_asked(so_far, run.length);
+          return no_room_with(so_far) || precise_as_asked(so_far, run.length);
         };
         sim::BasicCellResult<T> result;
         sim::with_threads(machine.threads, [&] { result = play_match(plan, progress); });
         end = result.end;
         if (end != sim::RunEnd::interrupted || !machine.saved) tally.merge(result.tally);
-        if (end == sim::RunEnd::precise || without_room(tally)) refuse_without_room(run, tally.voids, tally.battles);
+        if (no_room_with({})) refuse_without_room(run, tally.voids, tally.battles);
         return end == sim::RunEnd::complete;
       },
       machine);
