@@ -69,13 +69,15 @@ Exit run(const Typed& typed) {
   return result.interrupted ? Exit::interrupted : Exit::done;
 }
 
-/// Cells that were played, by their numbers.
-using CellSums = std::map<std::size_t, sim::MatrixCell>;
-
 struct SplitMatrix {
+  using Sums = std::map<std::size_t, sim::MatrixCell>;  ///< cells that were played, by their numbers
+
+  static constexpr std::int64_t kCouple = 2;
+
   MatrixRun run;
   Provenance provenance;
 
+  WorkItems items() const { return {sim::matrix_battles(run.matrix, run.plan), kCouple}; }
   std::size_t cells() const { return run.replay_lines.size(); }
 
   std::vector<RunFact> facts() const {
@@ -90,14 +92,13 @@ struct SplitMatrix {
   }
 
   /// Battles go cell by cell: the sums are of the first ones of a part.
-  static std::int64_t played(const CellSums& sums) {
+  static std::int64_t played(const Sums& sums) {
     return std::accumulate(sums.begin(), sums.end(), std::int64_t{0},
                            [](std::int64_t battles, const auto& cell) { return battles + cell.second.battles(); });
   }
 
-  sim::RunEnd play(const sim::Part& part, const PartMachine& machine, CellSums& sums) const {
-    constexpr std::int64_t kCouple = 2;
-    sim::ItemRange battles = sim::range_of(part, sim::matrix_battles(run.matrix, run.plan), kCouple);
+  sim::RunEnd play(const sim::Part& part, const PartMachine& machine, Sums& sums) const {
+    sim::ItemRange battles = sim::range_of(part, items().count, kCouple);
     battles.first += played(sums);
     ProgressBar progress(battles.size(), machine.progress);
     const auto play_some = [&](const sim::ItemRange& slice) {
@@ -112,24 +113,24 @@ struct SplitMatrix {
     return play_slices(battles, kCouple, play_some, machine) ? sim::RunEnd::complete : sim::RunEnd::interrupted;
   }
 
-  bool fits(const CellSums& sums, const sim::ItemRange& battles, bool whole) const {
+  bool fits(const Sums& sums, const sim::ItemRange& battles, bool whole) const {
     return has_count(played(sums), battles, whole) && std::all_of(sums.begin(), sums.end(), [&](const auto& cell) {
              return cell.first < cells() && cell.second.battles() > 0 && cell.second.battles() <= run.plan.battles;
            });
   }
 
-  Report report(const CellSums& sums) const {
+  RunResult result(const Sums& sums) const {
     sim::MatrixResult result{std::vector<sim::MatrixCell>(cells()), false};
     for (const auto& [cell, sum] : sums) result.cells[cell] = sum;
     refuse_pairs_without_room(run, result);
     Report report = matrix_report(run, result);
     report.provenance = provenance;
-    return report;
+    return reported(std::move(report));
   }
 };
 
 std::unique_ptr<SplitRun> split(const Typed& typed, bool quiet) {
-  const auto matrix = std::make_shared<SplitMatrix>();
+  auto matrix = std::make_unique<SplitMatrix>();
   matrix->run = resolve_matrix(typed, quiet);
   matrix->provenance = provenance_of_run(typed, matrix->run);
   if (matrix->run.plan.adaptive) {
@@ -137,13 +138,7 @@ std::unique_ptr<SplitRun> split(const Typed& typed, bool quiet) {
                        "does not go with --part: it chooses battles by results, and a part sees only its own",
                        fmt::format("leave it out; --battles {} is of each pair then", matrix->run.plan.battles));
   }
-  return split_run<CellSums>({.items = {sim::matrix_battles(matrix->run.matrix, matrix->run.plan), 2},
-                              .facts = matrix->facts(),
-                              .play = [matrix](const auto& part, const auto& machine,
-                                               CellSums& sums) { return matrix->play(part, machine, sums); },
-                              .fits = [matrix](const CellSums& sums, const sim::ItemRange& battles,
-                                               bool whole) { return matrix->fits(sums, battles, whole); },
-                              .result = [matrix](const CellSums& sums) { return reported(matrix->report(sums)); }});
+  return split_run(std::unique_ptr<const SplitMatrix>(std::move(matrix)));
 }
 
 std::vector<Table> tables() { return {matrix_table(), ratings_table(), cycles_table(), pairs_table()}; }

@@ -67,10 +67,9 @@ Exit run(const Typed& typed) {
   return result.interrupted ? Exit::interrupted : Exit::done;
 }
 
-/// By matchup: pairing by pairing, those of all armies.
-using PairingSums = std::vector<sim::PairingTally>;
-
 struct SplitPlayers {
+  using Sums = std::vector<sim::PairingTally>;  ///< by matchup: pairing by pairing, those of all armies
+
   PlayersRun run;
   Provenance provenance;
 
@@ -92,12 +91,12 @@ struct SplitPlayers {
   }
 
   /// Couples of all pairs take turns: the sums are of the first ones of a part.
-  static std::int64_t played(const PairingSums& sums) {
+  static std::int64_t played(const Sums& sums) {
     return std::accumulate(sums.begin(), sums.end(), std::int64_t{0},
                            [](std::int64_t battles, const auto& tally) { return battles + tally.battles(); });
   }
 
-  sim::RunEnd play(const sim::Part& part, const PartMachine& machine, PairingSums& sums) const {
+  sim::RunEnd play(const sim::Part& part, const PartMachine& machine, Sums& sums) const {
     sim::ItemRange battles = sim::range_of(part, items().count, items().group);
     battles.first += played(sums);
     sums.resize(run.places.size() * run.matches.armies.size());
@@ -116,12 +115,12 @@ struct SplitPlayers {
     return complete ? sim::RunEnd::complete : sim::RunEnd::interrupted;
   }
 
-  bool fits(const PairingSums& sums, const sim::ItemRange& battles, bool whole) const {
+  bool fits(const Sums& sums, const sim::ItemRange& battles, bool whole) const {
     return sums.size() == run.places.size() * run.matches.armies.size() && has_count(played(sums), battles, whole) &&
            std::all_of(sums.begin(), sums.end(), [&](const auto& tally) { return tally.battles() <= run.battles; });
   }
 
-  Report report(const PairingSums& sums) const {
+  RunResult result(const Sums& sums) const {
     const auto armies = static_cast<std::ptrdiff_t>(run.matches.armies.size());
     sim::PlayerMatchesResult result;
     for (auto first = sums.begin(); first != sums.end(); first += armies) {
@@ -130,22 +129,15 @@ struct SplitPlayers {
     refuse_armies_without_room(run, result);
     Report report = players_report(run, result);
     report.provenance = provenance;
-    return report;
+    return reported(std::move(report));
   }
 };
 
 std::unique_ptr<SplitRun> split(const Typed& typed, bool quiet) {
-  const auto players = std::make_shared<SplitPlayers>();
+  auto players = std::make_unique<SplitPlayers>();
   players->run = resolve_players_run(typed, quiet);
   players->provenance = provenance_of_run(typed, players->run);
-  return split_run<PairingSums>(
-      {.items = players->items(),
-       .facts = players->facts(),
-       .play = [players](const auto& part, const auto& machine,
-                         PairingSums& sums) { return players->play(part, machine, sums); },
-       .fits = [players](const PairingSums& sums, const sim::ItemRange& battles,
-                         bool whole) { return players->fits(sums, battles, whole); },
-       .result = [players](const PairingSums& sums) { return reported(players->report(sums)); }});
+  return split_run(std::unique_ptr<const SplitPlayers>(std::move(players)));
 }
 
 std::vector<Table> tables() { return {players_table(), player_armies_table()}; }

@@ -225,10 +225,21 @@ Exit run(const Typed& typed) {
 
 /// A run in parts, and what is needed to tell of it.
 struct SplitPrices {
+  using Sums = PriceSums;
+
   Typed typed;
   PriceParts parts;
 
   SplitPrices(const Typed& words, PriceRun run) : typed(words), parts(std::move(run)) {}
+
+  WorkItems items() const { return parts.items(); }
+  std::vector<RunFact> facts() const { return parts.facts(provenance_of_run(typed, parts.run())); }
+  sim::RunEnd play(const sim::Part& part, const PartMachine& machine, PriceSums& sums) const {
+    return parts.play(part, machine, sums);
+  }
+  bool fits(const PriceSums& sums, const sim::ItemRange& chains, bool whole) const {
+    return parts.fits(sums, chains, whole);
+  }
 
   RunResult result(const PriceSums& sums) const {
     const PriceRun& run = parts.run();
@@ -262,15 +273,7 @@ struct SplitPrices {
 std::unique_ptr<SplitRun> split(const Typed& typed, bool quiet) {
   PriceRun run = resolve_price(typed, typed.arguments(), quiet);
   refuse_unsplit_prices(typed, run);
-  Provenance provenance = provenance_of_run(typed, run);
-  const auto split = std::make_shared<const SplitPrices>(typed, std::move(run));
-  return split_run<PriceSums>({.items = split->parts.items(),
-                               .facts = split->parts.facts(provenance),
-                               .play = [split](const sim::Part& part, const PartMachine& machine,
-                                               PriceSums& sums) { return split->parts.play(part, machine, sums); },
-                               .fits = [split](const PriceSums& sums, const sim::ItemRange& chains,
-                                               bool whole) { return split->parts.fits(sums, chains, whole); },
-                               .result = [split](const PriceSums& sums) { return split->result(sums); }});
+  return split_run(std::make_unique<const SplitPrices>(typed, std::move(run)));
 }
 
 std::vector<Table> tables() {

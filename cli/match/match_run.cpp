@@ -85,8 +85,8 @@ ExpectedRun expected_rest(const MatchRun& run, const sim::Part& part, std::int64
   return expected;
 }
 
-/// Plays the battles of a part that are not in its tally yet, with the function of sim/run that does so. A whole run ends
-/// where its result is precise enough; where no battle at all has room, parts end too.
+/// Plays the battles of a part that are not in its tally yet, with the function of sim/run that does so. A whole run
+/// ends where its result is precise enough; where no battle at all has room, parts end too.
 template <class T, class PlayMatch>
 sim::RunEnd play_battles(const MatchRun& run, const sim::Part& part, const PartMachine& machine, T& tally,
                          const PlayMatch& play_match) {

@@ -48,6 +48,25 @@ std::vector<RunFact> facts_of_match(const MatchRun& run) {
   return facts;
 }
 
+template <class SumsOfRun>
+struct SplitMatch {
+  using Sums = SumsOfRun;
+
+  MatchRun run;
+
+  explicit SplitMatch(MatchRun resolved) : run(std::move(resolved)) {}
+
+  WorkItems items() const { return {run.length.battles, run.players()}; }
+  std::vector<RunFact> facts() const { return facts_of_match(run); }
+  sim::RunEnd play(const sim::Part& part, const PartMachine& machine, Sums& sums) const {
+    return play_sums(run, part, machine, sums);
+  }
+  bool fits(const Sums& sums, const sim::ItemRange& battles, bool whole) const {
+    return has_count(battles_of(sums), battles, whole) && cli::fits(run, sums);
+  }
+  RunResult result(const Sums& sums) const { return reported(report_of_sums(run, sums, sim::RunEnd::complete)); }
+};
+
 }  // namespace
 
 Exit run_match(const Typed& typed, const Command& command, ResolveMatch resolve, MatchReport report_of) {
@@ -74,17 +93,10 @@ Exit run_match(const Typed& typed, const Command& command, ResolveMatch resolve,
 }
 
 std::unique_ptr<SplitRun> split_match(const Typed& typed, ResolveMatch resolve, MatchReport report, bool quiet) {
-  const auto run = std::make_shared<const MatchRun>(resolve_run(typed, resolve, report, quiet));
-  refuse_precision(*run);
-  return with_sums(*run, [&]<class Sums>(const Sums&) {
-    return split_run<Sums>(
-        {.items = {run->length.battles, run->players()},
-         .facts = facts_of_match(*run),
-         .play = [run](const sim::Part& part, const PartMachine& machine,
-                       Sums& sums) { return play_sums(*run, part, machine, sums); },
-         .fits = [run](const Sums& sums, const sim::ItemRange& battles,
-                       bool whole) { return has_count(battles_of(sums), battles, whole) && fits(*run, sums); },
-         .result = [run](const Sums& sums) { return reported(report_of_sums(*run, sums, sim::RunEnd::complete)); }});
+  MatchRun run = resolve_run(typed, resolve, report, quiet);
+  refuse_precision(run);
+  return with_sums(run, [&]<class Sums>(const Sums&) {
+    return split_run(std::make_unique<const SplitMatch<Sums>>(std::move(run)));
   });
 }
 

@@ -82,8 +82,7 @@ Exit run_part(const Command& command, const Typed& typed) {
     unfinished.sums = run->sums();
     return unfinished;
   };
-  const PartMachine machine{resolve_threads(typed), resolve_progress(typed, quiet), quiet,
-                            [&] { progress.save(so_far); }};
+  const PartMachine machine{resolve_threads(typed), resolve_progress(typed, quiet), [&] { progress.save(so_far); }};
   if (!run->play(part, machine)) {
     progress.save_now(so_far);
     say("interrupted: what was finished is in '{}'; go on with --resume\n", progress.file().string());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -46,7 +47,6 @@ constexpr bool has_count(std::int64_t played, const sim::ItemRange& items, bool 
 struct PartMachine {
   int threads = 1;
   ProgressShown progress;
-  bool quiet = false;
   /// To be called whenever sums could be saved; empty: nobody saves them.
   std::function<void()> saved{};
 };
@@ -76,50 +76,54 @@ class SplitRun {
   virtual RunResult result() const = 0;
 };
 
-/// What a command declares so that its runs can be played in parts.
-/// @tparam Sums  integers that merge and name their fields (sim/sums/fields.hpp), or what else merges and has
-///               `sums_json` and `read_sums`
-template <class Sums>
-struct SplitDeclaration {
-  WorkItems items;
-  std::vector<RunFact> facts;
-  /// Plays the items of a part (range_of) that are not in its sums yet.
-  std::function<sim::RunEnd(const sim::Part&, const PartMachine&, Sums&)> play;
-  /// Whether sums may be those of these items, of all or of some.
-  std::function<bool(const Sums&, const sim::ItemRange& items, bool whole)> fits;
-  std::function<RunResult(const Sums&)> result;
-};
-
 /// The result of a run that always has a report.
 inline RunResult reported(Report report) {
   return {.message = {}, .report = [report = std::move(report)](bool /*for_people*/) { return report; }, .save = {}};
 }
 
-template <class Sums>
-std::unique_ptr<SplitRun> split_run(SplitDeclaration<Sums> declared) {
+/// What a command declares so that its runs can be played in parts: a resolved run, which is not changed.
+template <class Split>
+concept Splittable = requires(const Split& split, typename Split::Sums& sums, const sim::Part& part,
+                              const PartMachine& machine, const sim::ItemRange& items) {
+  /// `Sums`: integers that merge and name their fields (sim/sums/fields.hpp), or what else merges and has `sums_json`
+  /// and `read_sums`.
+  { split.items() } -> std::same_as<WorkItems>;
+  { split.facts() } -> std::same_as<std::vector<RunFact>>;
+  /// Plays the items of a part (range_of) that are not in its sums yet.
+  { split.play(part, machine, sums) } -> std::same_as<sim::RunEnd>;
+  /// Whether sums may be those of these items, of all or of some.
+  { split.fits(sums, items, /*whole=*/true) } -> std::same_as<bool>;
+  { split.result(sums) } -> std::same_as<RunResult>;
+};
+
+template <Splittable Split>
+std::unique_ptr<SplitRun> split_run(std::unique_ptr<const Split> split) {
   class Run final : public SplitRun {
    public:
-    explicit Run(SplitDeclaration<Sums> declaration) : declaration_(std::move(declaration)) {}
+    explicit Run(std::unique_ptr<const Split> declared)
+        : split_(std::move(declared)), items_(split_->items()), facts_(split_->facts()) {}
 
-    const WorkItems& items() const override { return declaration_.items; }
-    const std::vector<RunFact>& facts() const override { return declaration_.facts; }
+    const WorkItems& items() const override { return items_; }
+    const std::vector<RunFact>& facts() const override { return facts_; }
     bool play(const sim::Part& part, const PartMachine& machine) override {
-      return declaration_.play(part, machine, sums_) != sim::RunEnd::interrupted;
+      return split_->play(part, machine, sums_) != sim::RunEnd::interrupted;
     }
     Json sums() const override { return sums_json(sums_); }
     bool add(const Json& json, const sim::ItemRange& items, bool whole) override {
-      Sums sums;
-      if (!read_sums(json, sums) || !declaration_.fits(sums, items, whole)) return false;
+      typename Split::Sums sums;
+      if (!read_sums(json, sums) || !split_->fits(sums, items, whole)) return false;
       sim::merge_sum(sums_, sums);
       return true;
     }
-    RunResult result() const override { return declaration_.result(sums_); }
+    RunResult result() const override { return split_->result(sums_); }
 
    private:
-    SplitDeclaration<Sums> declaration_;
-    Sums sums_;
+    std::unique_ptr<const Split> split_;
+    WorkItems items_;
+    std::vector<RunFact> facts_;
+    typename Split::Sums sums_;
   };
-  return std::make_unique<Run>(std::move(declared));
+  return std::make_unique<Run>(std::move(split));
 }
 
 }  // namespace warbalance::cli

@@ -39,6 +39,8 @@ bool read_sums(const Json& json, PlayedCells& played) {
 
 class SplitSweep {
  public:
+  using Sums = PlayedCells;
+
   explicit SplitSweep(ResolvedSweep sweep) : sweep_(std::move(sweep)) {}
 
   WorkItems items() const { return {std::ssize(sweep_.cells), 1, "cells"}; }
@@ -71,14 +73,16 @@ class SplitSweep {
     return has_count(std::ssize(played.cells), cells, whole);
   }
 
-  Report report(const PlayedCells& played) const {
+  RunResult result(const PlayedCells& played) const {
     std::vector<CellOutcome> cells = played.cells;
     const bool has_base = !cells.empty() && cells.front().number == 0;
     const std::vector<Sample> base = has_base ? cells.front().samples : std::vector<Sample>();
     for (CellOutcome& cell : cells) {
       compare_with_base(cell, base, sweep_.cells[cell.number].identity == sweep_.cells.front().identity);
     }
-    return sweep_report(sweep_, cells);
+    RunResult result = reported(sweep_report(sweep_, cells));
+    result.exit = exit_of(cells);
+    return result;
   }
 
  private:
@@ -88,19 +92,7 @@ class SplitSweep {
 }  // namespace
 
 std::unique_ptr<SplitRun> split_sweep(const Typed& typed, bool quiet) {
-  const auto sweep = std::make_shared<const SplitSweep>(resolve_sweep(typed, plan_file(typed, quiet), quiet));
-  return split_run<PlayedCells>({.items = sweep->items(),
-                                 .facts = sweep->facts(),
-                                 .play = [sweep](const auto& part, const auto& machine,
-                                                 PlayedCells& played) { return sweep->play(part, machine, played); },
-                                 .fits = [sweep](const PlayedCells& played, const sim::ItemRange& cells,
-                                                 bool whole) { return sweep->fits(played, cells, whole); },
-                                 .result =
-                                     [sweep](const PlayedCells& played) {
-                                       RunResult result = reported(sweep->report(played));
-                                       result.exit = exit_of(played.cells);
-                                       return result;
-                                     }});
+  return split_run(std::make_unique<const SplitSweep>(resolve_sweep(typed, plan_file(typed, quiet), quiet)));
 }
 
 }  // namespace warbalance::cli
