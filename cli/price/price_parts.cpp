@@ -14,22 +14,6 @@
 namespace warbalance::cli {
 namespace {
 
-/// Everything that decides which armies are drawn, besides the rules.
-std::string armies_text(const PriceRun& run) {
-  const sim::PopulationOptions& population = run.options.population;
-  std::string text = fmt::format("leave out {}\n", population.listed.leave_out);
-  for (const sim::RosterUnit& unit : population.roster) {
-    text += fmt::format("unit {} {}\n", sim::profile_text(run.ruleset, unit.design), unit.listed);
-  }
-  for (const sim::WeightedArmy& army : population.listed.armies) {
-    text += fmt::format("army {}\n", army.weight);
-    for (const sim::ArmyUnit& unit : army.army.units) {
-      text += fmt::format("unit {} {}\n", sim::profile_text(run.ruleset, unit.design), unit.cost);
-    }
-  }
-  return text;
-}
-
 bool is_played(const sim::FieldRecord& record, const PriceRun& run) {
   return static_cast<int>(record.rounds.size()) == run.options.schedule.most_rounds();
 }
@@ -68,7 +52,7 @@ std::vector<RunFact> PriceParts::facts(const Provenance& provenance) const {
   std::vector<RunFact> facts = facts_of(provenance);
   const sim::FieldSchedule& schedule = run_.options.schedule;
   facts.push_back({"number of battles", fmt::format("{} of {} chains", schedule.most_battles(), schedule.chains)});
-  facts.push_back({"choice of armies", sim::hash_of(armies_text(run_))});
+  facts.push_back({"choice of armies", sim::hash_of(drawn_armies_text(run_))});
   std::vector<std::string> names;
   for (const PriceVariant& variant : variants_) {
     names.push_back(fmt::format("{} ({})", variant.name, variant.run.player.label()));

@@ -1,5 +1,7 @@
 #include "cli/price/run.hpp"
 
+#include <fmt/format.h>
+
 #include "sim/pricing/field.hpp"
 #include "sim/pricing/rule_removal.hpp"
 #include "sim/run/run_cell.hpp"
@@ -13,6 +15,23 @@ sim::FieldGame field_battles(const PriceRun& run) {
 
 sim::FieldGame field_couples(const PriceRun& run) {
   return {.player = run.player, .table = run.scenario.table, .battles_per_table = 2};
+}
+
+std::string drawn_armies_text(const PriceRun& run) {
+  const sim::PopulationOptions& population = run.options.population;
+  std::string text;
+  for (const sim::RosterUnit& unit : population.roster) {
+    text += fmt::format("unit {} {}\n", sim::profile_text(run.ruleset, unit.design), unit.listed);
+  }
+  if (population.listed.armies.empty()) return text;
+  text += fmt::format("leave out {}\n", population.listed.leave_out);
+  for (const sim::WeightedArmy& army : population.listed.armies) {
+    text += fmt::format("army {}\n", army.weight);
+    for (const sim::ArmyUnit& unit : army.army.units) {
+      text += fmt::format("unit {} {}\n", sim::profile_text(run.ruleset, unit.design), unit.cost);
+    }
+  }
+  return text;
 }
 
 sim::FieldArena price_arena(const PriceRun& run, const sim::ArmyGenerator& population) {

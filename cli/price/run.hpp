@@ -60,6 +60,10 @@ sim::FieldGame field_battles(const PriceRun& run);
 /// The same without measuring luck, two battles in a row on one table: for couples with seats swapped.
 sim::FieldGame field_couples(const PriceRun& run);
 
+/// The units of the roster and the listed armies that armies are drawn from, as text: with rules and options it decides
+/// which armies are drawn.
+std::string drawn_armies_text(const PriceRun& run);
+
 /// What the battles of a price run are played with, whatever its method.
 sim::FieldArena price_arena(const PriceRun& run, const sim::ArmyGenerator& population);
 

@@ -8,7 +8,6 @@
 #include "cli/price/report.hpp"
 #include "cli/sweep/cell.hpp"
 #include "sim/catalog/hash.hpp"
-#include "sim/pricing/population_summary.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -20,13 +19,7 @@ constexpr std::string_view kResolved[] = {"rules", "scenario", "players"};
 std::string identity_of(const Typed& typed, const PriceRun& run) {
   std::string text = fmt::format("rules {}\nscenario {}\nplayer {}\nitems {}\n", run.ruleset.hash, run.scenario.hash,
                                  run.player.label(), shell_line(typed.arguments()));
-  for (const sim::RosterUnit& unit : run.options.population.roster) {
-    text += fmt::format("unit {} {}\n", sim::profile_text(run.ruleset, unit.design), unit.listed);
-  }
-  if (!run.options.population.listed.armies.empty()) {
-    text += fmt::format("population {}\n",
-                        sim::summarize_population(sim::ArmyGenerator(run.ruleset, run.options.population)).hash);
-  }
+  text += drawn_armies_text(run);
   for (const sim::PlanCommand::Option& option : swept_command("price").plan.options) {
     const bool resolved = std::find(std::begin(kResolved), std::end(kResolved), option.name) != std::end(kResolved);
     if (!resolved && typed.has(option.name)) text += fmt::format("{} {}\n", option.name, typed.value(option.name));
