@@ -19,6 +19,8 @@ class CountedUnits {
   /// Counts what was added. To be called once, after the last army.
   void finish();
 
+  std::size_t size() const { return counts_.size(); }
+
   /// Calls `visit(one, count)` for every different unit, in a fixed order: `one` is an army of this unit alone, without
   /// costs, `count` how many there are. @pre finished
   template <class Visit>
@@ -41,10 +43,14 @@ class CountedUnits {
     one.units.front().tier = *first;
     one.units.front().rules.assign(first + 1, end);
   }
+  /// Puts a unit of these bytes at the end.
+  template <class Bytes>
+  void append(const Bytes& bytes, std::uint32_t count);
 
   bool of_roster_ = false;
-  std::string key_;                                         ///< of the unit that is being added
-  std::unordered_map<std::string, std::uint32_t> counted_;  ///< empty when finished
+  // Empty when finished:
+  std::unordered_map<std::uint64_t, std::uint32_t> counted_;          ///< by up to seven bytes in one number
+  std::unordered_map<std::string, std::uint32_t> counted_with_many_;  ///< units of more bytes
   // When finished:
   std::vector<std::uint8_t> bytes_;    ///< of all units: two of the number in the roster, or tier and special rules
   std::vector<std::uint32_t> begins_;  ///< of each unit's, and the end

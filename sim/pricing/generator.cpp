@@ -245,7 +245,7 @@ void ArmyGenerator::draw_listed(RandomStream& random, FieldArmy& army, Scratch& 
   clear(army, scratch);
   for (const ArmyUnit& unit : listed_.armies[draw_weighted(random, army_sums_)].army.units) {
     scratch.candidate_.units.front() = unit.design;
-    append(scratch.candidate_, unit.cost, army, scratch);
+    append({}, scratch.candidate_, unit.cost, army, scratch);
   }
   for (auto away = random.below(static_cast<std::uint32_t>(listed_.leave_out) + 1); away > 0; --away) {
     if (army.units.size() == 1) return;
@@ -266,8 +266,9 @@ bool ArmyGenerator::fill(RandomStream& random, Hundredths total, FieldArmy& army
   while (left > 0) {
     const auto copied = draw_unit(random, army, candidate);
     const Hundredths cost = copied ? army.costs[*copied] : listed_price(candidate);
-    if (cost > 0 && cost <= left && army.units.size() < kMaxSideUnits && has_rider(design_of(candidate), army)) {
-      append(candidate, cost, army, scratch);
+    if (cost > 0 && cost <= left && army.units.size() < kMaxSideUnits &&
+        has_rider(drawn_design(copied, army, candidate), army)) {
+      append(copied, candidate, cost, army, scratch);
       left -= cost;
     } else if (++misfits >= ruleset_->generator.misfits) {
       return false;
@@ -285,8 +286,8 @@ Hundredths ArmyGenerator::fill_at(const ScoringList& building, RandomStream& ran
   for (int misfits = 0; left >= least && army.units.size() < kMaxSideUnits && misfits < ruleset_->generator.misfits;) {
     const auto copied = draw_unit(random, army, candidate);
     const Hundredths cost = copied ? army.costs[*copied] : building.cost(candidate, 0);
-    if (cost <= left && has_rider(design_of(candidate), army)) {
-      append(candidate, cost, army, scratch);
+    if (cost <= left && has_rider(drawn_design(copied, army, candidate), army)) {
+      append(copied, candidate, cost, army, scratch);
       left -= cost;
     } else {
       ++misfits;
@@ -301,13 +302,7 @@ std::optional<std::size_t> ArmyGenerator::draw_unit(RandomStream& random, const 
     draw_new(random, candidate);
     return std::nullopt;
   }
-  const std::size_t unit = random.below(static_cast<std::uint32_t>(army.units.size()));
-  if (roster_.empty()) {
-    candidate.units.front() = army.units[unit];
-  } else {
-    candidate.roster_numbers.assign(1, army.roster_numbers[unit]);
-  }
-  return unit;
+  return random.below(static_cast<std::uint32_t>(army.units.size()));
 }
 
 void ArmyGenerator::draw_new(RandomStream& random, FieldArmy& candidate) const {
@@ -316,7 +311,9 @@ void ArmyGenerator::draw_new(RandomStream& random, FieldArmy& candidate) const {
   candidate.roster_numbers.assign(1, number);
 }
 
-const UnitDesign& ArmyGenerator::design_of(const FieldArmy& candidate) const {
+const UnitDesign& ArmyGenerator::drawn_design(std::optional<std::size_t> copied, const FieldArmy& army,
+                                              const FieldArmy& candidate) const {
+  if (copied) return army.units[*copied];
   return roster_.empty() ? candidate.units.front() : roster_[candidate.roster_numbers.front()].design;
 }
 
@@ -340,16 +337,18 @@ void ArmyGenerator::clear(FieldArmy& army, Scratch& scratch) {
   army.roster_numbers.clear();
 }
 
-void ArmyGenerator::append(const FieldArmy& candidate, Hundredths cost, FieldArmy& army, Scratch& scratch) const {
+void ArmyGenerator::append(std::optional<std::size_t> copied, const FieldArmy& candidate, Hundredths cost,
+                           FieldArmy& army, Scratch& scratch) const {
   if (scratch.spare_.empty()) {
     army.units.emplace_back();
   } else {
     army.units.push_back(std::move(scratch.spare_.back()));
     scratch.spare_.pop_back();
   }
-  army.units.back() = design_of(candidate);
+  army.units.back() = drawn_design(copied, army, candidate);
   army.costs.push_back(cost);
-  if (!candidate.roster_numbers.empty()) army.roster_numbers.push_back(candidate.roster_numbers.front());
+  if (roster_.empty()) return;
+  army.roster_numbers.push_back(copied ? army.roster_numbers[*copied] : candidate.roster_numbers.front());
 }
 
 void ArmyGenerator::visit_designs(const DesignVisitor& visit) const {

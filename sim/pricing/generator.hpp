@@ -117,16 +117,18 @@ class ArmyGenerator {
   /// Whether somebody is left in the army to ride the unit, if it needs that.
   bool has_rider(const UnitDesign& unit, const FieldArmy& army) const;
   static void clear(FieldArmy& army, Scratch& scratch);
-  /// Draws a unit into `candidate`, with the copy chance one of the army again. Returns its place in the army; else
-  /// nothing.
+  /// Draws a unit: with the copy chance one of the army again, of which it returns the place; else a new one into
+  /// `candidate`.
   std::optional<std::size_t> draw_unit(RandomStream& random, const FieldArmy& army, FieldArmy& candidate) const;
   /// Draws a new unit into `candidate`, of a roster with its number.
   void draw_new(RandomStream& random, FieldArmy& candidate) const;
-  /// The candidate's design: of a roster it stays there, as copies of cards take long.
-  const UnitDesign& design_of(const FieldArmy& candidate) const;
+  /// The design of a drawn unit where it stands (in the army, the roster or the candidate), as copies take long.
+  const UnitDesign& drawn_design(std::optional<std::size_t> copied, const FieldArmy& army,
+                                 const FieldArmy& candidate) const;
   /// The listed price of a new unit.
   Hundredths listed_price(const FieldArmy& candidate) const;
-  void append(const FieldArmy& candidate, Hundredths cost, FieldArmy& army, Scratch& scratch) const;
+  void append(std::optional<std::size_t> copied, const FieldArmy& candidate, Hundredths cost, FieldArmy& army,
+              Scratch& scratch) const;
   /// Whether armies of a total come out.
   enum class Reach {
     yes,

@@ -11,34 +11,46 @@ constexpr double kSmallestStep = 1e-13;
 }  // namespace
 
 ReferenceCharge::ReferenceCharge(const PriceModel& model, const PopulationSummary& armies, Hundredths least)
-    : model_(model),
-      units_(armies.units),
-      armies_(static_cast<double>(armies.armies)),
+    : armies_(static_cast<double>(armies.armies)),
       mean_columns_(model.size()),
       mean_listed_(armies.mean_listed),
       least_(points_of(least)) {
-  units_->visit([&](const FieldArmy& one, std::uint32_t units) {
-    model_.visit(one, 0, [&](std::size_t column, int count) { mean_columns_[column] += units / armies_ * count; });
+  armies.units->visit([&](const FieldArmy& one, std::uint32_t units) {
+    begins_.push_back(entries_.size());
+    counts_.push_back(units);
+    model.visit(one, 0, [&](std::size_t column, int count) {
+      entries_.push_back({static_cast<std::uint32_t>(column), count});
+      mean_columns_[column] += units / armies_ * count;
+    });
   });
+  begins_.push_back(entries_.size());
 }
 
-ReferenceCharge::Split ReferenceCharge::split(const std::vector<double>& theta, double factor) const {
+std::vector<double> ReferenceCharge::costs_under(const std::vector<double>& prices) const {
+  std::vector<double> costs(counts_.size());
+  for (std::size_t unit = 0; unit < costs.size(); ++unit) {
+    for (const Entry& entry : entries_of(unit)) costs[unit] += prices[entry.column] * entry.count;
+  }
+  return costs;
+}
+
+ReferenceCharge::Split ReferenceCharge::split(const std::vector<double>& costs, double factor) const {
   Split split;
-  units_->visit([&](const FieldArmy& one, std::uint32_t units) {
-    const double cost = factor * model_.dot(theta, one, 0);
+  for (std::size_t unit = 0; unit < costs.size(); ++unit) {
+    const double cost = factor * costs[unit];
     if (cost > least_) {
-      split.above += units * cost;
+      split.above += counts_[unit] * cost;
     } else {
-      split.others += units;
+      split.others += counts_[unit];
     }
-  });
+  }
   split.above /= armies_;
   split.others /= armies_;
   return split;
 }
 
 double ReferenceCharge::charged(const std::vector<double>& prices) const {
-  const Split parts = split(prices, 1);
+  const Split parts = split(costs_under(prices), 1);
   return parts.above + least_ * parts.others;
 }
 
@@ -48,8 +60,9 @@ double ReferenceCharge::factor(const std::vector<double>& theta) const {
   if (mean <= 0) return 0;
   // Without a least price the armies would cost L with this factor; with one they cost as much or more.
   double factor = mean_listed_ / mean;
+  const std::vector<double> costs = costs_under(theta);
   for (int step = 0; step < kMostChargeSteps; ++step) {
-    const Split parts = split(theta, factor);
+    const Split parts = split(costs, factor);
     const double next = factor * (mean_listed_ - least_ * parts.others) / parts.above;
     if (parts.above <= 0 || next <= 0) return 0;
     if (factor - next <= kSmallestStep * factor) break;
@@ -60,10 +73,11 @@ double ReferenceCharge::factor(const std::vector<double>& theta) const {
 
 std::vector<double> ReferenceCharge::columns_above_least(const std::vector<double>& prices) const {
   std::vector<double> columns(mean_columns_.size());
-  units_->visit([&](const FieldArmy& one, std::uint32_t units) {
-    if (model_.dot(prices, one, 0) <= least_) return;
-    model_.visit(one, 0, [&](std::size_t column, int count) { columns[column] += units / armies_ * count; });
-  });
+  const std::vector<double> costs = costs_under(prices);
+  for (std::size_t unit = 0; unit < costs.size(); ++unit) {
+    if (costs[unit] <= least_) continue;
+    for (const Entry& entry : entries_of(unit)) columns[entry.column] += counts_[unit] / armies_ * entry.count;
+  }
   return columns;
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
-#include <memory>
+#include <cstddef>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "sim/pricing/population_summary.hpp"
@@ -34,10 +36,24 @@ class ReferenceCharge {
     double above = 0;
     double others = 0;
   };
-  Split split(const std::vector<double>& theta, double factor) const;
+  /// @param costs  of the different units under theta [points]
+  Split split(const std::vector<double>& costs, double factor) const;
+  /// What the different units cost under prices, whatever the least price [points].
+  std::vector<double> costs_under(const std::vector<double>& prices) const;
 
-  PriceModel model_;
-  std::shared_ptr<const CountedUnits> units_;
+  /// A column of a unit that is not 0.
+  struct Entry {
+    std::uint32_t column;
+    std::int32_t count;
+  };
+  std::span<const Entry> entries_of(std::size_t unit) const {
+    return {entries_.data() + begins_[unit], begins_[unit + 1] - begins_[unit]};
+  }
+
+  // The different units of the armies: columns, and how many there are of each.
+  std::vector<Entry> entries_;
+  std::vector<std::size_t> begins_;  ///< of each unit's entries, and the end
+  std::vector<double> counts_;
   double armies_;
   std::vector<double> mean_columns_;
   double mean_listed_;

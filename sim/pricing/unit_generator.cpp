@@ -147,7 +147,7 @@ void UnitGenerator::draw(RandomStream& random, UnitDesign& unit) const {
     const std::uint64_t drawn = with_needs(random, unit.tier, present, rule, free, wanted);
     present |= drawn;
     free &= ~excluded_by(drawn | rule);
-    wanted -= std::popcount(drawn);
+    wanted -= has_needs_ ? std::popcount(drawn) : 1;
   }
   unit.rules.clear();
   for (; present != 0; present &= present - 1) {
