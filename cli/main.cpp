@@ -14,6 +14,7 @@
 #include "cli/commands.hpp"
 #include "cli/help/help_text.hpp"
 #include "cli/parts/part_run.hpp"
+#include "cli/parts/stored_run.hpp"
 #include "sim/catalog/unicode.hpp"
 
 namespace {
@@ -52,7 +53,8 @@ Exit run(const std::vector<std::string>& words) {
     return Exit::done;
   }
   const Typed typed = read_words(command, rest);
-  return typed.has("part") ? run_part(command, typed) : command.run(typed);
+  if (typed.has("part")) return run_part(command, typed);
+  return command.split != nullptr && typed.has("store") ? run_stored(command, typed) : command.run(typed);
 }
 
 /// Says why the program ends where an exception cannot be caught, such as in a thread of the scheduler.

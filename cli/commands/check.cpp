@@ -7,7 +7,9 @@
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/progress_bar.hpp"
+#include "cli/base/standard_streams.hpp"
 #include "cli/check/baseline_file.hpp"
+#include "cli/check/check_store.hpp"
 #include "cli/check/report.hpp"
 #include "cli/commands.hpp"
 #include "cli/options/shared_options.hpp"
@@ -36,6 +38,7 @@ std::vector<OptionGroup> options() {
        {"times", "",
         "in JUnit: how many seconds the run took, shared out among its checks by their battles; without it equal runs "
         "write equal files"},
+       check_store_option(),
        baseline_option()}};
   for (const OptionSpec& option : machine_options()) check.options.push_back(option);
   OptionGroup rules = ruleset_options("that of the file, or standard");
@@ -108,13 +111,17 @@ Exit run(const Typed& typed) {
   const sim::CheckPlan plan = resolve_plan(typed, output.quiet);
   Destination destination(output, further_tables(kCheckCommand));
   const auto baseline = resolve_baseline_file(typed);
+  const auto store = resolve_check_store(typed, plan);
+  if (store && !output.quiet)
+    say("{} of {} checks are in '{}'\n", store->found(), plan.checks.size(), typed.value("store"));
 
   const auto start = std::chrono::steady_clock::now();
   sim::CheckOutcome outcome;
   {
     const auto length = baseline ? sim::CheckLength::whole : sim::CheckLength::decided;
     ProgressBar progress({plan.most_battles(), length == sim::CheckLength::decided}, shown_progress);
-    sim::with_threads(threads, [&] { outcome = sim::run_checks(plan, length, progress); });
+    const sim::KnownResults known = store ? store->known() : sim::KnownResults();
+    sim::with_threads(threads, [&] { outcome = sim::run_checks(plan, length, progress, known); });
   }
   Report report = check_report(plan, outcome, inconclusive);
   report.provenance = provenance_of_plan(typed, plan, outcome.interrupted);
@@ -122,6 +129,7 @@ Exit run(const Typed& typed) {
     add_times(report, outcome, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
   }
   deliver(report, output, destination);
+  if (store) store->save(outcome);
   if (baseline) save_baseline(*baseline, report.provenance, plan, outcome);
   return exit_of(outcome, inconclusive);
 }

@@ -82,7 +82,7 @@ struct SplitMatrix {
 
   std::vector<RunFact> facts() const {
     std::vector<RunFact> facts = facts_of(provenance);
-    facts.push_back({"number of battles", fmt::format("{}", run.plan.battles)});
+    facts.push_back({kLengthFact, fmt::format("{}", run.plan.battles)});
     std::string identities;
     for (std::size_t other = 1; other < run.matrix.participants.size(); ++other) {
       identities += sim::match_identity(sim::cell_match(run.matrix, 0, other), run.scenario.hash, 0);
@@ -91,26 +91,32 @@ struct SplitMatrix {
     return facts;
   }
 
-  /// Battles go cell by cell: the sums are of the first ones of a part.
+  /// Battles go cell by cell: the sums are of the first ones of a part, or of every cell of a run.
   static std::int64_t played(const Sums& sums) {
     return std::accumulate(sums.begin(), sums.end(), std::int64_t{0},
                            [](std::int64_t battles, const auto& cell) { return battles + cell.second.battles(); });
   }
 
   sim::RunEnd play(const sim::Part& part, const PartMachine& machine, Sums& sums) const {
-    sim::ItemRange battles = sim::range_of(part, items().count, kCouple);
-    battles.first += played(sums);
-    ProgressBar progress(battles.size(), machine.progress);
+    const sim::ItemRange battles = sim::range_of(part, items().count, kCouple);
+    const auto played_of = [&](std::size_t cell) {
+      const auto found = sums.find(cell);
+      return found == sums.end() ? 0 : found->second.battles();
+    };
+    const std::vector<sim::MatchBattles> work = sim::matrix_work(run.matrix, run.plan, battles, played_of);
+    const std::int64_t rest = battles.size() - played(sums);
+    ProgressBar progress(rest, machine.progress);
     const auto play_some = [&](const sim::ItemRange& slice) {
       sim::MatrixResult result;
-      sim::with_threads(machine.threads, [&] { result = sim::play_matrix(run.matrix, run.plan, slice, progress); });
+      sim::with_threads(machine.threads,
+                        [&] { result = sim::play_matrix(run.matrix, sim::cut_work(work, slice), progress); });
       if (result.interrupted) return false;
       for (std::size_t cell = 0; cell < result.cells.size(); ++cell) {
         if (result.cells[cell].battles() > 0) sums[cell].merge(result.cells[cell]);
       }
       return true;
     };
-    return play_slices(battles, kCouple, play_some, machine) ? sim::RunEnd::complete : sim::RunEnd::interrupted;
+    return play_slices({0, rest}, kCouple, play_some, machine) ? sim::RunEnd::complete : sim::RunEnd::interrupted;
   }
 
   bool fits(const Sums& sums, const sim::ItemRange& battles, bool whole) const {
@@ -134,9 +140,12 @@ std::unique_ptr<SplitRun> split(const Typed& typed, bool quiet) {
   matrix->run = resolve_matrix(typed, quiet);
   matrix->provenance = provenance_of_run(typed, matrix->run);
   if (matrix->run.plan.adaptive) {
-    throw option_error("adaptive",
-                       "does not go with --part: it chooses battles by results, and a part sees only its own",
-                       fmt::format("leave it out; --battles {} is of each pair then", matrix->run.plan.battles));
+    throw option_error(
+        "adaptive",
+        typed.has("store")
+            ? "does not go with --store: it chooses battles by results, in rounds that depend on all of them"
+            : "does not go with --part: it chooses battles by results, and a part sees only its own",
+        fmt::format("leave it out; --battles {} is of each pair then", matrix->run.plan.battles));
   }
   return split_run(std::unique_ptr<const SplitMatrix>(std::move(matrix)));
 }

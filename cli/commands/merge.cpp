@@ -2,7 +2,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/options/shared_options.hpp"
-#include "cli/output/deliver.hpp"
+#include "cli/parts/deliver_result.hpp"
 #include "cli/parts/part_set.hpp"
 
 namespace warbalance::cli::merge_command {
@@ -54,23 +54,7 @@ Exit run(const Typed& typed) {
   expect_parts_of(*run, parts);
   add_all(*run, parts);
   Destination destination(output, further_tables(command));
-  const RunResult result = run->result();
-  if (!result.report) {
-    say("{}\n", result.message);
-    return result.exit;
-  }
-  for_each_place(output, destination, [&](const OutputOptions& how, Destination& where) {
-    Report report = result.report(how.format->for_people);
-    report.provenance.missing_parts = missing;
-    deliver_to_one(report, how, where);
-  });
-  if (!missing.empty()) {
-    if (result.save) say("the run is not whole: its further files are not written\n");
-    return result.exit;
-  }
-  if (result.save) result.save();
-  if (!output.format->for_people && !result.message.empty()) say("{}\n", result.message);
-  return result.exit;
+  return deliver_result(*run, output, destination, missing);
 }
 
 }  // namespace

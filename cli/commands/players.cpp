@@ -77,7 +77,7 @@ struct SplitPlayers {
 
   std::vector<RunFact> facts() const {
     std::vector<RunFact> facts = facts_of(provenance);
-    facts.push_back({"number of battles", fmt::format("{}", run.battles)});
+    facts.push_back({kLengthFact, fmt::format("{}", run.battles)});
     const auto identity = [this](std::size_t pairing, std::size_t army) {
       return sim::match_identity(sim::pairing_match(run.matches, pairing, army), run.scenario.hash, 0);
     };

@@ -234,6 +234,7 @@ struct SplitPrices {
 
   WorkItems items() const { return parts.items(); }
   std::vector<RunFact> facts() const { return parts.facts(provenance_of_run(typed, parts.run())); }
+  static std::int64_t played(const PriceSums& sums) { return PriceParts::played(sums); }
   sim::RunEnd play(const sim::Part& part, const PartMachine& machine, PriceSums& sums) const {
     return parts.play(part, machine, sums);
   }

@@ -58,10 +58,17 @@ void add_examples(Report& report, const MatchRun& run, const T& tally) {
   }
 }
 
+/// What --precision looks at; of facts, which have none, nothing is ever precise enough.
 bool precise_as_asked(const sim::FactTally& /*tally*/, const RunLength& /*length*/) { return false; }
 template <class T>
 bool precise_as_asked(const T& tally, const RunLength& length) {
   return length.precision && precise_enough(tally, *length.precision);
+}
+
+template <class T>
+T sum_of(T sums, const T& more) {
+  sums.merge(more);
+  return sums;
 }
 
 /// Some battles of a run.
@@ -101,23 +108,26 @@ sim::RunEnd play_battles(const MatchRun& run, const sim::Part& part, const PartM
     const std::int64_t played = tally.battles + slice.battles;
     return played >= least && sim::none_had_room(voids, played);
   };
+  if (tally.battles > 0 && precise_as_asked(tally, run.length)) return sim::RunEnd::precise;
   ProgressBar progress(expected_rest(run, part, tally.battles), machine.progress);
   sim::RunEnd end = sim::RunEnd::complete;
-  play_slices(
-      battles, run.players(),
-      [&](const sim::ItemRange& slice) {
-        sim::BasicRunPlan<T> plan = plan_of<T>(run, slice);
-        plan.precise_enough = [&](const T& so_far) {
-          return no_room_with(so_far) || precise_as_asked(so_far, run.length);
-        };
-        sim::BasicCellResult<T> result;
-        sim::with_threads(machine.threads, [&] { result = play_match(plan, progress); });
-        end = result.end;
-        if (end != sim::RunEnd::interrupted || !machine.saved) tally.merge(result.tally);
-        if (no_room_with({})) refuse_without_room(run, tally.voids, tally.battles);
-        return end == sim::RunEnd::complete;
-      },
-      machine);
+  const auto play_some = [&](const sim::ItemRange& slice) {
+    sim::BasicRunPlan<T> plan = plan_of<T>(run, slice);
+    plan.precise_enough = [&](const T& so_far) {
+      return no_room_with(so_far) || precise_as_asked(sum_of(tally, so_far), run.length);
+    };
+    sim::BasicCellResult<T> result;
+    sim::with_threads(machine.threads, [&] { result = play_match(plan, progress); });
+    end = result.end;
+    if (end != sim::RunEnd::interrupted || !machine.saved) tally.merge(result.tally);
+    if (no_room_with({})) refuse_without_room(run, tally.voids, tally.battles);
+    return end == sim::RunEnd::complete;
+  };
+  if (run.length.precision) {
+    play_looks(battles, play_some, machine);
+  } else {
+    play_slices(battles, run.players(), play_some, machine);
+  }
   return end;
 }
 
@@ -170,6 +180,10 @@ sim::RunEnd play_sums(const MatchRun& run, const sim::Part& part, const PartMach
     return sim::play_facts(run.resolved.match, layout, plan, progress);
   });
 }
+
+bool is_precise(const MatchRun& run, const PairSums& sums) { return precise_as_asked(sums.tally, run.length); }
+bool is_precise(const MatchRun& run, const sim::Standings& sums) { return precise_as_asked(sums, run.length); }
+bool is_precise(const MatchRun& run, const sim::FactTally& sums) { return precise_as_asked(sums, run.length); }
 
 bool fits(const MatchRun& run, const PairSums& sums) {
   return sums.tally.battles % run.players() == 0 && sums.tables.battles >= 0 &&

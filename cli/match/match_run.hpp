@@ -41,8 +41,9 @@ struct PairSums {
 };
 static_assert(sim::names_all_fields<PairSums>());
 
-/// Plays what is not in the sums yet of a part. A run of one part is whole: it stops where --precision is reached.
-/// InputError where none of the battles had room to deploy.
+/// Plays what is not in the sums yet of a part. A run of one part is whole: it stops where --precision is reached,
+/// after the same numbers of battles however many it goes on from. InputError where none of the battles had room to
+/// deploy.
 sim::RunEnd play_sums(const MatchRun& run, const sim::Part& part, const PartMachine& machine, PairSums& sums);
 sim::RunEnd play_sums(const MatchRun& run, const sim::Part& part, const PartMachine& machine, sim::Standings& sums);
 sim::RunEnd play_sums(const MatchRun& run, const sim::Part& part, const PartMachine& machine, sim::FactTally& sums);
@@ -51,6 +52,11 @@ sim::RunEnd play_sums(const MatchRun& run, const sim::Part& part, const PartMach
 inline std::int64_t battles_of(const PairSums& sums) { return sums.tally.battles; }
 inline std::int64_t battles_of(const sim::Standings& sums) { return sums.battles; }
 inline std::int64_t battles_of(const sim::FactTally& sums) { return sums.battles; }
+
+/// Whether the sums are as precise as the run asks for. @pre it asks for a precision
+bool is_precise(const MatchRun& run, const PairSums& sums);
+bool is_precise(const MatchRun& run, const sim::Standings& sums);
+bool is_precise(const MatchRun& run, const sim::FactTally& sums);
 
 /// Whether sums may be those of some battles of this run.
 bool fits(const MatchRun& run, const PairSums& sums);

@@ -33,8 +33,8 @@ MatchRun resolve_run(const Typed& typed, ResolveMatch resolve, MatchReport repor
 }
 
 /// A run whose end depends on its results cannot be played by those who see a part of them.
-void refuse_precision(const MatchRun& run) {
-  if (!run.length.precision) return;
+void refuse_precision(const Typed& typed, const MatchRun& run) {
+  if (!run.length.precision || typed.has("store")) return;
   const double precision = *run.length.precision;
   throw option_error("precision", "does not go with --part: it ends a run by its results, and a part sees only its own",
                      fmt::format("give --battles {} in its place, which is enough for +-{} whatever the scores are",
@@ -43,9 +43,13 @@ void refuse_precision(const MatchRun& run) {
 
 std::vector<RunFact> facts_of_match(const MatchRun& run) {
   std::vector<RunFact> facts = facts_of(run.provenance);
-  facts.push_back({"number of battles", fmt::format("{}", run.length.battles)});
+  facts.push_back({kLengthFact, fmt::format("{}", run.length.battles)});
   facts.push_back({"choice of armies", sim::match_identity(run.resolved.match, run.resolved.scenario.hash, 0)});
   return facts;
+}
+
+std::string note_of_precision(const MatchRun& run) {
+  return fmt::format("The precision asked for was not reached within {} battles.", run.length.battles);
 }
 
 template <class SumsOfRun>
@@ -58,13 +62,21 @@ struct SplitMatch {
 
   WorkItems items() const { return {run.length.battles, run.players()}; }
   std::vector<RunFact> facts() const { return facts_of_match(run); }
+  static std::int64_t played(const Sums& sums) { return battles_of(sums); }
   sim::RunEnd play(const sim::Part& part, const PartMachine& machine, Sums& sums) const {
     return play_sums(run, part, machine, sums);
   }
   bool fits(const Sums& sums, const sim::ItemRange& battles, bool whole) const {
     return has_count(battles_of(sums), battles, whole) && cli::fits(run, sums);
   }
-  RunResult result(const Sums& sums) const { return reported(report_of_sums(run, sums, sim::RunEnd::complete)); }
+  RunResult result(const Sums& sums) const {
+    Report report = report_of_sums(run, sums, sim::RunEnd::complete);
+    const bool precise = !run.length.precision || is_precise(run, sums);
+    if (!precise) report.notes.push_back(note_of_precision(run));
+    RunResult result = reported(std::move(report));
+    if (!precise) result.exit = Exit::inconclusive;
+    return result;
+  }
 };
 
 }  // namespace
@@ -83,8 +95,7 @@ Exit run_match(const Typed& typed, const Command& command, ResolveMatch resolve,
     Report report = report_of_sums(run, sums, end);
     const bool imprecise = run.length.precision && end == sim::RunEnd::complete;
     if (imprecise) {
-      report.notes.push_back(
-          fmt::format("The precision asked for was not reached within {} battles.", run.length.battles));
+      report.notes.push_back(note_of_precision(run));
     }
     deliver(report, output, destination);
     if (end == sim::RunEnd::interrupted) return Exit::interrupted;
@@ -94,7 +105,7 @@ Exit run_match(const Typed& typed, const Command& command, ResolveMatch resolve,
 
 std::unique_ptr<SplitRun> split_match(const Typed& typed, ResolveMatch resolve, MatchReport report, bool quiet) {
   MatchRun run = resolve_run(typed, resolve, report, quiet);
-  refuse_precision(run);
+  refuse_precision(typed, run);
   return with_sums(run, [&]<class Sums>(const Sums&) {
     return split_run(std::make_unique<const SplitMatch<Sums>>(std::move(run)));
   });

@@ -22,8 +22,9 @@ bool has_option(const std::vector<OptionGroup>& groups, std::string_view name) {
 std::vector<OptionGroup> options_of(const Command& command, std::span<const std::string> words) {
   std::vector<OptionGroup> groups = command.options_for != nullptr ? command.options_for(words) : command.options();
   if (command.split == nullptr) return groups;
-  OptionGroup parts{"More than one machine", {part_option()}};
+  OptionGroup parts{"More than one machine, more than one day", {part_option()}};
   if (!has_option(groups, kResume)) parts.options.push_back(resume_part_option());
+  parts.options.push_back(store_option());
   groups.push_back(std::move(parts));
   return groups;
 }
@@ -47,6 +48,10 @@ Typed read_words(const Command& command, std::span<const std::string> words) {
   const bool resumes_parts = command.split != nullptr && !has_option({groups.begin(), groups.end() - 1}, kResume);
   if (resumes_parts && typed.has(kResume) && !typed.has("part")) {
     throw option_error(kResume, "goes with --part, whose progress is saved", "add --part I/N and --output FILE");
+  }
+  if (command.split != nullptr && typed.has("part") && typed.has("store")) {
+    throw option_error("store", "does not go with --part, which keeps what it plays in the file of the part",
+                       "leave one of them out");
   }
   return typed;
 }

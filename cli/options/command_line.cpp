@@ -16,8 +16,8 @@ namespace {
 
 namespace po = boost::program_options;
 
-constexpr std::array<std::string_view, 9> kWithoutEffect = {"threads", "output", "progress", "quiet", "resume",
-                                                            "times",   "part",   "no-pager", "color"};
+constexpr std::array<std::string_view, 10> kWithoutEffect = {"threads", "output", "progress", "quiet",    "resume",
+                                                             "times",   "part",   "store",    "no-pager", "color"};
 constexpr std::array<std::string_view, 3> kOfLayout = {"format", "csv-decimal", "csv-bom"};
 
 bool is_among(std::span<const std::string_view> names, const std::string& name) {

@@ -36,8 +36,8 @@ class Typed {
   std::string value(std::string_view option, std::string_view fallback = {}) const;
   /// All values of a repeatable option.
   std::vector<std::string> values(std::string_view option) const;
-  /// The command line less what cannot change a result (--threads, --output, --part, --progress, --quiet), options by
-  /// their full names, those of the layout last.
+  /// The command line less what cannot change a result (--threads, --output, --part, --store, --progress, --quiet),
+  /// options by their full names, those of the layout last.
   std::string command_line() const { return words_.line(); }
   const EffectiveWords& effective_words() const { return words_; }
 

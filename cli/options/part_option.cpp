@@ -124,6 +124,13 @@ OptionSpec resume_part_option() {
           "FILE.progress; without such a file from the start"};
 }
 
+OptionSpec store_option() {
+  return {"store", "FILE",
+          "keep what is played in FILE. The same run prints its result again without a battle; with more --battles, a "
+          "smaller --precision or (price) more --chains it plays what is missing, and the result is that of one long "
+          "run. A run that was stopped goes on"};
+}
+
 Environment process_environment() {
   return [](const char* name) {
     const char* const value = std::getenv(name);

@@ -18,6 +18,9 @@ OptionSpec resume_part_option();
 using Environment = std::function<std::optional<std::string>(const char* name)>;
 Environment process_environment();
 
+/// --store
+OptionSpec store_option();
+
 /// --part as typed: I/N, or auto and auto/N, by the variables of the scheduler that has started this process.
 /// InputError where these do not tell a part.
 sim::Part resolve_part(const Typed& typed, const Environment& environment = process_environment());

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <system_error>
 
 #include "cli/base/errors.hpp"
 #include "cli/base/write_all.hpp"
@@ -36,6 +37,20 @@ void sync_folder_of(const std::filesystem::path& file) {
   if (folder < 0) return;  // a folder that may be written but not read
   fsync(folder);
   close(folder);
+}
+
+void expect_plain_file(const std::filesystem::path& file) {
+  std::error_code problem;
+  if (!std::filesystem::exists(file, problem) || std::filesystem::is_regular_file(file, problem)) return;
+  throw InputError(fmt::format("'{}' is not a file", file.string()), "give the name of a file");
+}
+
+void replace_file(const std::filesystem::path& file, std::string_view text) {
+  constexpr mode_t kMode = 0666;
+  NewFile written(file, kMode);
+  int problem = written.fill(text);
+  if (problem == 0) problem = written.take_name();
+  if (problem != 0) refuse_output(file, problem);
 }
 
 void refuse_output(const std::filesystem::path& file, int reason) {

@@ -35,6 +35,14 @@ std::filesystem::path folder_of(const std::filesystem::path& file);
 /// After a power cut a new name is only there if its folder was synced.
 void sync_folder_of(const std::filesystem::path& file);
 
+/// InputError where something other than a file has this name, which `replace_file` must not replace: a device, a
+/// folder.
+void expect_plain_file(const std::filesystem::path& file);
+
+/// Writes a file in place of an old one, in one step: it is there whole, or the old one is. InputError when the disk
+/// refuses.
+void replace_file(const std::filesystem::path& file, std::string_view text);
+
 /// "cannot write 'F': No space left on device", as an InputError.
 [[noreturn]] void refuse_output(const std::filesystem::path& file, int reason);
 

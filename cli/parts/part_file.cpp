@@ -6,24 +6,15 @@
 #include <utility>
 
 #include "cli/base/version.hpp"
-#include "sim/catalog/hash.hpp"
-#include "sim/catalog/input_files.hpp"
+#include "cli/output/checked_file.hpp"
 
 namespace warbalance::cli {
 namespace {
 
-constexpr int kMostMegabytes = 1024;
-constexpr std::string_view kStart = R"({"warbalance_part":)";
-constexpr std::string_view kCheckStart = R"({"checksum":")";
-constexpr std::string_view kCheckEnd = "\"}\n";
-
-std::string check_line(std::string_view content) {
-  return fmt::format("{}{}{}", kCheckStart, sim::hash_of(content), kCheckEnd);
-}
-
-sim::Loaded<PartFile> refused(const std::filesystem::path& file, std::string message, std::string hint) {
-  return {std::nullopt, {{sim::Diagnostic::Severity::error, file.string(), 0, 0, std::move(message), std::move(hint)}}};
-}
+constexpr CheckedKind kPart{.key = "warbalance_part",
+                            .what = "part of a run",
+                            .how_to_make = "a run with --part I/N --output FILE writes one",
+                            .how_to_mend = "play this part again"};
 
 /// @throws Json::exception  where something is missing or of another kind
 PartFile part_of(const Json& json) {
@@ -46,7 +37,7 @@ bool is_part(const sim::Part& part) {
 
 std::string part_text(const PartFile& part) {
   Json json;
-  json["warbalance_part"] = version();
+  json[kPart.key] = version();
   json["command"] = part.command;
   json["words"] = part.words;
   Json& facts = json["run"] = Json::object();
@@ -57,40 +48,26 @@ std::string part_text(const PartFile& part) {
   json["end"] = part.items.end;
   json["whole"] = part.whole;
   json["sums"] = part.sums;
-  const std::string content = json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
-  return content + check_line(content);
+  return checked_text(json);
 }
 
 sim::Loaded<PartFile> read_part(const std::filesystem::path& file) {
-  const auto read = sim::read_input(file, kMostMegabytes);
-  if (!read.value) return {std::nullopt, read.diagnostics};
-  const std::string_view text = *read.value;
-  if (!text.starts_with(kStart)) {
-    return refused(file, "this is no part of a run", "a run with --part I/N --output FILE writes one");
-  }
-  const std::string again = "play this part again";
-  const std::size_t content_size = text.find('\n') + 1;
-  const std::string_view content = text.substr(0, content_size);
-  const std::string_view check = text.substr(content_size);
-  const std::string wanted = check_line(content);
-  if (content.empty() || (check.size() < wanted.size() && wanted.starts_with(kCheckStart))) {
-    return refused(file, "the file is cut off: its checksum at the end is missing", again);
-  }
-  if (check != wanted) {
-    return refused(file, "the file was altered after it had been written: its checksum is another", again);
-  }
+  const sim::Loaded<Json> json = read_checked(file, kPart);
+  if (!json.value) return {std::nullopt, json.diagnostics};
+  const auto refused = [&](std::string message, std::string_view hint) {
+    return sim::Loaded<PartFile>{std::nullopt, {checked_file_error(file, std::move(message), hint)}};
+  };
   try {
-    const Json json = Json::parse(content);
-    const auto by = json.at("warbalance_part").get<std::string>();
+    const auto by = json.value->at(kPart.key).get<std::string>();
     if (by != version()) {
-      return refused(file, fmt::format("warbalance {} has written this part, and this is {}", by, version()),
+      return refused(fmt::format("warbalance {} has written this part, and this is {}", by, version()),
                      "merge parts with the version that has played them");
     }
-    PartFile part = part_of(json);
+    PartFile part = part_of(*json.value);
     if (is_part(part.part)) return {std::move(part), {}};
   } catch (const Json::exception&) {  // told below
   }
-  return refused(file, "this is no part of a run as the program writes it", again);
+  return refused(fmt::format("this is no {} as the program writes it", kPart.what), kPart.how_to_mend);
 }
 
 }  // namespace warbalance::cli

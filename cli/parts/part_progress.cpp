@@ -10,19 +10,6 @@
 #include "cli/output/new_file.hpp"
 
 namespace warbalance::cli {
-namespace {
-
-/// Replaces a file in one step.
-void write_new(const std::filesystem::path& file, const std::string& text) {
-  constexpr mode_t kMode = 0666;
-  NewFile written(file, kMode);
-  int problem = written.fill(text);
-  if (problem == 0) problem = written.take_name();
-  if (problem != 0) refuse_output(file, problem);
-}
-
-}  // namespace
-
 std::optional<PartFile> PartProgress::resumed(bool resume) const {
   std::error_code problem;
   if (!std::filesystem::exists(file_, problem)) return std::nullopt;
@@ -43,7 +30,7 @@ void PartProgress::save(const std::function<PartFile()>& content) {
 void PartProgress::save_now(const std::function<PartFile()>& content) {
   constexpr int kSeldom = 100;
   const Clock::time_point start = Clock::now();
-  write_new(file_, part_text(content()));
+  replace_file(file_, part_text(content()));
   const Clock::time_point end = Clock::now();
   due_ = end + std::max<Clock::duration>(std::chrono::seconds(2), (end - start) * kSeldom);
 }

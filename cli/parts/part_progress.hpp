@@ -4,16 +4,16 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
-#include <string>
+#include <utility>
 
 #include "cli/parts/part_file.hpp"
 
 namespace warbalance::cli {
 
-/// What a part has played so far, kept beside its file as FILE.progress until the part is finished.
+/// The file that keeps what a part, or a stored run, has played so far: a part's FILE.progress, until it is finished.
 class PartProgress {
  public:
-  explicit PartProgress(const std::string& part_file) : file_(part_file + ".progress") {}
+  explicit PartProgress(std::filesystem::path file) : file_(std::move(file)) {}
 
   /// What an earlier start of the part has saved; nothing: it has not. InputError where that cannot be read, or where
   /// there is something and it is not to be resumed.

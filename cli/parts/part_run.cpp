@@ -67,7 +67,7 @@ Exit run_part(const Command& command, const Typed& typed) {
   const WorkItems& items = run->items();
   const EffectiveWords& words = typed.effective_words();
   PartFile content{words.command, words.run, run->facts(), part, sim::range_of(part, items.count, items.group)};
-  PartProgress progress(path);
+  PartProgress progress(path + ".progress");
   if (typed.has("resume") && is_finished(content, path)) {
     if (!quiet) say("'{}' is there already, whole\n", path);
     return Exit::done;

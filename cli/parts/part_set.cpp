@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "cli/base/errors.hpp"
-#include "cli/base/shell_words.hpp"
+#include "cli/parts/same_run.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -26,23 +26,7 @@ class PartProblems {
   sim::Diagnostics found_;
 };
 
-std::string line_of(const PartFile& part) {
-  std::vector<std::string> words{"warbalance", part.command};
-  words.insert(words.end(), part.words.begin(), part.words.end());
-  return shell_line(words);
-}
-
-/// In what two runs differ, in words; empty: in nothing. @param owner  whom the second one belongs to
-std::string difference(const std::vector<RunFact>& facts, const std::vector<RunFact>& others, std::string_view owner) {
-  for (std::size_t i = 0; i < std::min(facts.size(), others.size()); ++i) {
-    if (facts[i].what != others[i].what) break;
-    if (facts[i].value == others[i].value) continue;
-    return fmt::format("another {}: {} here, {} {}", facts[i].what, facts[i].value, others[i].value, owner);
-  }
-  return facts == others ? "" : fmt::format("other conditions than {}", owner);
-}
-
-/// The same of two parts.
+/// In what two parts are not of one run, in words; empty: in nothing.
 std::string difference(const PartFile& part, const NamedPart& other) {
   const std::string owner = fmt::format("in '{}'", other.file);
   if (part.command == other.content.command) {

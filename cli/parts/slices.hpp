@@ -48,4 +48,17 @@ bool play_slices(sim::ItemRange items, std::int64_t group, const Play& play, con
   return true;
 }
 
+/// The same for a run that may end where it looks at its result: slices end at these looks, and nowhere else.
+template <class Play>
+bool play_looks(sim::ItemRange items, const Play& play, const PartMachine& machine) {
+  while (items.size() > 0) {
+    sim::ItemRange slice = items;
+    if (machine.saved) slice.end = std::min(items.end, sim::look_after(items.first));
+    if (!play(slice)) return false;
+    items.first = slice.end;
+    if (machine.saved) machine.saved();
+  }
+  return true;
+}
+
 }  // namespace warbalance::cli

@@ -28,6 +28,9 @@ struct RunFact {
   friend bool operator==(const RunFact&, const RunFact&) = default;
 };
 
+/// The fact that tells how much is played: a run that goes on with what a shorter one has played has another one.
+inline constexpr const char* kLengthFact = "number of battles";
+
 /// What a provenance names: ruleset, scenario, players and seed.
 std::vector<RunFact> facts_of(const Provenance& provenance);
 
@@ -67,6 +70,8 @@ class SplitRun {
 
   virtual const WorkItems& items() const = 0;
   virtual const std::vector<RunFact>& facts() const = 0;
+  /// Items in the sums.
+  virtual std::int64_t played() const = 0;
   /// Plays a part to its end, from where its sums are. False: interrupted; the sums are of what was finished.
   virtual bool play(const sim::Part& part, const PartMachine& machine) = 0;
   virtual Json sums() const = 0;
@@ -89,9 +94,11 @@ concept Splittable = requires(const Split& split, typename Split::Sums& sums, co
   /// and `read_sums`.
   { split.items() } -> std::same_as<WorkItems>;
   { split.facts() } -> std::same_as<std::vector<RunFact>>;
+  { split.played(sums) } -> std::same_as<std::int64_t>;
   /// Plays the items of a part (range_of) that are not in its sums yet.
   { split.play(part, machine, sums) } -> std::same_as<sim::RunEnd>;
-  /// Whether sums may be those of these items, of all or of some.
+  /// Whether sums may be those of these items, of all or of some; of all items of the run also what a shorter run has
+  /// played.
   { split.fits(sums, items, /*whole=*/true) } -> std::same_as<bool>;
   { split.result(sums) } -> std::same_as<RunResult>;
 };
@@ -105,6 +112,7 @@ std::unique_ptr<SplitRun> split_run(std::unique_ptr<const Split> split) {
 
     const WorkItems& items() const override { return items_; }
     const std::vector<RunFact>& facts() const override { return facts_; }
+    std::int64_t played() const override { return split_->played(sums_); }
     bool play(const sim::Part& part, const PartMachine& machine) override {
       return split_->play(part, machine, sums_) != sim::RunEnd::interrupted;
     }

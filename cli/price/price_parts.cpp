@@ -18,26 +18,36 @@ bool is_played(const sim::FieldRecord& record, const PriceRun& run) {
   return static_cast<int>(record.rounds.size()) == run.options.schedule.most_rounds();
 }
 
+/// The first of some chains: those that a record has. @pre it has no other chains
+sim::ItemRange chains_in(const sim::FieldRecord& record, const sim::ItemRange& chains) {
+  return {chains.first, chains.first + std::ssize(record.chains)};
+}
+
 }  // namespace
 
 void refuse_unsplit_prices(const Typed& typed, const PriceRun& run) {
+  const bool stored = typed.has("store");
+  const std::string with = stored ? "--store" : "--part";
   for (const char* const option :
        {"validate", "publish", "unit", "interventions", "explain", "method", "save-ruleset"}) {
     if (!typed.has(option)) continue;
-    throw option_error(option, "does not go with --part: it plays further battles by the prices of all parts",
-                       "merge the parts first, or play the run as a whole");
+    throw option_error(option,
+                       fmt::format("does not go with {}: it plays further battles by the prices of all chains", with),
+                       stored ? "play the run without --store" : "merge the parts first, or play the run as a whole");
   }
   if (typed.has("precision")) {
-    throw option_error("precision",
-                       "does not go with --part: it ends a run by its results, and a part sees only its own",
-                       "give --battles N in its place; four times the battles halve the intervals");
+    throw option_error(
+        "precision", fmt::format("does not go with {}: it ends all chains together, by their results", with),
+        fmt::format("give --{} N in its place; four times as many halve the intervals", stored ? "chains" : "battles"));
   }
   const std::string problem = sim::problem_of_records(run.options);
   if (problem.empty()) return;
   if (run.options.fit == sim::Fit::logit) {
-    throw option_error("fit", "logit does not go with --part: " + problem, "leave it out: linear is the default");
+    throw option_error("fit", fmt::format("logit does not go with {}: {}", with, problem),
+                       "leave it out: linear is the default");
   }
-  throw option_error(typed.has("full") ? "full" : "part", "this run cannot be played in parts: " + problem,
+  throw option_error(typed.has("full") ? "full" : with.substr(2),
+                     "this run's chains cannot be played alone: " + problem,
                      fmt::format("give --battles {} in place of --full", run.options.schedule.most_battles()));
 }
 
@@ -51,7 +61,10 @@ WorkItems PriceParts::items() const {
 std::vector<RunFact> PriceParts::facts(const Provenance& provenance) const {
   std::vector<RunFact> facts = facts_of(provenance);
   const sim::FieldSchedule& schedule = run_.options.schedule;
-  facts.push_back({"number of battles", fmt::format("{} of {} chains", schedule.most_battles(), schedule.chains)});
+  facts.push_back({kLengthFact, fmt::format("{} of {} chains", schedule.most_battles(), schedule.chains)});
+  facts.push_back({"number of battles of a chain",
+                   fmt::format("{} in {} rounds", std::int64_t{schedule.most_rounds()} * schedule.battles_per_round,
+                               schedule.most_rounds())});
   facts.push_back({"choice of armies", sim::hash_of(drawn_armies_text(run_))});
   std::vector<std::string> names;
   for (const PriceVariant& variant : variants_) {
@@ -76,6 +89,39 @@ std::int64_t PriceParts::battles_of(const sim::ItemRange& items) const {
   return battles;
 }
 
+std::int64_t PriceParts::played(const PriceSums& sums) {
+  std::int64_t chains = 0;
+  for (const sim::FieldRecord& record : sums.records) chains += std::ssize(record.chains);
+  return chains;
+}
+
+bool PriceParts::play_record(const PriceRun& run, const sim::ItemRange& chains, const PartMachine& machine,
+                             sim::FieldRecord& record, ProgressBar& progress) const {
+  const sim::ArmyGenerator population(run.ruleset, run.options.population);
+  const sim::PlayFunction battles = price_arena(run, population)(field_battles(run));
+  const auto play = [&](const sim::ItemRange& some, sim::FieldRecord& record_of_them,
+                        const std::function<void()>& finished) {
+    return sim::play_record(population, battles, run.options, some, record_of_them, finished, progress);
+  };
+  const auto saved = [&] {
+    if (machine.saved) machine.saved();
+  };
+  const bool begun = !record.chains.empty();
+  if (!begun || !is_played(record, run)) {
+    if (!play(begun ? chains_in(record, chains) : chains, record, saved)) return false;
+  }
+  // Chains that come later have a record of their own until they are played: so many at once as keep all threads at
+  // work, that little is lost where the run is stopped.
+  const std::int64_t at_once = std::max(2, machine.threads);
+  for (std::int64_t next = chains_in(record, chains).end; next < chains.end; next += at_once) {
+    sim::FieldRecord further;
+    if (!play({next, std::min(next + at_once, chains.end)}, further, [] {})) return false;
+    record.merge(further);
+    saved();
+  }
+  return true;
+}
+
 sim::RunEnd PriceParts::play(const sim::Part& part, const PartMachine& machine, PriceSums& sums) const {
   const sim::ItemRange items = sim::range_of(part, this->items().count, 1);
   sums.records.resize(1 + variants_.size());
@@ -89,10 +135,9 @@ sim::RunEnd PriceParts::play(const sim::Part& part, const PartMachine& machine, 
     for (std::size_t record = 0; complete && record < sums.records.size(); ++record) {
       const sim::ItemRange chains = chains_of(record, items);
       const PriceRun& run = run_of(record);
-      if (chains.size() == 0 || is_played(sums.records[record], run)) continue;
-      const sim::ArmyGenerator population(run.ruleset, run.options.population);
-      complete = sim::play_record(population, price_arena(run, population)(field_battles(run)), run.options, chains,
-                                  sums.records[record], machine.saved, progress);
+      sim::FieldRecord& found = sums.records[record];
+      if (std::ssize(found.chains) == chains.size() && (chains.size() == 0 || is_played(found, run))) continue;
+      complete = play_record(run, chains, machine, found, progress);
     }
   });
   return complete ? sim::RunEnd::complete : sim::RunEnd::interrupted;
@@ -102,8 +147,9 @@ bool PriceParts::fits(const PriceSums& sums, const sim::ItemRange& chains, bool 
   if (sums.records.size() != 1 + variants_.size()) return !whole && sums.records.empty();
   for (std::size_t record = 0; record < sums.records.size(); ++record) {
     const PriceRun& run = run_of(record);
-    const sim::ItemRange own = chains_of(record, chains);
     const sim::FieldRecord& found = sums.records[record];
+    sim::ItemRange own = chains_of(record, chains);
+    if (!whole && std::ssize(found.chains) <= own.size()) own = chains_in(found, own);
     const bool none = found.chains.empty() && found.rounds.empty() && found.pooled.empty();
     if (none && (own.size() == 0 || !whole)) continue;
     const sim::ArmyGenerator population(run.ruleset, run.options.population);

@@ -42,6 +42,7 @@ class PriceParts {
 
   WorkItems items() const;
   std::vector<RunFact> facts(const Provenance& provenance) const;
+  static std::int64_t played(const PriceSums& sums);
   sim::RunEnd play(const sim::Part& part, const PartMachine& machine, PriceSums& sums) const;
   bool fits(const PriceSums& sums, const sim::ItemRange& chains, bool whole) const;
 
@@ -56,6 +57,9 @@ class PriceParts {
   sim::ItemRange chains_of(std::size_t record, const sim::ItemRange& items) const;
   const PriceRun& run_of(std::size_t record) const { return record == 0 ? run_ : variants_[record - 1].run; }
   std::int64_t battles_of(const sim::ItemRange& items) const;
+  /// Plays what a record lacks of some chains: first of those that it has begun, then the others.
+  bool play_record(const PriceRun& run, const sim::ItemRange& chains, const PartMachine& machine,
+                   sim::FieldRecord& record, ProgressBar& progress) const;
 
   PriceRun run_;
   sim::ArmyGenerator population_;

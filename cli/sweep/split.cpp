@@ -51,6 +51,8 @@ class SplitSweep {
     return facts;
   }
 
+  static std::int64_t played(const PlayedCells& cells) { return std::ssize(cells.cells); }
+
   sim::RunEnd play(const sim::Part& part, const PartMachine& machine, PlayedCells& played) const {
     const sim::ItemRange range = sim::range_of(part, items().count, items().group);
     const auto first = static_cast<std::size_t>(range.first) + played.cells.size();

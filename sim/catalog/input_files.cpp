@@ -8,6 +8,9 @@
 #include <sstream>
 #include <system_error>
 #include <utility>
+#include <vector>
+
+#include "sim/catalog/hash.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -50,6 +53,22 @@ Loaded<std::string> read_input(const std::filesystem::path& file, int most_megab
   content << stream.rdbuf();
   if (!stream) return fail("the file cannot be read");
   return {content.str(), {}};
+}
+
+std::string hash_of_inputs() {
+  std::vector<std::string> hashes;
+  const std::lock_guard lock(input_files().lock);
+  for (const std::filesystem::path& file : input_files().paths) {
+    std::ifstream stream(file, std::ios::binary);
+    std::ostringstream content;
+    content << stream.rdbuf();
+    hashes.push_back(hash_of(content.str()));
+  }
+  std::sort(hashes.begin(), hashes.end());
+  hashes.erase(std::unique(hashes.begin(), hashes.end()), hashes.end());
+  std::string all;
+  for (const std::string& hash : hashes) all += hash;
+  return hash_of(all);
 }
 
 bool is_input(const std::filesystem::path& file) {

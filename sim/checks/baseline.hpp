@@ -16,6 +16,13 @@ struct StoredEstimate {
   double value = 0;  ///< points, or percent of score
   double se = 0;
   double degrees_of_freedom = 1;
+
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("value", &StoredEstimate::value);
+    visit("se", &StoredEstimate::se);
+    visit("degrees_of_freedom", &StoredEstimate::degrees_of_freedom);
+  }
 };
 
 struct StoredPrice {

@@ -46,13 +46,26 @@ CheckResult search_result(const CheckPlan& plan, const Check& check, Progress& p
   return result;
 }
 
+/// Whether a price is to be played.
+bool lacks_prices(const CheckPlan& plan, const KnownResults& known) {
+  if (!plan.prices || known.empty()) return plan.prices.has_value();
+  for (std::size_t i = 0; i < plan.checks.size(); ++i) {
+    if (plan.checks[i].of_price() && !known[i]) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
-CheckOutcome run_checks(const CheckPlan& plan, CheckLength length, Progress& progress) {
+CheckOutcome run_checks(const CheckPlan& plan, CheckLength length, Progress& progress, const KnownResults& known) {
   CheckOutcome outcome;
   outcome.results.resize(plan.checks.size());
   for (std::size_t i = 0; i < plan.checks.size(); ++i) {
     const Check& check = plan.checks[i];
+    if (!known.empty() && known[i]) {
+      outcome.results[i] = *known[i];
+      continue;
+    }
     if (check.of_price()) continue;
     const PlayMatchup play = [&](const RunPlan& run, Progress& shown) {
       return play_match(check.score->match, run, shown);
@@ -66,7 +79,7 @@ CheckOutcome run_checks(const CheckPlan& plan, CheckLength length, Progress& pro
     outcome.interrupted = true;
     return outcome;
   }
-  if (plan.prices) run_prices(plan, length, outcome, progress);
+  if (lacks_prices(plan, known)) run_prices(plan, length, outcome, progress);
   return outcome;
 }
 

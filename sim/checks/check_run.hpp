@@ -9,6 +9,7 @@
 #include "sim/checks/check_plan.hpp"
 #include "sim/pricing/price_report.hpp"
 #include "sim/run/progress.hpp"
+#include "sim/sums/fields.hpp"
 
 namespace warbalance::sim {
 
@@ -22,7 +23,20 @@ struct CheckResult {
   std::string note;                  ///< why there is no estimate, or why it proves nothing; may be empty
   bool finished = false;             ///< it played all that it had to
   StoredEstimate stored;             ///< of all battles played, for a baseline: the score, or the fair price
+
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("verdict", &CheckResult::verdict);
+    visit("estimate", &CheckResult::estimate);
+    visit("interval", &CheckResult::interval);
+    visit("battles", &CheckResult::battles);
+    visit("looks", &CheckResult::looks);
+    visit("note", &CheckResult::note);
+    visit("finished", &CheckResult::finished);
+    visit("stored", &CheckResult::stored);
+  }
 };
+static_assert(names_all_fields<CheckResult>());
 
 inline constexpr int kDriftLooks = 5;
 
@@ -79,8 +93,13 @@ class PriceJudge {
   std::vector<CheckResult> results_;
 };
 
+/// Results of earlier runs, one per check of a plan; empty: it is to be played.
+using KnownResults = std::vector<std::optional<CheckResult>>;
+
 /// Runs a plan: scores in the order of the file, then one price run. A pure function of the plan but for where a stop
 /// request cuts it off; what was decided by then stays.
-CheckOutcome run_checks(const CheckPlan& plan, CheckLength length, Progress& progress);
+/// @param known  what is not to be played again: empty, or one per check. Prices are played where one of them is
+/// unknown
+CheckOutcome run_checks(const CheckPlan& plan, CheckLength length, Progress& progress, const KnownResults& known = {});
 
 }  // namespace warbalance::sim

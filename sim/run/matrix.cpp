@@ -4,7 +4,6 @@
 #include <cassert>
 #include <numeric>
 
-#include "sim/run/several_matches.hpp"
 #include "sim/stats/confidence_sequence.hpp"
 
 namespace warbalance::sim {
@@ -92,7 +91,8 @@ MatrixResult play_matrix(const Matrix& matrix, const MatrixPlan& plan, Progress&
   assert(matrix.participants.size() >= 2 && matrix.participants.size() <= kMaxParticipants);
   assert(plan.battles >= 2 && plan.battles % 2 == 0);
   if (plan.adaptive) return play_adaptively(matrix, plan, progress);
-  return play_matrix(matrix, plan, {0, matrix_battles(matrix, plan)}, progress);
+  const auto none = [](std::size_t /*cell*/) { return std::int64_t{0}; };
+  return play_matrix(matrix, matrix_work(matrix, plan, {0, matrix_battles(matrix, plan)}, none), progress);
 }
 
 std::int64_t matrix_battles(const Matrix& matrix, const MatrixPlan& plan) {
@@ -100,16 +100,22 @@ std::int64_t matrix_battles(const Matrix& matrix, const MatrixPlan& plan) {
   return size * (size - 1) / 2 * plan.battles;
 }
 
-MatrixResult play_matrix(const Matrix& matrix, const MatrixPlan& plan, const ItemRange& items, Progress& progress) {
-  assert(!plan.adaptive && items.first % 2 == 0 && items.size() % 2 == 0);
-  const std::vector<Pair> pairs = pairs_of(matrix.participants.size());
+std::vector<MatchBattles> matrix_work(const Matrix& matrix, const MatrixPlan& plan, const ItemRange& items,
+                                      const std::function<std::int64_t(std::size_t cell)>& played_of) {
+  assert(!plan.adaptive && items.first >= 0 && items.end <= matrix_battles(matrix, plan));
   std::vector<MatchBattles> work;
   for (std::int64_t item = items.first; item < items.end;) {
     const std::int64_t cell = item / plan.battles;
     const std::int64_t end = std::min(items.end, (cell + 1) * plan.battles);
-    work.push_back({static_cast<std::size_t>(cell), item - cell * plan.battles, end - item});
+    const std::int64_t first = item + played_of(static_cast<std::size_t>(cell));
+    if (first < end) work.push_back({static_cast<std::size_t>(cell), first - cell * plan.battles, end - first});
     item = end;
   }
+  return work;
+}
+
+MatrixResult play_matrix(const Matrix& matrix, const std::vector<MatchBattles>& work, Progress& progress) {
+  const std::vector<Pair> pairs = pairs_of(matrix.participants.size());
   MatrixResult result{std::vector<MatrixCell>(pairs.size()), false};
   result.interrupted = !play_cells(matrix, pairs, work, result.cells, progress);
   return result;

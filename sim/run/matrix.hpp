@@ -2,10 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "sim/run/match.hpp"
 #include "sim/run/part.hpp"
+#include "sim/run/several_matches.hpp"
 #include "sim/stats/interval.hpp"
 #include "sim/stats/paired_scores.hpp"
 #include "sim/sums/fields.hpp"
@@ -75,7 +77,12 @@ MatrixResult play_matrix(const Matrix& matrix, const MatrixPlan& plan, Progress&
 /// Battles of a whole plan that is not adaptive: the items of work that parts share, cell by cell.
 std::int64_t matrix_battles(const Matrix& matrix, const MatrixPlan& plan);
 
-/// Plays some of them. @pre the plan is not adaptive; whole couples
-MatrixResult play_matrix(const Matrix& matrix, const MatrixPlan& plan, const ItemRange& items, Progress& progress);
+/// The battles of some items that are not played yet.
+/// @param played_of  the number of battles among the items that a cell has played: the first ones
+std::vector<MatchBattles> matrix_work(const Matrix& matrix, const MatrixPlan& plan, const ItemRange& items,
+                                      const std::function<std::int64_t(std::size_t cell)>& played_of);
+
+/// Plays some battles of a plan that is not adaptive, whole couples, of each cell once at most.
+MatrixResult play_matrix(const Matrix& matrix, const std::vector<MatchBattles>& work, Progress& progress);
 
 }  // namespace warbalance::sim

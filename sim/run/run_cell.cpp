@@ -36,7 +36,7 @@ class GroupRun {
         progress_(progress),
         last_(plan.first + plan.battles),
         next_(plan.first),
-        look_(look_after(0)),
+        look_(first_look()),
         workspaces_(make_player) {
     assert(plan.battles >= players && plan.battles % players == 0 && plan.first >= 0 && plan.first % players == 0);
     assert(plan.first + plan.battles <= kMaxBattles);
@@ -65,8 +65,12 @@ class GroupRun {
   }
 
  private:
-  std::int64_t look_after(std::int64_t battles) const {
-    return plan_.look_battles > 0 ? battles + plan_.look_battles : next_look(battles);
+  /// Battles of this plan, without those before its first one.
+  std::int64_t first_look() const {
+    return plan_.look_battles > 0 ? plan_.look_battles : look_after(plan_.first) - plan_.first;
+  }
+  std::int64_t next_look_after(std::int64_t look) const {
+    return plan_.look_battles > 0 ? look + plan_.look_battles : next_look(plan_.first + look) - plan_.first;
   }
 
   Batch take_batch(tbb::flow_control& control) {
@@ -107,7 +111,7 @@ class GroupRun {
     if (plan_.precise_enough(result_.tally)) {
       decided_ = true;
     } else {
-      look_ = look_after(look_);
+      look_ = next_look_after(look_);
     }
   }
 
@@ -136,6 +140,12 @@ std::int64_t next_look(std::int64_t battles) {
   const std::int64_t grown = battles + battles / 4;
   const std::int64_t whole = (grown + kBatchBattles - 1) / kBatchBattles * kBatchBattles;
   return std::max(kFirstLook, whole);
+}
+
+std::int64_t look_after(std::int64_t battles) {
+  std::int64_t look = next_look(0);
+  while (look <= battles) look = next_look(look);
+  return look;
 }
 
 CellResult run_cell(const CouplePlayerFactory& make_player, const RunPlan& plan, Progress& progress) {

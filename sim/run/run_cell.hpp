@@ -22,7 +22,7 @@ inline constexpr std::int64_t kBatchBattles = 64;  ///< battles of one batch at 
 template <class T>
 struct BasicRunPlan {
   std::int64_t battles = 10'000;  ///< at most; whole groups, up to kMaxBattles
-  /// Asked at fixed numbers of battles; true ends the run. Empty: all battles are played.
+  /// Asked at fixed numbers of battles, those before `first` included; true ends the run. Empty: all are played.
   std::function<bool(const T&)> precise_enough;
   /// Battles from look to look, whole groups; 0: a quarter more each time, `next_look`.
   std::int64_t look_battles = 0;
@@ -82,6 +82,9 @@ using TableResult = BasicCellResult<TableTally>;
 /// Number of battles of the first look, or of the look after one at `battles`: a quarter more each time, in whole
 /// batches, so that the precision is reached with little waste and few looks.
 std::int64_t next_look(std::int64_t battles);
+
+/// The first look after so many battles: one of next_look(0), next_look(next_look(0)), ...
+std::int64_t look_after(std::int64_t battles);
 
 /// Plays batches of consecutive battles on all threads, in any order, and merges them in the order of their
 /// numbers. A stop (precision between batches, interruption between groups) is decided in that order, so the result

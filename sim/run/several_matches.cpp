@@ -2,9 +2,22 @@
 
 #include <tbb/parallel_for.h>
 
+#include <algorithm>
 #include <atomic>
 
 namespace warbalance::sim {
+
+std::vector<MatchBattles> cut_work(const std::vector<MatchBattles>& work, const ItemRange& battles) {
+  std::vector<MatchBattles> found;
+  std::int64_t before = 0;
+  for (const MatchBattles& one : work) {
+    const std::int64_t first = std::max<std::int64_t>(0, battles.first - before);
+    const std::int64_t end = std::min(one.battles, battles.end - before);
+    if (end > first) found.push_back({one.match, one.first + first, end - first});
+    before += one.battles;
+  }
+  return found;
+}
 
 bool play_several(const std::vector<MatchBattles>& work, const std::function<Match(std::size_t match)>& match_of,
                   const std::function<void(std::size_t match, const Tally& tally)>& add, Progress& progress) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sim/run/match.hpp"
+#include "sim/run/part.hpp"
 
 namespace warbalance::sim {
 
@@ -15,6 +16,9 @@ struct MatchBattles {
   std::int64_t first = 0;
   std::int64_t battles = 0;
 };
+
+/// The battles of some work that come first .. end-1, in its order. @pre 0 <= first <= end <= battles of the work
+std::vector<MatchBattles> cut_work(const std::vector<MatchBattles>& work, const ItemRange& battles);
 
 /// Plays battles of several matches, matches and battles in parallel. False: interrupted.
 /// @param work      each match once at most

@@ -9,6 +9,12 @@ struct Interval {
 
   double half_width() const { return (high - low) / 2; }
   bool contains(double value) const { return low <= value && value <= high; }
+
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("low", &Interval::low);
+    visit("high", &Interval::high);
+  }
 };
 
 /// An estimate with its standard error and interval.
