@@ -16,14 +16,14 @@ ReferenceCharge::ReferenceCharge(const PriceModel& model, const PopulationSummar
       mean_listed_(armies.mean_listed),
       least_(points_of(least)) {
   armies.units->visit([&](const FieldArmy& one, std::uint32_t units) {
-    begins_.push_back(entries_.size());
+    begins_.push_back(static_cast<std::uint32_t>(entries_.size()));
     counts_.push_back(units);
     model.visit(one, 0, [&](std::size_t column, int count) {
-      entries_.push_back({static_cast<std::uint32_t>(column), count});
+      entries_.push_back({static_cast<std::uint16_t>(column), static_cast<std::int16_t>(count)});
       mean_columns_[column] += units / armies_ * count;
     });
   });
-  begins_.push_back(entries_.size());
+  begins_.push_back(static_cast<std::uint32_t>(entries_.size()));
 }
 
 std::vector<double> ReferenceCharge::costs_under(const std::vector<double>& prices) const {

@@ -43,8 +43,8 @@ class ReferenceCharge {
 
   /// A column of a unit that is not 0.
   struct Entry {
-    std::uint32_t column;
-    std::int32_t count;
+    std::uint16_t column;
+    std::int16_t count;
   };
   std::span<const Entry> entries_of(std::size_t unit) const {
     return {entries_.data() + begins_[unit], begins_[unit + 1] - begins_[unit]};
@@ -52,8 +52,8 @@ class ReferenceCharge {
 
   // The different units of the armies: columns, and how many there are of each.
   std::vector<Entry> entries_;
-  std::vector<std::size_t> begins_;  ///< of each unit's entries, and the end
-  std::vector<double> counts_;
+  std::vector<std::uint32_t> begins_;  ///< of each unit's entries, and the end
+  std::vector<std::uint32_t> counts_;
   double armies_;
   std::vector<double> mean_columns_;
   double mean_listed_;

@@ -81,8 +81,9 @@ TEST(StoredRuns, OfAnotherPrecisionKeepWhatTheyHave) {
 }
 
 TEST(StoredRunsSlow, OfPricesGrowByChains) {
-  expect_grows({{"price", "--quick", "--population", "listed"}, {"--chains", "3"}, {"--chains", "8"}});
-  expect_grows({{"price", "--quick", "--rules", "vsgmr", "--panel", "random"}, {"--chains=2"}, {"--chains=5"}});
+  expect_grows({{"price", "--quick", "--population", "listed"}, {"--chains", "2"}, {"--chains", "4"}});
+  // of random, whose prices diverge, all chains end after the same round
+  expect_grows({{"price", "--quick", "--panel", "random"}, {"--chains=2"}, {"--chains=3"}});
 }
 
 TEST(StoredRuns, RefuseWhatTheyDoNotGoOnWith) {
