@@ -61,18 +61,22 @@ void fit_to_battles(const Typed& typed, PriceRun& run, bool quiet) {
   print_warnings(found, quiet);
 }
 
-/// --chains: so many in place of those of the preset, with its rounds; all battles of --battles in them.
+/// --chains: so many in place of those of the preset, with its rounds; all battles of --battles in them. Without these
+/// a round has as many battles as in the preset, and more where there are more prices than these can tell.
 void fit_to_chains(const Typed& typed, PriceRun& run) {
   if (!typed.has("chains")) return;
   sim::FieldSchedule& schedule = run.options.schedule;
   schedule.chains = static_cast<int>(integer_value(typed, "chains", 2, sim::kMostChains));
-  if (!typed.has("battles")) return;
-  const std::int64_t battles = integer_value(typed, "battles", 1, sim::kMaxBattles);
   const std::int64_t enough = run.described ? 1 : sim::steady_round(run.ruleset, run.options);
+  if (!typed.has("battles")) {
+    schedule.battles_per_round = static_cast<int>(std::max<std::int64_t>(schedule.battles_per_round, enough));
+    return;
+  }
+  const std::int64_t battles = integer_value(typed, "battles", 1, sim::kMaxBattles);
   if (battles < schedule.least_battles() * enough) {
     throw option_error("chains",
-                       fmt::format("{} battles are too few for {} chains of {} rounds", battles, schedule.chains,
-                                   schedule.most_rounds()),
+                       fmt::format("{} is too many for --battles {}: a chain has {} rounds of at least {} battles",
+                                   schedule.chains, battles, schedule.most_rounds(), enough),
                        fmt::format("give at least --battles {}, or fewer chains", schedule.least_battles() * enough));
   }
   schedule = schedule.within(battles);
@@ -297,7 +301,8 @@ std::vector<OptionSpec> price_options() {
        "beside the prices (--validate, --publish, --unit) shrinks with them"},
       {"chains", "N",
        "so many independent chains, 2 to 1,000, in place of those of the preset (20); errors come from them, and with "
-       "--part each can be played on a machine of its own. Without --battles each is as long as in the preset"},
+       "--part each can be played on a machine of its own. Without --battles each is as long as in the preset, or "
+       "longer where there are many prices"},
       {"precision", "P", "stop when every interval is at most plus or minus P points"}};
   for (const OptionSpec& option : random_army_options()) options.push_back(option);
   const std::vector<OptionSpec> more = {

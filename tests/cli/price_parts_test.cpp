@@ -29,7 +29,7 @@ TEST(PricePartsSlow, OfFurtherPlayersAndModelsMergeToTheWholeRun) {
 
 TEST(PriceParts, HaveAsManyChainsAsAreAskedFor) {
   const Strings run = with(kPrices, {"--chains", "9"});
-  expect_refused(warbalance_program(run), {"--chains", "8000 battles are too few for 9 chains", "--battles "});
+  expect_refused(warbalance_program(run), {"--chains", "9 is too many for --battles 8000", "--battles "});
   const Outcome outcome = warbalance_program(
       {"price", "--quick", "--population", "listed", "--chains", "3", "--quiet", "--format", "json"});
   EXPECT_EQ(Json::parse(outcome.out)["chains"], 3) << outcome.err;
