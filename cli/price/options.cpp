@@ -16,6 +16,7 @@
 #include "cli/price/cards.hpp"
 #include "cli/price/explained.hpp"
 #include "cli/price/interventions.hpp"
+#include "cli/price/length.hpp"
 #include "cli/price/panel.hpp"
 #include "cli/price/publish_options.hpp"
 #include "cli/price/saved_list.hpp"
@@ -44,50 +45,6 @@ std::vector<std::string> names_of(const std::array<sim::PriceModelKind, N>& mode
   std::vector<std::string> names;
   for (const sim::PriceModelKind model : models) names.emplace_back(sim::price_model_name(model));
   return names;
-}
-
-/// --quick, --full
-sim::FieldSchedule resolve_preset(const Typed& typed) {
-  if (typed.has("quick") && typed.has("full")) throw option_error("quick", "does not go with --full");
-  return *sim::field_schedule(typed.has("quick") ? "quick" : typed.has("full") ? "full" : "default");
-}
-
-/// --battles: chains and rounds that fit the number.
-void fit_to_battles(const Typed& typed, PriceRun& run, bool quiet) {
-  if (!typed.has("battles")) return;
-  const std::int64_t battles = integer_value(typed, "battles", 1, sim::kMaxBattles);
-  const sim::Diagnostics found = sim::fit_schedule(run.ruleset, run.options, battles, /*scored=*/!run.described);
-  if (sim::has_errors(found)) throw InputError(found);
-  print_warnings(found, quiet);
-}
-
-/// --chains: so many in place of those of the preset, with its rounds; all battles of --battles in them. Without these
-/// a round has as many battles as in the preset, and more where there are more prices than these can tell.
-void fit_to_chains(const Typed& typed, PriceRun& run) {
-  if (!typed.has("chains")) return;
-  sim::FieldSchedule& schedule = run.options.schedule;
-  schedule.chains = static_cast<int>(integer_value(typed, "chains", 2, sim::kMostChains));
-  const std::int64_t enough = run.described ? 1 : sim::steady_round(run.ruleset, run.options);
-  if (!typed.has("battles")) {
-    schedule.battles_per_round = static_cast<int>(std::max<std::int64_t>(schedule.battles_per_round, enough));
-    return;
-  }
-  const std::int64_t battles = integer_value(typed, "battles", 1, sim::kMaxBattles);
-  if (battles < schedule.least_battles() * enough) {
-    throw option_error("chains",
-                       fmt::format("{} is too many for --battles {}: a chain has {} rounds of at least {} battles",
-                                   schedule.chains, battles, schedule.most_rounds(), enough),
-                       fmt::format("give at least --battles {}, or fewer chains", schedule.least_battles() * enough));
-  }
-  schedule = schedule.within(battles);
-}
-
-/// Of the usual battles of what is played beside the prices: --quick, or --battles in proportion.
-double share_beside(const Typed& typed) {
-  constexpr double kQuick = 0.25;
-  if (!typed.has("battles")) return typed.has("quick") ? kQuick : 1;
-  const auto battles = static_cast<double>(integer_value(typed, "battles", 1, sim::kMaxBattles));
-  return std::min(1.0, battles / static_cast<double>(sim::field_schedule("default")->most_battles()));
 }
 
 /// --population with a word: how random armies are built. Nothing: it names armies that are really played.
@@ -260,8 +217,7 @@ void resolve_population(const Typed& typed, PriceRun& run, bool quiet) {
   const bool built_at_one_list = run.options.prior || run.described;
   run.options.build_by(built_at_one_list ? sim::Building::listed
                                          : typed_building(typed).value_or(sim::Building::listed));
-  fit_to_battles(typed, run, quiet);
-  fit_to_chains(typed, run);
+  fit_length(typed, run, quiet);
   run.share_beside = share_beside(typed);
   run.validation = run.validation.scaled(run.share_beside);
   if (run.options.prior) {

@@ -1,0 +1,64 @@
+#include "cli/price/length.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/base/errors.hpp"
+#include "cli/base/loading.hpp"
+#include "cli/options/values.hpp"
+#include "sim/run/run_cell.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+/// --battles: chains and rounds that fit the number.
+void fit_to_battles(const Typed& typed, PriceRun& run, bool quiet) {
+  if (!typed.has("battles")) return;
+  const std::int64_t battles = integer_value(typed, "battles", 1, sim::kMaxBattles);
+  const sim::Diagnostics found = sim::fit_schedule(run.ruleset, run.options, battles, /*scored=*/!run.described);
+  if (sim::has_errors(found)) throw InputError(found);
+  print_warnings(found, quiet);
+}
+
+/// --chains: so many in place of those of the preset, with its rounds; all battles of --battles in them. Without these
+/// a round has as many battles as in the preset, and more where there are more prices than these can tell.
+void fit_to_chains(const Typed& typed, PriceRun& run) {
+  if (!typed.has("chains")) return;
+  sim::FieldSchedule& schedule = run.options.schedule;
+  schedule.chains = static_cast<int>(integer_value(typed, "chains", 2, sim::kMostChains));
+  const std::int64_t enough = run.described ? 1 : sim::steady_round(run.ruleset, run.options);
+  if (!typed.has("battles")) {
+    schedule.battles_per_round = static_cast<int>(std::max<std::int64_t>(schedule.battles_per_round, enough));
+    return;
+  }
+  const std::int64_t battles = integer_value(typed, "battles", 1, sim::kMaxBattles);
+  if (battles < schedule.least_battles() * enough) {
+    throw option_error("chains",
+                       fmt::format("{} is too many for --battles {}: a chain has {} rounds of at least {} battles",
+                                   schedule.chains, battles, schedule.most_rounds(), enough),
+                       fmt::format("give at least --battles {}, or fewer chains", schedule.least_battles() * enough));
+  }
+  schedule = schedule.within(battles);
+}
+
+}  // namespace
+
+sim::FieldSchedule resolve_preset(const Typed& typed) {
+  if (typed.has("quick") && typed.has("full")) throw option_error("quick", "does not go with --full");
+  return *sim::field_schedule(typed.has("quick") ? "quick" : typed.has("full") ? "full" : "default");
+}
+
+void fit_length(const Typed& typed, PriceRun& run, bool quiet) {
+  fit_to_battles(typed, run, quiet);
+  fit_to_chains(typed, run);
+}
+
+double share_beside(const Typed& typed) {
+  constexpr double kQuick = 0.25;
+  if (!typed.has("battles")) return typed.has("quick") ? kQuick : 1;
+  const auto battles = static_cast<double>(integer_value(typed, "battles", 1, sim::kMaxBattles));
+  return std::min(1.0, battles / static_cast<double>(sim::field_schedule("default")->most_battles()));
+}
+
+}  // namespace warbalance::cli
