@@ -1,5 +1,8 @@
 #include "sim/pricing/reference_charge.hpp"
 
+#include <cassert>
+#include <limits>
+
 #include "sim/catalog/points.hpp"
 
 namespace warbalance::sim {
@@ -15,21 +18,23 @@ ReferenceCharge::ReferenceCharge(const PriceModel& model, const PopulationSummar
       mean_columns_(model.size()),
       mean_listed_(armies.mean_listed),
       least_(points_of(least)) {
+  assert(model.size() <= std::numeric_limits<std::uint16_t>::max() + std::size_t{1});
   armies.units->visit([&](const FieldArmy& one, std::uint32_t units) {
-    begins_.push_back(static_cast<std::uint32_t>(entries_.size()));
+    begins_.push_back(static_cast<std::uint32_t>(columns_.size()));
     counts_.push_back(units);
     model.visit(one, 0, [&](std::size_t column, int count) {
-      entries_.push_back({static_cast<std::uint16_t>(column), static_cast<std::int16_t>(count)});
+      columns_.push_back(static_cast<std::uint16_t>(column));
+      times_.push_back(count);
       mean_columns_[column] += units / armies_ * count;
     });
   });
-  begins_.push_back(static_cast<std::uint32_t>(entries_.size()));
+  begins_.push_back(static_cast<std::uint32_t>(columns_.size()));
 }
 
 std::vector<double> ReferenceCharge::costs_under(const std::vector<double>& prices) const {
   std::vector<double> costs(counts_.size());
   for (std::size_t unit = 0; unit < costs.size(); ++unit) {
-    for (const Entry& entry : entries_of(unit)) costs[unit] += prices[entry.column] * entry.count;
+    visit_columns(unit, [&](std::size_t column, int times) { costs[unit] += prices[column] * times; });
   }
   return costs;
 }
@@ -76,7 +81,7 @@ std::vector<double> ReferenceCharge::columns_above_least(const std::vector<doubl
   const std::vector<double> costs = costs_under(prices);
   for (std::size_t unit = 0; unit < costs.size(); ++unit) {
     if (costs[unit] <= least_) continue;
-    for (const Entry& entry : entries_of(unit)) columns[entry.column] += counts_[unit] / armies_ * entry.count;
+    visit_columns(unit, [&](std::size_t column, int times) { columns[column] += counts_[unit] / armies_ * times; });
   }
   return columns;
 }

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "sim/pricing/population_summary.hpp"
@@ -41,18 +40,16 @@ class ReferenceCharge {
   /// What the different units cost under prices, whatever the least price [points].
   std::vector<double> costs_under(const std::vector<double>& prices) const;
 
-  /// A column of a unit that is not 0.
-  struct Entry {
-    std::uint16_t column;
-    std::int16_t count;
-  };
-  std::span<const Entry> entries_of(std::size_t unit) const {
-    return {entries_.data() + begins_[unit], begins_[unit + 1] - begins_[unit]};
+  /// Calls `visit(column, times)` for every column of a unit that is not 0.
+  template <class Visit>
+  void visit_columns(std::size_t unit, Visit&& visit) const {
+    for (std::uint32_t i = begins_[unit]; i < begins_[unit + 1]; ++i) visit(columns_[i], times_[i]);
   }
 
-  // The different units of the armies: columns, and how many there are of each.
-  std::vector<Entry> entries_;
-  std::vector<std::uint32_t> begins_;  ///< of each unit's entries, and the end
+  // The different units of the armies: the columns of each that are not 0, and how many there are of it.
+  std::vector<std::uint16_t> columns_;
+  std::vector<std::int32_t> times_;    ///< one per entry of `columns_`: how often the unit has it
+  std::vector<std::uint32_t> begins_;  ///< of each unit's columns, and the end
   std::vector<std::uint32_t> counts_;
   double armies_;
   std::vector<double> mean_columns_;
