@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
 #include <optional>
+#include <sstream>
 #include <system_error>
 #include <type_traits>
 #include <utility>
@@ -58,13 +60,22 @@ std::string scenario_hash_of(const sim::Check& check) { return check.score->defi
 
 /// 16 hex digits over all that a result depends on. Of a score that is its match; of prices and searches, whose battles
 /// follow from much, whatever was read.
-std::string key_of(const sim::CheckPlan& plan, const sim::Check& check, const std::string& everything) {
+std::string key_of(const sim::CheckPlan& plan, const sim::Check& check, const std::string& program,
+                   const std::string& everything) {
   const std::string how =
-      fmt::format("{} {} {} {} {} {} {}", version(), sim::quantity_name(check.quantity), check.band.low,
+      fmt::format("{} {} {} {} {} {} {} {}", version(), program, sim::quantity_name(check.quantity), check.band.low,
                   check.band.high, plan.check_alpha(), check.battles, value_json(check.old).dump());
   const std::string what = check.score ? sim::match_identity(check.score->match, scenario_hash_of(check), check.battles)
                                        : fmt::format("{} {}", everything, check.target);
   return sim::hash_of(fmt::format("{} {}", how, what));
+}
+
+/// The program as it was built: two of one version need not play alike. Empty where the system does not show it.
+std::string program_hash() {
+  std::ifstream program("/proc/self/exe", std::ios::binary);
+  std::ostringstream content;
+  content << program.rdbuf();
+  return program ? sim::hash_of(content.str()) : "";
 }
 
 /// Over all files that were read and the words that say what is computed.
@@ -85,8 +96,9 @@ OptionSpec check_store_option() {
 
 CheckStore::CheckStore(const Typed& typed, const sim::CheckPlan& plan)
     : file_(typed.value("store")), claimed_(file_), known_(plan.checks.size()) {
+  const std::string program = program_hash();
   const std::string everything = everything_of(typed);
-  for (const sim::Check& check : plan.checks) keys_.push_back(key_of(plan, check, everything));
+  for (const sim::Check& check : plan.checks) keys_.push_back(key_of(plan, check, program, everything));
   std::error_code problem;
   if (std::filesystem::exists(file_, problem)) read();
 }

@@ -18,8 +18,8 @@ OptionSpec check_store_option();
 /// has changed. A result is kept as long as its check is in the file.
 class CheckStore {
  public:
-  /// Reads what is there. What another version of the program has written counts for nothing. InputError where the file
-  /// is something else, was altered, or cannot be written.
+  /// Reads what is there. What another version or build of the program has written counts for nothing. InputError where
+  /// the file is something else, was altered, or cannot be written.
   CheckStore(const Typed& typed, const sim::CheckPlan& plan);
 
   /// What need not be played.
