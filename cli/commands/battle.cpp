@@ -4,6 +4,7 @@
 #include "cli/match/run.hpp"
 #include "cli/match/shares.hpp"
 #include "cli/match/tables.hpp"
+#include "cli/options/part_option.hpp"
 #include "cli/strongest/field.hpp"
 #include "cli/strongest/options.hpp"
 #include "cli/strongest/tables.hpp"
@@ -29,7 +30,8 @@ Exit run(const Typed& typed) {
 
 std::unique_ptr<SplitRun> split(const Typed& typed, bool quiet) {
   if (typed.has("field")) {
-    throw option_error("part", "does not go with --field", "parts are of battles between armies that are named");
+    throw option_error(split_option(typed), "does not go with --field",
+                       "it is for battles between armies that are named");
   }
   return split_match(typed, resolve_battle, battle_report, quiet);
 }

@@ -49,6 +49,9 @@ Typed read_words(const Command& command, std::span<const std::string> words) {
   if (resumes_parts && typed.has(kResume) && !typed.has("part")) {
     throw option_error(kResume, "goes with --part, whose progress is saved", "add --part I/N and --output FILE");
   }
+  if (command.split != nullptr && typed.has(kResume) && typed.has("store")) {
+    throw option_error(kResume, "does not go with --store, by which a run goes on by itself", "leave it out");
+  }
   if (command.split != nullptr && typed.has("part") && typed.has("store")) {
     throw option_error("store", "does not go with --part, which keeps what it plays in the file of the part",
                        "leave one of them out");

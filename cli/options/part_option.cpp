@@ -131,6 +131,8 @@ OptionSpec store_option() {
           "run. A run that was stopped goes on"};
 }
 
+std::string_view split_option(const Typed& typed) { return typed.has("store") ? "store" : "part"; }
+
 Environment process_environment() {
   return [](const char* name) {
     const char* const value = std::getenv(name);

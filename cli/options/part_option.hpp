@@ -3,6 +3,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "cli/options/command_line.hpp"
 #include "sim/run/part.hpp"
@@ -20,6 +21,9 @@ Environment process_environment();
 
 /// --store
 OptionSpec store_option();
+
+/// By which option a run that can be split is: "store" or "part", for messages.
+std::string_view split_option(const Typed& typed);
 
 /// --part as typed: I/N, or auto and auto/N, by the variables of the scheduler that has started this process.
 /// InputError where these do not tell a part.

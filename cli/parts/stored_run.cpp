@@ -79,15 +79,16 @@ class Store {
       differs = fmt::format("another command line: {} here, {} {}", line_of(content_), line_of(stored), owner);
     }
     if (!differs.empty()) throw InputError("the run has " + differs, other_file);
-    if (!run_.add(stored.sums, {0, std::max(stored.items.end, content_.items.end)}, /*whole=*/false)) {
+    if (stored.items.end > content_.items.end) {
+      throw InputError(fmt::format("'{}' has {} {} already, more than the {} that are asked for", file_.string(),
+                                   grouped_text(stored.items.end), run_.items().name, grouped_text(content_.items.end)),
+                       fmt::format("ask for as many or more; it was played by {}", line_of(stored)));
+    }
+    if (!run_.add(stored.sums, content_.items, /*whole=*/false)) {
       throw InputError(fmt::format("'{}' does not hold the {} of this run", file_.string(), run_.items().name),
                        other_file);
     }
     found_ = run_.played();
-    if (found_ <= content_.items.end) return;
-    throw InputError(fmt::format("'{}' has {} {} already, more than the {} that are asked for", file_.string(),
-                                 grouped_text(found_), run_.items().name, grouped_text(content_.items.end)),
-                     fmt::format("ask for {} or more, as with {}", grouped_text(found_), line_of(stored)));
   }
 
   std::filesystem::path file_;

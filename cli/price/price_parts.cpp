@@ -8,6 +8,7 @@
 
 #include "cli/base/errors.hpp"
 #include "cli/base/standard_streams.hpp"
+#include "cli/options/part_option.hpp"
 #include "sim/catalog/hash.hpp"
 #include "sim/run/threads.hpp"
 
@@ -27,7 +28,7 @@ sim::ItemRange chains_in(const sim::FieldRecord& record, const sim::ItemRange& c
 
 void refuse_unsplit_prices(const Typed& typed, const PriceRun& run) {
   const bool stored = typed.has("store");
-  const std::string with = stored ? "--store" : "--part";
+  const std::string with = fmt::format("--{}", split_option(typed));
   for (const char* const option :
        {"validate", "publish", "unit", "interventions", "explain", "method", "save-ruleset"}) {
     if (!typed.has(option)) continue;

@@ -92,7 +92,17 @@ TEST(StoredRuns, RefuseWhatTheyDoNotGoOnWith) {
   const auto run = [&](const Strings& words) { return warbalance_program(with(words, {"--store", store})); };
   ASSERT_EQ(run({"duel", "4+", "5+", "--battles", "400"}).status, 0);
   const std::string text = read_text(store);
-  expect_refused(run({"duel", "4+", "5+", "--battles", "300"}), {"has 400 battles already", "300", "ask for 400"});
+  expect_refused(run({"duel", "4+", "5+", "--battles", "300"}), {"has 400 battles already", "300", "ask for as many"});
+  const auto has_more = [&](const Strings& words, const Strings& more, const Strings& less) {
+    const Strings kept = with(words, {"--store", (folder / words[0]).string()});
+    EXPECT_EQ(warbalance_program(with(kept, more)).status, 0);
+    expect_refused(warbalance_program(with(kept, less)), {" already, more than the "});
+  };
+  has_more({"matrix", "line", "raiders"}, {"--battles", "8"}, {"--battles", "4"});
+  has_more({"players", "line"}, {"--battles", "4"}, {"--battles", "2"});
+  has_more({"price", "--quick", "--population", "listed"}, {"--chains", "3"}, {"--chains", "2"});
+  expect_refused(run({"battle", "line", "--field"}), {"--store does not go with --field"});
+  expect_refused(run({"sweep", "armour", "--resume"}), {"--resume does not go with --store"});
   expect_refused(run({"duel", "4+", "6+", "--battles", "400"}), {"another choice of armies", "name another file"});
   expect_refused(run({"duel", "4+", "5+", "--set", "rule.Tough.cost=20"}), {"another ruleset"});
   expect_refused(run({"duel", "4+", "5+", "--seed", "2"}), {"another seed: 2 here, 1 in"});
