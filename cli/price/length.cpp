@@ -21,9 +21,24 @@ void fit_to_battles(const Typed& typed, PriceRun& run, bool quiet) {
   print_warnings(found, quiet);
 }
 
+/// The fewest --battles that so many chains can have: with more battles there are also more rounds.
+/// @param run  fitted to fewer  @param preset  options before that  @param enough  battles of a chain in a round
+std::int64_t least_battles(const PriceRun& run, const sim::FieldOptions& preset, std::int64_t enough) {
+  sim::FieldSchedule schedule = run.options.schedule;
+  for (std::int64_t battles = 0;;) {
+    const std::int64_t needed = schedule.least_battles() * enough;
+    if (needed <= battles) return battles;
+    battles = needed;
+    sim::FieldOptions options = preset;
+    sim::fit_schedule(run.ruleset, options, battles, /*scored=*/!run.described);
+    options.schedule.chains = schedule.chains;
+    schedule = options.schedule;
+  }
+}
+
 /// --chains: so many in place of those of the preset, with its rounds; all battles of --battles in them. Without these
 /// a round has as many battles as in the preset, and more where there are more prices than these can tell.
-void fit_to_chains(const Typed& typed, PriceRun& run) {
+void fit_to_chains(const Typed& typed, const sim::FieldOptions& preset, PriceRun& run) {
   if (!typed.has("chains")) return;
   sim::FieldSchedule& schedule = run.options.schedule;
   schedule.chains = static_cast<int>(integer_value(typed, "chains", 2, sim::kMostChains));
@@ -37,7 +52,7 @@ void fit_to_chains(const Typed& typed, PriceRun& run) {
     throw option_error("chains",
                        fmt::format("{} is too many for --battles {}: a chain has {} rounds of at least {} battles",
                                    schedule.chains, battles, schedule.most_rounds(), enough),
-                       fmt::format("give at least --battles {}, or fewer chains", schedule.least_battles() * enough));
+                       fmt::format("give at least --battles {}, or fewer chains", least_battles(run, preset, enough)));
   }
   schedule = schedule.within(battles);
 }
@@ -50,8 +65,9 @@ sim::FieldSchedule resolve_preset(const Typed& typed) {
 }
 
 void fit_length(const Typed& typed, PriceRun& run, bool quiet) {
+  const sim::FieldOptions preset = run.options;
   fit_to_battles(typed, run, quiet);
-  fit_to_chains(typed, run);
+  fit_to_chains(typed, preset, run);
 }
 
 double share_beside(const Typed& typed) {

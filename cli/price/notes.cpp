@@ -96,6 +96,12 @@ void add_conditions(std::vector<std::string>& notes, const sim::PriceReport& pri
   notes.push_back(fmt::format("From {} battles ({} counted): {} independent chains of {} rounds.",
                               grouped_text(prices.battles), grouped_text(prices.tail_battles), prices.chains,
                               prices.rounds));
+  if (prices.stuck_chains > 0) {
+    notes.push_back(fmt::format(
+        "In {} of these chains stronger armies did not win more often in some round: there they kept their prices of "
+        "the round before.",
+        prices.stuck_chains));
+  }
 }
 
 /// By which prices armies were built, and what is left of their totals.

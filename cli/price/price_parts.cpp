@@ -111,11 +111,6 @@ bool PriceParts::play_record(const PriceRun& run, const sim::ItemRange& chains, 
   if (!begun || !is_played(record, run)) {
     if (!play(begun ? chains_in(record, chains) : chains, record, saved)) return false;
   }
-  if (std::ssize(record.chains) < chains.size() && !is_played(record, run)) {
-    // The prices of these chains diverged, which ends all chains of a run after the same round.
-    record = {};
-    return play(chains, record, saved);
-  }
   // Chains that come later have a record of their own until they are played: so many at once as keep all threads at
   // work, that little is lost where the run is stopped.
   const std::int64_t at_once = std::max(2, machine.threads);

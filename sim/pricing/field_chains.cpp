@@ -40,8 +40,8 @@ std::vector<std::vector<bool>> filled_of(const ArmyGenerator& population, const 
   return filled;
 }
 
-/// Share of the chains that may not tell a coefficient, which they score as 0.
-constexpr double kMostUnknown = 0.05;
+/// Share of the chains that may not tell a coefficient, which they score as 0, or that may have run away.
+constexpr double kMostFailed = 0.05;
 
 constexpr const char* kSeparated =
     "in some round a sum of prices predicts every winner (separation): the logit has no finite price for it; play more "
@@ -128,6 +128,7 @@ FieldChains::FieldChains(const ArmyGenerator& population, const FieldPopulation&
       charges_(charges_of(summary.listed, models_, least_price(population.ruleset()))),
       luck_of_(summary.listed.mean_listed),
       filled_(filled_of(population, models_)),
+      was_stuck_(chain_numbers.size()),
       tail_(models_, filled_, chain_numbers.size()) {
   assert(!is_pooled(models_.front()));
   assert(options.start.empty() || options.start.size() == models_.front().size());
@@ -162,7 +163,7 @@ bool FieldChains::tells_all_but(std::size_t missing) const {
 }
 
 bool FieldChains::few(std::int64_t failures) const {
-  return static_cast<double>(failures) <= kMostUnknown * static_cast<double>(chains_.size());
+  return static_cast<double>(failures) <= kMostFailed * static_cast<double>(chains_.size());
 }
 
 bool FieldChains::play_round(Progress& progress) {
@@ -293,15 +294,21 @@ bool FieldChains::finish_round(FieldRound&& round) {
   const Hundredths least = least_price(population_.ruleset());
   const PriceScale points = scale(0);
   tbb::parallel_for(std::size_t{0}, chains_.size(), [&](std::size_t i) { chains_[i].score_next(points, least); });
-  broke_down_ = ran_away();
+  broke_down_ = !few(count_stuck());
   return !broke_down_;
 }
 
-bool FieldChains::ran_away() const {
-  const bool judged =
-      (rounds_ > 0 && rounds_ <= options_.schedule.building_rounds() && rounds_ % options_.schedule.step_rounds == 0) ||
-      rounds_ >= options_.schedule.first_tail_round() + kRoundsBeforeStuck;
-  return judged && std::any_of(chains_.begin(), chains_.end(), [](const PriceChain& chain) { return chain.stuck(); });
+std::int64_t FieldChains::count_stuck() {
+  const FieldSchedule& schedule = options_.schedule;
+  const bool ends_step = rounds_ > 0 && rounds_ <= schedule.building_rounds() && rounds_ % schedule.step_rounds == 0;
+  if (!ends_step && rounds_ < schedule.first_tail_round() + kRoundsBeforeStuck) return 0;
+  std::int64_t stuck = 0;
+  for (std::size_t i = 0; i < chains_.size(); ++i) {
+    if (!chains_[i].stuck()) continue;
+    ++stuck;
+    was_stuck_[i] = true;
+  }
+  return stuck;
 }
 
 }  // namespace warbalance::sim

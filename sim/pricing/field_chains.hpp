@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -79,9 +80,11 @@ class FieldChains {
   /// A round without battles. @pre the fit is linear, for a logit keeps all battles
   FieldRound empty_round() const { return {FieldSums(models_, filled_, chains()), RoundFacts(features_.size())}; }
 
-  /// The prices of some chain had no positive scale (theta . m <= 0) where they should have one: stronger armies do not
-  /// win there. Until then such a chain keeps its list.
+  /// The prices of more than one chain in twenty had no positive scale (theta . m <= 0) where they should have one:
+  /// stronger armies do not win there. A chain without one keeps its list.
   bool broke_down() const { return broke_down_; }
+  /// Chains that kept their lists where they should have had a scale.
+  std::int64_t stuck_chains() const { return std::count(was_stuck_.begin(), was_stuck_.end(), true); }
   /// Why a round of some chain has no logit fit; empty: all have, or the fit is linear.
   const std::string& logit_problem() const { return logit_problem_; }
 
@@ -135,8 +138,8 @@ class FieldChains {
   void hand_over(Worker& worker, Round& round) const;
   /// Whether the battles of the next round are summed for a model: those of the burn-in only for the iterated one.
   bool summed(std::size_t model) const { return model == 0 || rounds_ >= options_.schedule.first_tail_round(); }
-  /// Whether a chain has found no positive scale where it should have one.
-  bool ran_away() const;
+  /// Chains whose newest prices have no positive scale where they should have one, and notes them.
+  std::int64_t count_stuck();
   /// Whether few chains of all fail.
   bool few(std::int64_t failures) const;
 
@@ -150,6 +153,7 @@ class FieldChains {
   LuckSteps luck_of_;
   std::vector<std::vector<bool>> filled_;  ///< one per model: its columns that units of the population have
   std::vector<PriceChain> chains_;
+  std::vector<bool> was_stuck_;    ///< one per chain
   FieldSums tail_;                 ///< the rounds after the burn-in
   std::vector<RoundFacts> facts_;  ///< one per round
   int rounds_ = 0;

@@ -45,6 +45,7 @@ PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const Field
   for (int i = 0; i < tail_rounds; ++i) tail.merge(chains.facts(options.schedule.first_tail_round() + i));
   report.tail_battles = tail.battles;
   report.chains = static_cast<int>(chains.chains());
+  report.stuck_chains = chains.stuck_chains();
   report.rounds = chains.rounds();
   report.look_alpha = kFieldErrorProbability / options.schedule.looks;
   report.tolerance = options.tolerance.value_or(points_of(ruleset.price_tolerance));

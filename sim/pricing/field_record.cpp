@@ -90,11 +90,11 @@ bool play_record(const ArmyGenerator& population, const PlayFunction& play, cons
   for (std::int64_t number = chains.first; number < chains.end; ++number) record.chains[static_cast<int>(number)];
   const FieldPopulation summary(population, options, kSummarizedArmies, SummarizedFor::battles);
   FieldChains field(population, summary, play, options, numbers_of(record));
-  for (std::size_t round = 0; round < record.rounds.size() && !field.broke_down(); ++round) {
+  for (std::size_t round = 0; round < record.rounds.size(); ++round) {
     field.finish_round(recorded_round(field, record, round, /*first_of_tail=*/false));
   }
   const FieldSchedule& schedule = options.schedule;
-  while (!field.broke_down() && field.rounds() < schedule.most_rounds()) {
+  while (field.rounds() < schedule.most_rounds()) {
     std::optional<FieldRound> round = field.play_battles(progress);
     if (!round) return false;
     add_round(record, field.models(), *round, field.rounds() >= schedule.first_tail_round());

@@ -54,7 +54,7 @@ std::string problem_of_records(const FieldOptions& options);
 
 /// Plays chains of a run, going on where `record` ends: empty at first. After each round `finished` is called with the
 /// record, and may save it. False: stopped; the record holds the rounds that were finished.
-/// Chains that break down end before their last round; so does the run.
+/// Chains are played to their last round: only all of them together tell whether a run breaks down.
 /// @pre problem_of_records is empty; the record is empty or fits these chains
 bool play_record(const ArmyGenerator& population, const PlayFunction& play, const FieldOptions& options,
                  const ItemRange& chains, FieldRecord& record, const std::function<void()>& finished,

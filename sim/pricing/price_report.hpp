@@ -230,6 +230,7 @@ struct PriceReport {
   std::vector<PriceDrift> drifts;          ///< of all prices whose convergence was tested; empty: it was not
   std::optional<AdditivePrices> additive;  ///< of linear fits of the additive model that have prices
   int chains = 0;
+  std::int64_t stuck_chains = 0;    ///< that kept earlier prices where a round gave them no scale
   int rounds = 0;                   ///< a chain, burn-in included
   int looks = 0;                    ///< complete looks
   double look_alpha = 0;            ///< error probability spent on the intervals shown

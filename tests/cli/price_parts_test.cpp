@@ -29,7 +29,14 @@ TEST(PricePartsSlow, OfFurtherPlayersAndModelsMergeToTheWholeRun) {
 
 TEST(PriceParts, HaveAsManyChainsAsAreAskedFor) {
   const Strings run = with(kPrices, {"--chains", "9"});
-  expect_refused(warbalance_program(run), {"--chains", "9 is too many for --battles 8000", "--battles "});
+  expect_refused(warbalance_program(run), {"--chains", "9 is too many for --battles 8000", "--battles 40320,"});
+  const Strings few{"price", "--chains", "9", "--population", "listed", "--part", "1/9"};
+  const ScratchFolder folder;
+  const auto part_of = [&](const char* battles) {
+    return warbalance_program(with(few, {"--battles", battles, "--quiet", "-o", (folder / battles).string()}));
+  };
+  expect_refused(part_of("40319"), {"give at least --battles 40320,"});
+  EXPECT_EQ(part_of("40320").status, 0);
   const Outcome outcome = warbalance_program(
       {"price", "--quick", "--population", "listed", "--chains", "3", "--quiet", "--format", "json"});
   EXPECT_EQ(Json::parse(outcome.out)["chains"], 3) << outcome.err;

@@ -82,7 +82,7 @@ TEST(StoredRuns, OfAnotherPrecisionKeepWhatTheyHave) {
 
 TEST(StoredRunsSlow, OfPricesGrowByChains) {
   expect_grows({{"price", "--quick", "--population", "listed"}, {"--chains", "2"}, {"--chains", "4"}});
-  // of random, whose prices diverge, all chains end after the same round
+  // of random the prices diverge
   expect_grows({{"price", "--quick", "--panel", "random"}, {"--chains=2"}, {"--chains=3"}});
 }
 

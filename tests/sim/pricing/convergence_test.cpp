@@ -35,6 +35,25 @@ TEST(FieldPrices, PricesThatDivergeAreAFailureWithAMessage) {
   EXPECT_NE(report.message.find("diverged"), std::string::npos) << report.message;
 }
 
+TEST(FieldPrices, FewChainsOfManyMayRunAway) {
+  // Rounds so short that noise takes the scale from a chain here and there.
+  FieldOptions options = small_run();
+  options.schedule = {60, 2, 8, 1, 25};
+  options.build_by(Building::listed);
+  const SyntheticGame game(world().summary, true_shape(), 0.0015, 1);
+  const PriceReport one = price(game, options);
+  EXPECT_EQ(one.stuck_chains, 1);
+  EXPECT_EQ(one.outcome, PriceOutcome::converged) << one.message;
+  for (std::size_t f = 0; f < one.rows.size(); ++f) {
+    ASSERT_TRUE(one.rows[f].se);
+    EXPECT_NEAR(*one.rows[f].fair, game.fair[f], 4 * *one.rows[f].se) << one.rows[f].rule;
+  }
+
+  const PriceReport many = price(SyntheticGame(world().summary, true_shape(), 0.0015, 4), options);
+  EXPECT_GT(many.stuck_chains, 3) << "more than one in twenty";
+  EXPECT_EQ(many.outcome, PriceOutcome::failed);
+}
+
 TEST(FieldPrices, AnUndampedIterationThatDampingWouldCalmIsNotConverged) {
   // Lambda = 1.2 without damping: errors are multiplied by -1.2. With damping the same game converges (first test).
   FieldOptions options = small_run();
