@@ -111,6 +111,7 @@ NormalEquations NormalEquations::of_columns(const std::vector<std::size_t>& colu
 Spectrum::Spectrum(const NormalEquations& equations) : size_(equations.columns()) {
   for (std::size_t a = 0; a < size_; ++a) {
     const auto diagonal = static_cast<double>(equations.product(a, a));
+    seen_.push_back(diagonal > 0);
     inverse_scale_.push_back(diagonal > 0 ? 1 / std::sqrt(diagonal) : 1);
   }
   const auto size = static_cast<Index>(size_);
@@ -178,6 +179,12 @@ bool Spectrum::identified(std::span<const double> weights) const {
     if (std::abs(component) > kLargestComponent * std::sqrt(length_squared)) return false;
   }
   return true;
+}
+
+bool Spectrum::identified_where_seen(std::span<const double> weights) const {
+  std::vector<double> of_seen(weights.begin(), weights.end());
+  for (std::size_t a = 0; a < of_seen.size(); ++a) of_seen[a] = seen_[a] ? of_seen[a] : 0;
+  return identified(of_seen);
 }
 
 std::vector<Spectrum::Combination> Spectrum::combinations() const {

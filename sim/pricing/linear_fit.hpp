@@ -106,6 +106,9 @@ class Spectrum {
   /// The same for a linear function weights . theta; `weights` may be shorter than a row (the rest 0).
   bool identified(std::span<const double> weights) const;
 
+  /// The same without the columns that have no data.
+  bool identified_where_seen(std::span<const double> weights) const;
+
   /// Number of directions that are not identified.
   std::size_t missing() const { return missing_; }
 
@@ -123,6 +126,7 @@ class Spectrum {
 
  private:
   std::size_t size_;
+  std::vector<bool> seen_;                    ///< whether a column has data
   std::vector<double> inverse_scale_;         ///< 1 / sqrt(diagonal); 1 for a column without data
   std::vector<double> eigenvalues_;           ///< ascending
   std::vector<std::vector<double>> vectors_;  ///< unit eigenvectors in scaled coordinates

@@ -34,9 +34,12 @@ class PriceChain {
   /// The last prices had no positive scale (theta . m <= 0): stronger armies did not win. The list before them stays.
   bool stuck() const { return stuck_; }
 
-  /// Whether the battles that count identify a column, or a sum of columns.
+  /// Whether the battles that count identify a column, or a sum of those columns that they have: the others are in none
+  /// of the chain's armies.
   bool identifies(std::size_t column) const { return spectrum_ && spectrum_->identified(column); }
-  bool identifies(std::span<const double> weights) const { return spectrum_ && spectrum_->identified(weights); }
+  bool identifies(std::span<const double> weights) const {
+    return spectrum_ && spectrum_->identified_where_seen(weights);
+  }
   /// Whether they identify all directions but so many.
   bool misses_at_most(std::size_t directions) const { return spectrum_ && spectrum_->missing() <= directions; }
 

@@ -131,6 +131,18 @@ TEST(FairBuilding, AdoptingThePricesChangesThemNoFurther) {
   EXPECT_NEAR(charge.charged(second.prices) / charge.charged(first.prices), 1, 0.02) << "the scale does not grow";
 }
 
+TEST(FairBuilding, ARuleThatFewChainsSeeLeavesTheOthersTheirPrices) {
+  Ruleset ruleset = listed_at(1000, 1000, 0);
+  for (SpecialRule& rule : ruleset.rules) rule.weight = 10'000;
+  ruleset.rules[kLarge].weight = 1;
+  const PriceReport report = price(ruleset);
+  ASSERT_EQ(report.outcome, PriceOutcome::converged) << report.message;
+  const PriceRow& large = row_of(report, "Large");
+  EXPECT_TRUE(has_flag(large.flags, PriceFlag::not_identified));
+  EXPECT_GT(large.units_seen, 0);
+  EXPECT_LT(standard_errors_apart(row_of(report, "Armored"), row_of(report, "Tough")), 3);
+}
+
 TEST(FairBuilding, PricesByWhichArmiesAreBuiltAreShown) {
   const PriceReport report = price(listed_at(1000, 1000, 0));
   for (const PriceRow& row : report.rows) {

@@ -168,6 +168,8 @@ TEST(Spectrum, AColumnWithoutDataIsNotIdentifiedAndZero) {
   const Spectrum spectrum(equations);
   EXPECT_FALSE(spectrum.identified(std::size_t{1}));
   EXPECT_TRUE(spectrum.identified(std::size_t{0}));
+  EXPECT_FALSE(spectrum.identified(std::vector<double>{1, 0.1, 1}));
+  EXPECT_TRUE(spectrum.identified_where_seen(std::vector<double>{1, 0.1, 1}));
   EXPECT_EQ(spectrum.solve(equations)[1], 0);
   EXPECT_TRUE(spectrum.combinations().empty());
 }
@@ -177,6 +179,7 @@ TEST(Spectrum, AFixedSumOfColumnsLeavesTheirDifferences) {
   const NormalEquations equations = equations_of({{{1, -1, 0}, 1}, {{0, 1, -1}, 0}, {{1, 0, -1}, 1}});
   const Spectrum spectrum(equations);
   for (std::size_t column = 0; column < 3; ++column) EXPECT_FALSE(spectrum.identified(column));
+  EXPECT_FALSE(spectrum.identified_where_seen(std::vector<double>{1, 1, 1}));
   const auto combinations = spectrum.combinations();
   ASSERT_EQ(combinations.size(), 2U);
   for (const auto& combination : combinations) {
