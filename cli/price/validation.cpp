@@ -123,6 +123,28 @@ void add_own_lists(const PriceRun& run, const sim::ArmyGenerator& population, st
   }
 }
 
+/// Lists that are compared on armies built at one of them: the listed costs, the fair prices and its own.
+constexpr std::size_t kListsAtOwn = 3;
+
+/// Each list of --list on armies that are built at it. @param lists  listed, fitted, ..., those of --list
+void compare_at_own(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PlayFunction& couples,
+                    const std::vector<sim::NamedList>& lists, PriceProof& proof, ProgressShown shown_progress) {
+  const sim::PriceModel table(run.ruleset, population.features(), sim::PriceModelKind::table);
+  for (std::size_t i = lists.size() - run.own_lists.size(); i < lists.size(); ++i) {
+    if (proof.validation.interrupted) return;
+    const sim::NamedList& own = lists[i];
+    const std::vector<sim::NamedList> compared{sim::list_of_costs("listed", run.ruleset, table), lists[1], own};
+    ProgressBar progress(sim::comparison_battles(kListsAtOwn, run.validation), shown_progress);
+    sim::Validation played = sim::compare_lists(population, couples, compared, run.options.seed, run.validation,
+                                                progress, {.building = own.list});
+    for (sim::ValidationRow& row : played.rows) {
+      row.list += ": armies built at " + own.name;
+      proof.validation.rows.push_back(std::move(row));
+    }
+    proof.validation.interrupted = played.interrupted;
+  }
+}
+
 void announce(std::int64_t battles, double rate) {
   const double seconds = static_cast<double>(battles) / rate;
   if (seconds > kShortRun_seconds) say("validation: {}\n", announcement({battles}, seconds));
@@ -160,6 +182,7 @@ std::int64_t proof_battles(const PriceRun& run) {
   const auto unfitted = std::count_if(models.begin(), models.end(), [&](auto model) { return !is_fitted(run, model); });
   std::int64_t battles =
       sim::validation_battles(lists, run.validation) + unfitted * run.options.schedule.most_battles();
+  battles += std::ssize(run.own_lists) * sim::comparison_battles(kListsAtOwn, run.validation);
   if (run.validate_elsewhere) {
     battles += static_cast<std::int64_t>(elsewhere(run).size()) * sim::comparison_battles(2, run.validation);
   }
@@ -197,8 +220,11 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
   add_own_lists(run, population, lists, proof);
   if (lists.size() < 2) return proof;
   ProgressBar progress(sim::validation_battles(lists.size(), run.validation), shown_progress);
-  proof.validation =
-      sim::validate(population, arena(field_couples(run)), lists, run.options.seed, run.validation, progress);
+  {
+    const sim::PlayFunction couples = arena(field_couples(run));
+    proof.validation = sim::validate(population, couples, lists, run.options.seed, run.validation, progress);
+    compare_at_own(run, population, couples, lists, proof, shown_progress);
+  }
   arena = nullptr;  // other places have their own: one at a time is memory enough
   if (run.validate_elsewhere && !proof.validation.interrupted) {
     proof.validation.interrupted = !compare_elsewhere(run, lists, proof, quiet, shown_progress);

@@ -49,6 +49,12 @@ TEST(PriceOwnListSlow, IsProvedBesideTheOthers) {
   const double listed = row_of("listed")["imbalance"];
   EXPECT_NEAR(row_of("same.toml")["imbalance"], listed, 3);
   EXPECT_LT(row_of("better.toml")["imbalance"], listed - 3) << "costs near the fair prices";
+  for (const std::string name : {"same.toml", "better.toml"}) {
+    EXPECT_TRUE(row_of("listed: armies built at " + name)["gain"].is_null());
+    EXPECT_GT(row_of("additive: armies built at " + name)["gain"], 1);
+    EXPECT_GT(row_of(name + ": armies built at " + name)["pairs"], 0);
+  }
+  EXPECT_NEAR(row_of("same.toml: armies built at same.toml")["gain"], 1, 0.3) << "nearly the listed costs";
 }
 
 }  // namespace
