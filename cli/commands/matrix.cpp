@@ -125,7 +125,7 @@ struct SplitMatrix {
            });
   }
 
-  RunResult result(const Sums& sums) const {
+  RunResult result(const Sums& sums, const PartMachine& /*machine*/) const {
     sim::MatrixResult result{std::vector<sim::MatrixCell>(cells()), false};
     for (const auto& [cell, sum] : sums) result.cells[cell] = sum;
     refuse_pairs_without_room(run, result);

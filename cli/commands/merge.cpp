@@ -11,7 +11,14 @@ namespace {
 std::vector<OptionGroup> options() {
   return {{"Merge",
            {{"partial", "",
-             "report what is there although parts are missing; the result says which. Without it that is an error"}}},
+             "report what is there although parts are missing; the result says which. Without it that is an error"},
+            {"threads", "N",
+             "threads for what is played by the result, such as price --validate (default: all processors)"},
+            {"progress",
+             "WHEN",
+             "progress bar of that: auto (default: when stderr is a terminal), always, never",
+             false,
+             {"auto", "always", "never"}}}},
           output_options()};
 }
 
@@ -54,7 +61,8 @@ Exit run(const Typed& typed) {
   expect_parts_of(*run, parts);
   add_all(*run, parts);
   Destination destination(output, further_tables(command));
-  return deliver_result(*run, output, destination, missing);
+  const PartMachine machine{resolve_threads(typed), resolve_progress(typed, output.quiet)};
+  return deliver_result(*run, machine, output, destination, missing);
 }
 
 }  // namespace

@@ -120,7 +120,7 @@ struct SplitPlayers {
            std::all_of(sums.begin(), sums.end(), [&](const auto& tally) { return tally.battles() <= run.battles; });
   }
 
-  RunResult result(const Sums& sums) const {
+  RunResult result(const Sums& sums, const PartMachine& /*machine*/) const {
     const auto armies = static_cast<std::ptrdiff_t>(run.matches.armies.size());
     sim::PlayerMatchesResult result;
     for (auto first = sums.begin(); first != sums.end(); first += armies) {

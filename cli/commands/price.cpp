@@ -88,20 +88,14 @@ struct PlayedPrices {
   }
 };
 
-/// Plays the run and what was asked beside it, in the calling TBB arena.
-PlayedPrices play_all_parts(const PriceRun& run, const sim::ArmyGenerator& population, bool quiet,
-                            ProgressShown shown_progress) {
-  PlayedPrices played;
+/// Plays what was asked beside the prices of a run, in the calling TBB arena.
+/// @param seconds  that the prices took; 0: not known
+void play_questions(const PriceRun& run, const sim::ArmyGenerator& population, sim::FieldArena arena,
+                    const PlayVariant& variants, double seconds, bool quiet, ProgressShown shown_progress,
+                    PlayedPrices& played) {
   sim::PriceReport& prices = played.prices;
-  const auto start = std::chrono::steady_clock::now();
-  sim::FieldArena arena = price_arena(run, population);
-  {
-    ProgressBar progress(expected_run(run), shown_progress);
-    prices = play_prices(run, population, arena, progress);
-  }
-  if (prices.interrupted || prices.outcome != sim::PriceOutcome::converged) return played;
-  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-  played.variants = add_variants(run, prices, playing_variants(quiet, shown_progress));
+  if (prices.interrupted || prices.outcome != sim::PriceOutcome::converged) return;
+  played.variants = add_variants(run, prices, variants);
   if (run.fdr) sim::add_discoveries(prices, *run.fdr);
   if (!run.whole_units.empty() && !played.interrupted()) {
     played.whole_units = play_whole_units(run, population, arena, prices, shown_progress);
@@ -115,8 +109,23 @@ PlayedPrices play_all_parts(const PriceRun& run, const sim::ArmyGenerator& popul
   if (run.publish && !played.interrupted()) {
     played.publication = publish_prices(run, population, arena, prices, shown_progress);
   }
-  if (!run.validate || played.interrupted()) return played;
-  played.proof = validate_prices(run, population, std::move(arena), prices, taken.count(), quiet, shown_progress);
+  if (!run.validate || played.interrupted()) return;
+  played.proof = validate_prices(run, population, std::move(arena), prices, seconds, quiet, shown_progress);
+}
+
+/// Plays the run and what was asked beside it, in the calling TBB arena.
+PlayedPrices play_all_parts(const PriceRun& run, const sim::ArmyGenerator& population, bool quiet,
+                            ProgressShown shown_progress) {
+  PlayedPrices played;
+  const auto start = std::chrono::steady_clock::now();
+  sim::FieldArena arena = price_arena(run, population);
+  {
+    ProgressBar progress(expected_run(run), shown_progress);
+    played.prices = play_prices(run, population, arena, progress);
+  }
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+  play_questions(run, population, std::move(arena), playing_variants(quiet, shown_progress), taken.count(), quiet,
+                 shown_progress, played);
   return played;
 }
 
@@ -242,7 +251,7 @@ struct SplitPrices {
     return parts.fits(sums, chains, whole);
   }
 
-  RunResult result(const PriceSums& sums) const {
+  RunResult result(const PriceSums& sums, const PartMachine& machine) const {
     const PriceRun& run = parts.run();
     const auto played = std::make_shared<PlayedPrices>();
     played->prices = parts.prices(sums);
@@ -253,16 +262,17 @@ struct SplitPrices {
     result.message = nothing_to_report(prices);
     if (!result.message.empty()) return result;
     result.message = prices.message;
-    if (prices.outcome == sim::PriceOutcome::converged) {
-      played->variants = add_variants(run, played->prices, parts.variants(sums));
-      if (run.fdr) sim::add_discoveries(played->prices, *run.fdr);
-    }
+    PriceRun saved_run = run;
+    const auto files = std::make_shared<const PriceFiles>(resolve_files(typed, saved_run));
+    sim::with_threads(machine.threads, [&] {
+      play_questions(run, parts.population(), price_arena(run, parts.population()), parts.variants(sums), 0,
+                     /*quiet=*/!machine.progress.time, machine.progress, *played);
+    });
+    if (played->interrupted()) result.exit = Exit::interrupted;
     result.report = [this, played](bool for_people) {
       return report_of(typed, parts.run(), parts.population(), *played, for_people);
     };
-    if (!typed.has("save-baseline") && !typed.has("save-list")) return result;
-    PriceRun saved_run = run;
-    const auto files = std::make_shared<const PriceFiles>(resolve_files(typed, saved_run));
+    if (!files->baseline && !files->list && !files->ruleset) return result;
     result.save = [this, played, files] {
       const Report report = report_of(typed, parts.run(), parts.population(), *played, true);
       save_files(*files, typed, parts.run(), parts.population(), *played, report.provenance);
@@ -275,6 +285,13 @@ std::unique_ptr<SplitRun> split(const Typed& typed, bool quiet) {
   PriceRun run = resolve_price(typed, typed.arguments(), quiet);
   refuse_unsplit_prices(typed, run);
   return split_run(std::make_unique<const SplitPrices>(typed, std::move(run)));
+}
+
+/// The options that ask for battles by the prices of the run. (--explain also fits more to those of the run.)
+std::vector<std::string> asked_beside() {
+  std::vector<std::string> names{"validate", "list", "interventions", "unit"};
+  for (const OptionSpec& option : publish_options()) names.emplace_back(option.name);
+  return names;
 }
 
 std::vector<Table> tables() {
@@ -327,6 +344,7 @@ const Command kPriceCommand{
     .options = price_command::options,
     .run = price_command::run,
     .split = price_command::split,
+    .asked_beside = price_command::asked_beside,
     .tables = price_command::tables,
     .values = price_values,
 };

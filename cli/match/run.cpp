@@ -69,7 +69,7 @@ struct SplitMatch {
   bool fits(const Sums& sums, const sim::ItemRange& battles, bool whole) const {
     return has_count(battles_of(sums), battles, whole) && cli::fits(run, sums);
   }
-  RunResult result(const Sums& sums) const {
+  RunResult result(const Sums& sums, const PartMachine& /*machine*/) const {
     Report report = report_of_sums(run, sums, sim::RunEnd::complete);
     const bool precise = !run.length.precision || is_precise(run, sums);
     if (!precise) report.notes.push_back(note_of_precision(run));

@@ -34,6 +34,8 @@ struct Command {
   Exit (*run)(const Typed& typed);
   /// A run that can be played in parts: it has the option --part then, and `merge` takes its parts. Null: it cannot.
   std::unique_ptr<SplitRun> (*split)(const Typed& typed, bool quiet) = nullptr;
+  /// Options of such a run that ask for what is played by its result, and change nothing of the run. Null: it has none.
+  std::vector<std::string> (*asked_beside)() = nullptr;
   /// What shells offer for the first word behind it. Null: files, and armies and the like may be files.
   Offer (*first_word)() = nullptr;
   /// The tables that it writes, with all columns that they may have, for `help columns`. Null: it writes none.

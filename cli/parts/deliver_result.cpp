@@ -5,9 +5,9 @@
 
 namespace warbalance::cli {
 
-Exit deliver_result(const SplitRun& run, const OutputOptions& output, Destination& destination,
-                    const std::string& missing) {
-  const RunResult result = run.result();
+Exit deliver_result(const SplitRun& run, const PartMachine& machine, const OutputOptions& output,
+                    Destination& destination, const std::string& missing) {
+  const RunResult result = run.result(machine);
   if (!result.report) {
     say("{}\n", result.message);
     return result.exit;

@@ -77,8 +77,9 @@ class SplitRun {
   virtual Json sums() const = 0;
   /// Adds the sums of a part, whole or as far as it was played. False: they cannot be those of these items.
   virtual bool add(const Json& sums, const sim::ItemRange& items, bool whole) = 0;
-  /// The result of all that was added, as of a run that has played it. @pre some items were
-  virtual RunResult result() const = 0;
+  /// The result of all that was added, as of a run that has played it; what is asked of the result beside it is played
+  /// now. @pre some items were added
+  virtual RunResult result(const PartMachine& machine) const = 0;
 };
 
 /// The result of a run that always has a report.
@@ -100,7 +101,7 @@ concept Splittable = requires(const Split& split, typename Split::Sums& sums, co
   /// Whether sums may be those of these items, of all or of some; of all items of the run also what a shorter run has
   /// played.
   { split.fits(sums, items, /*whole=*/true) } -> std::same_as<bool>;
-  { split.result(sums) } -> std::same_as<RunResult>;
+  { split.result(sums, machine) } -> std::same_as<RunResult>;
 };
 
 template <Splittable Split>
@@ -123,7 +124,7 @@ std::unique_ptr<SplitRun> split_run(std::unique_ptr<const Split> split) {
       sim::merge_sum(sums_, sums);
       return true;
     }
-    RunResult result() const override { return split_->result(sums_); }
+    RunResult result(const PartMachine& machine) const override { return split_->result(sums_, machine); }
 
    private:
     std::unique_ptr<const Split> split_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <iterator>
 #include <system_error>
 
 #include "cli/base/errors.hpp"
@@ -22,16 +23,24 @@ namespace warbalance::cli {
 namespace {
 
 /// Options that only say how much is played.
-constexpr std::array<std::string_view, 3> kOfLength = {"--battles", "--precision", "--chains"};
+constexpr std::array<const char*, 3> kOfLength = {"battles", "precision", "chains"};
 
-/// The words of a command line without these options and their values.
-std::vector<std::string> without_length(const std::vector<std::string>& words) {
+/// The words of a command line, without options and their values that leave what was played as it is: how much is
+/// played, and what is asked of the result.
+std::vector<std::string> words_of_battles(const Command& command, const std::vector<std::string>& words) {
+  std::vector<std::string> dropped(kOfLength.begin(), kOfLength.end());
+  if (command.asked_beside != nullptr) std::ranges::copy(command.asked_beside(), std::back_inserter(dropped));
+  const std::vector<OptionGroup> groups = options_of(command, words);
   std::vector<std::string> rest;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string name = words[i].substr(0, words[i].find('='));
-    const bool of_length = std::find(kOfLength.begin(), kOfLength.end(), name) != kOfLength.end();
-    if (!of_length) rest.push_back(words[i]);
-    if (of_length && name == words[i]) ++i;  // its value is the next word
+    const auto is_name = [&](const std::string& option) { return name == "--" + option; };
+    if (std::ranges::none_of(dropped, is_name)) {
+      rest.push_back(words[i]);
+      continue;
+    }
+    const OptionSpec* const option = find_option(groups, name.substr(2));
+    if (name == words[i] && option != nullptr && !option->value.empty()) ++i;  // its value is the next word
   }
   return rest;
 }
@@ -45,7 +54,8 @@ std::vector<RunFact> without_length(std::vector<RunFact> facts) {
 class Store {
  public:
   /// InputError where the file is that of another run, or cannot be read.
-  Store(const std::string& file, const Typed& typed, SplitRun& run) : file_(file), run_(run) {
+  Store(const std::string& file, const Command& command, const Typed& typed, SplitRun& run)
+      : file_(file), command_(command), run_(run) {
     const EffectiveWords& words = typed.effective_words();
     content_ = {words.command, words.run, run.facts(), {}, {0, run.items().count}};
     std::error_code problem;
@@ -74,8 +84,8 @@ class Store {
     if (stored.command == content_.command) {
       differs = difference(without_length(content_.facts), without_length(stored.facts), owner);
     }
-    if (differs.empty() &&
-        (stored.command != content_.command || without_length(stored.words) != without_length(content_.words))) {
+    if (differs.empty() && (stored.command != content_.command ||
+                            words_of_battles(command_, stored.words) != words_of_battles(command_, content_.words))) {
       differs = fmt::format("another command line: {} here, {} {}", line_of(content_), line_of(stored), owner);
     }
     if (!differs.empty()) throw InputError("the run has " + differs, other_file);
@@ -92,6 +102,7 @@ class Store {
   }
 
   std::filesystem::path file_;
+  const Command& command_;
   SplitRun& run_;
   PartFile content_;
   std::int64_t found_ = 0;
@@ -106,7 +117,7 @@ Exit run_stored(const Command& command, const Typed& typed) {
   const std::unique_ptr<SplitRun> run = command.split(typed, output.quiet);
   expect_plain_file(file);
   const OutputFile claimed(file);  // before anything is read: no result goes to the same file
-  Store store(file, typed, *run);
+  Store store(file, command, typed, *run);
   Destination destination(output, further_tables(command));
   if (store.found() > 0 && !output.quiet) {
     say("'{}' has {} {} of this run\n", file, grouped_text(store.found()), run->items().name);
@@ -121,7 +132,7 @@ Exit run_stored(const Command& command, const Typed& typed) {
     return Exit::interrupted;
   }
   progress.save_now([&] { return store.content(/*whole=*/true); });
-  return deliver_result(*run, output, destination);
+  return deliver_result(*run, machine, output, destination);
 }
 
 }  // namespace warbalance::cli

@@ -29,12 +29,9 @@ sim::ItemRange chains_in(const sim::FieldRecord& record, const sim::ItemRange& c
 void refuse_unsplit_prices(const Typed& typed, const PriceRun& run) {
   const bool stored = typed.has("store");
   const std::string with = fmt::format("--{}", split_option(typed));
-  for (const char* const option :
-       {"validate", "publish", "unit", "interventions", "explain", "method", "save-ruleset"}) {
-    if (!typed.has(option)) continue;
-    throw option_error(option,
-                       fmt::format("does not go with {}: it plays further battles by the prices of all chains", with),
-                       stored ? "play the run without --store" : "merge the parts first, or play the run as a whole");
+  if (typed.has("method")) {
+    throw option_error("method", fmt::format("does not go with {}: only prices of the field have chains", with),
+                       fmt::format("play the run without {}", with));
   }
   if (typed.has("precision")) {
     throw option_error(

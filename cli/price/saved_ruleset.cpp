@@ -64,9 +64,15 @@ SavedRuleset::SavedRuleset(const Typed& typed, const PriceRun& run)
                        "name a new folder");
   }
   std::error_code error;
-  fs::create_directories(folder_, error);
+  made_ = fs::create_directories(folder_, error);
   if (error) throw option_error("save-ruleset", fmt::format("cannot make {}: {}", folder_.string(), error.message()));
   file_ = for_option("save-ruleset", [&] { return std::make_unique<OutputFile>(folder_ / "ruleset.toml"); });
+}
+
+SavedRuleset::~SavedRuleset() {
+  file_.reset();
+  std::error_code error;
+  if (made_) fs::remove(folder_, error);  // where it is empty: nothing was written
 }
 
 void SavedRuleset::write(const PriceRun& run, const Publication& publication, const Provenance& provenance) {

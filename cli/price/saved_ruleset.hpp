@@ -18,6 +18,8 @@ class SavedRuleset {
   /// Makes the folder and checks that its ruleset.toml can be written; InputError where it cannot, where the folder
   /// already has one that was not written by this option, or where the run changes more than a file can inherit.
   SavedRuleset(const Typed& typed, const PriceRun& run);
+  SavedRuleset(const SavedRuleset&) = delete;
+  ~SavedRuleset();
 
   /// Writes the list.
   void write(const PriceRun& run, const Publication& publication, const Provenance& provenance);
@@ -25,6 +27,7 @@ class SavedRuleset {
  private:
   std::filesystem::path folder_;
   std::string inherits_;  ///< what the ruleset is called there
+  bool made_ = false;     ///< the folder was not there before
   std::unique_ptr<OutputFile> file_;
 };
 

@@ -195,7 +195,7 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
   const std::vector<sim::PriceModelKind> models = models_of(run);
   const double step = run.ruleset.price_step / 100.0;
 
-  if (shown_progress.time) announce(proof_battles(run), static_cast<double>(prices.battles) / seconds);
+  if (shown_progress.time && seconds > 0) announce(proof_battles(run), static_cast<double>(prices.battles) / seconds);
   shown_progress.time = false;
 
   std::vector<sim::NamedList> lists{{run.options.prior ? "prior" : "listed", {}}};

@@ -24,7 +24,7 @@ std::int64_t proof_battles(const PriceRun& run);
 /// takes, when that is more than a minute and times are shown.
 /// @param arena    of the run
 /// @param prices   of the run; converged
-/// @param seconds  that the run took
+/// @param seconds  that the run took; 0: not known
 PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& population, sim::FieldArena arena,
                            const sim::PriceReport& prices, double seconds, bool quiet, ProgressShown shown_progress);
 

@@ -75,7 +75,7 @@ class SplitSweep {
     return has_count(std::ssize(played.cells), cells, whole);
   }
 
-  RunResult result(const PlayedCells& played) const {
+  RunResult result(const PlayedCells& played, const PartMachine& /*machine*/) const {
     std::vector<CellOutcome> cells = played.cells;
     const bool has_base = !cells.empty() && cells.front().number == 0;
     const std::vector<Sample> base = has_base ? cells.front().samples : std::vector<Sample>();

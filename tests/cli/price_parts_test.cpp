@@ -20,6 +20,10 @@ using Json = nlohmann::ordered_json;
 /// One that has prices, of armies that are built by listed costs.
 const Strings kPrices{"price", "--battles", "8000", "--population", "listed"};
 
+/// The same with small armies, so that what is asked beside them is played quickly.
+const Strings kSmallPrices =
+    with(kPrices, {"--scenario", "open", "--players", "aggressive", "--budget", "60", "--jitter", "20"});
+
 TEST(PricePartsSlow, MergeToTheWholeRun) { expect_whole(kPrices, {7}); }
 
 TEST(PricePartsSlow, OfFurtherPlayersAndModelsMergeToTheWholeRun) {
@@ -60,15 +64,32 @@ TEST(PricePartsSlow, SaveThePriceListThatTheWholeRunSaves) {
   EXPECT_EQ(read_text(list), saved);
 }
 
+TEST(PricePartsSlow, AreAskedForMoreWhenTheyAreMerged) {
+  expect_whole(with(kSmallPrices, {"--validate", "--unit", "4+ Tough", "--interventions", "Tough"}), {2});
+  expect_whole(with(kSmallPrices, {"--explain", "Tough"}), {2});
+}
+
+TEST(PricePartsSlow, SaveTheRulesetThatTheWholeRunPublishes) {
+  const ScratchFolder one;
+  const ScratchFolder merged;
+  const std::string saved = (one / "printed").string();
+  const Strings run = with(kSmallPrices, {"--publish", "--edits", "2", "--save-ruleset", saved});
+  const Strings files = play_parts(merged, run, 2);
+  EXPECT_FALSE(std::filesystem::exists(saved)) << "a part writes no list";
+  const Outcome whole = merge(files);
+  EXPECT_EQ(whole.status, 0) << whole.err;
+  const std::string list = read_text(saved + "/ruleset.toml");
+  EXPECT_EQ(warbalance_program(run).out, whole.out);
+  EXPECT_EQ(read_text(saved + "/ruleset.toml"), list);
+}
+
 TEST(PriceParts, RefuseWhatNeedsThePricesOfAllParts) {
   const ScratchFolder folder;
   const Strings part{"--part", "1/2", "-o", (folder / "part").string()};
   const auto refused = [&](const Strings& more, const Strings& texts) {
     expect_refused(warbalance_program(with(with({"price"}, more), part)), texts);
   };
-  refused({"--validate"}, {"--validate does not go with --part", "merge the parts first"});
-  refused({"--unit", "3+"}, {"--unit does not go with --part"});
-  refused({"--method", "duel"}, {"--method does not go with --part"});
+  refused({"--method", "duel"}, {"--method does not go with --part", "play the run without --part"});
   refused({"--precision", "1"}, {"--precision does not go with --part", "--battles N"});
   refused({"--full"}, {"may end by its results", "--battles 10"});
   refused({"--fit", "logit"}, {"logit does not go with --part"});

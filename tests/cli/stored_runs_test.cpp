@@ -82,8 +82,24 @@ TEST(StoredRuns, OfAnotherPrecisionKeepWhatTheyHave) {
 
 TEST(StoredRunsSlow, OfPricesGrowByChains) {
   expect_grows({{"price", "--quick", "--population", "listed"}, {"--chains", "2"}, {"--chains", "4"}});
+  const Strings small{"--scenario", "open", "--players", "aggressive", "--budget", "60", "--jitter", "20"};
   // of random the prices diverge
-  expect_grows({{"price", "--quick", "--panel", "random"}, {"--chains=2"}, {"--chains=3"}});
+  expect_grows({with({"price", "--quick", "--panel", "random"}, small), {"--chains=2"}, {"--chains=3"}});
+}
+
+TEST(StoredRunsSlow, OfPricesAreAskedMoreLater) {
+  const ScratchFolder folder;
+  const Strings prices{"price",      "--battles", "8000", "--population", "listed", "--scenario", "open", "--players",
+                       "aggressive", "--budget",  "60",   "--jitter",     "20",     "--format",   "json"};
+  const Strings stored = with(prices, {"--store", (folder / "store.json").string()});
+  EXPECT_EQ(warbalance_program(stored).out, warbalance_program(prices).out);
+  for (const Strings& asked : {Strings{"--validate"}, Strings{"--unit=4+ Tough", "--unit", "5+"}, Strings{}}) {
+    const Outcome later = warbalance_program(with(stored, asked));
+    EXPECT_EQ(later.status, 0) << later.err;
+    EXPECT_NE(later.err.find("has 6 chains of this run"), std::string::npos) << later.err;
+    EXPECT_EQ(later.out, warbalance_program(with(prices, asked)).out);
+  }
+  expect_refused(warbalance_program(with(stored, {"--explain", "Tough"})), {"another command line"});
 }
 
 TEST(StoredRuns, RefuseWhatTheyDoNotGoOnWith) {
@@ -111,7 +127,7 @@ TEST(StoredRuns, RefuseWhatTheyDoNotGoOnWith) {
   expect_refused(run({"duel", "4+", "5+", "-o", store}), {store});
   expect_refused(run({"duel", "4+", "5+", "--part", "1/2"}), {"--store does not go with --part"});
   expect_refused(run({"price", "--quick", "--precision", "2"}), {"--precision does not go with --store", "--chains N"});
-  expect_refused(run({"price", "--quick", "--validate"}), {"--validate does not go with --store"});
+  expect_refused(run({"price", "--quick", "--method", "duel"}), {"--method does not go with --store"});
   expect_refused(run({"matrix", "line", "raiders", "--adaptive"}), {"--adaptive does not go with --store"});
   EXPECT_EQ(read_text(store), text) << "what is refused changes nothing";
   write_text(store, text.substr(0, text.size() / 2));
