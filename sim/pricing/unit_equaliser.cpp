@@ -63,7 +63,7 @@ class Equaliser {
 
   EqualisedPrice run() {
     EqualisedPrice price;
-    offers_ = {1, std::max<Hundredths>(2, population_.budget() - population_.jitter())};
+    offers_ = {1, greatest_offer()};
     for (std::uint32_t stage = 0; stage <= kOfferWidths.size(); ++stage) {
       const bool last = stage == kOfferWidths.size();
       const std::vector<NormalEquations> blocks = play_blocks(
@@ -83,6 +83,9 @@ class Equaliser {
   }
 
  private:
+  /// The smallest total of an army: it can pay for the unit then, and for nothing else.
+  Hundredths greatest_offer() const { return std::max<Hundredths>(2, population_.budget() - population_.jitter()); }
+
   static NormalEquations sum_without(const std::vector<NormalEquations>& blocks, std::size_t left_out) {
     NormalEquations sum(kColumns);
     for (std::size_t block = 0; block < blocks.size(); ++block) {
@@ -134,7 +137,7 @@ class Equaliser {
   /// The next offers lie around the root. False: there is none.
   bool narrow(const MarginLine& line, double width) {
     if (line.slope >= 0) return false;
-    const double most = population_.budget() - population_.jitter();
+    const double most = greatest_offer();
     const double root = std::clamp(offers_.middle() - line.level / line.slope, 1.0, most);
     const double half = std::max(width * root, kLeastOfferWidth * population_.budget());
     offers_.low = static_cast<Hundredths>(std::max(1.0, root - half));
@@ -153,6 +156,11 @@ class Equaliser {
     const std::optional<Interval> limits = fieller(line, fit);
     if (!limits) {
       price.problem = "the battles do not tell how the score depends on the price of the unit: play more of them";
+      return;
+    }
+    if (limits->low > points_of(greatest_offer())) {
+      price.problem = "it is worth more than " + points_text(greatest_offer()) +
+                      " points, the smallest total of these armies: give a larger --budget";
       return;
     }
     price.fair = fit.values[2];

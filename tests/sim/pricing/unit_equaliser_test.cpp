@@ -10,23 +10,22 @@ namespace warbalance::sim::unit_equaliser_test {
 namespace {
 
 const UnitDesign kUnit{0, {1, 2}};  // 3+ Fast, Slow: of a forbidden pair, so that no random unit is like it
-constexpr double kBonus = 12;       // points beyond the sum of its parts
-
 /// The synthetic game with a bonus for one design: score is linear in strength, so the unit's fair price is known.
 struct EqualiserGame {
+  double bonus = 12;  ///< points beyond the sum of its parts
   SyntheticGame game{world().summary, {25, 15, 6, 8, 4, -3, 7, 0, 3}, 0.004, 0.5};
   PriceModel additive{world().ruleset, world().features, PriceModelKind::additive};
   ScoringList list{additive, game.fair, 1};  // without a least price all other units cost what they are worth
 
   double truth() const {
-    return game.fair[kUnit.tier] + game.fair[3 + kUnit.rules[0]] + game.fair[3 + kUnit.rules[1]] + kBonus;
+    return game.fair[kUnit.tier] + game.fair[3 + kUnit.rules[0]] + game.fair[3 + kUnit.rules[1]] + bonus;
   }
 
   PlayFunction play() const {
     return [this](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
       const auto worth = [this](const FieldArmy& army) {
         double sum = game.strength(world().features, army);
-        for (const UnitDesign& unit : army.units) sum += unit == kUnit ? game.net * (1 + game.liability) * kBonus : 0;
+        for (const UnitDesign& unit : army.units) sum += unit == kUnit ? game.net * (1 + game.liability) * bonus : 0;
         return sum;
       };
       RandomStream random(key, StreamClass::dice);
@@ -67,6 +66,13 @@ TEST(UnitEqualiserSlow, IntervalsHoldTheTruthInNinetyFivePercentOfRuns) {
   }
   // 95 of 100, with a standard deviation of 2.2: fewer than 87 would be one chance in 1,000.
   EXPECT_GE(held, 87);
+}
+
+TEST(UnitEqualiser, AUnitThatNoArmyCouldPayForIsSaidToBe) {
+  EqualiserGame game;
+  game.bonus = 140;
+  EXPECT_EQ(game.price(1, 20'000).problem,
+            "it is worth more than 120 points, the smallest total of these armies: give a larger --budget");
 }
 
 TEST(UnitEqualiser, TooFewBattlesGiveNoPrice) {
