@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "cli/commands.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/parts/deliver_result.hpp"
@@ -9,17 +11,15 @@ namespace warbalance::cli::merge_command {
 namespace {
 
 std::vector<OptionGroup> options() {
-  return {{"Merge",
-           {{"partial", "",
-             "report what is there although parts are missing; the result says which. Without it that is an error"},
-            {"threads", "N",
-             "threads for what is played by the result, such as price --validate (default: all processors)"},
-            {"progress",
-             "WHEN",
-             "progress bar of that: auto (default: when stderr is a terminal), always, never",
-             false,
-             {"auto", "always", "never"}}}},
-          output_options()};
+  OptionGroup merge{"Merge",
+                    {{"partial", "",
+                      "report what is there although parts are missing; the result says which. Without it that is an "
+                      "error"}}};
+  // for what is asked of the result; the seed is that of the parts
+  for (OptionSpec& option : machine_options()) {
+    if (option.name != "seed") merge.options.push_back(std::move(option));
+  }
+  return {merge, output_options()};
 }
 
 /// The run that the parts are of, as its command line means it here and now; the result is laid out as merge is asked.
@@ -78,7 +78,9 @@ const Command kMergeCommand{
         "Takes the files of all parts that --part I/N has written, in any order, and prints the same bytes as one run\n"
         "without --part. Parts that are missing, that are there twice, or that belong to another command line, seed,\n"
         "ruleset, player or version are errors that name them; so are files that were cut off or altered.\n"
-        "Rulesets, players and armies are read again: run it in the same folder, with the same files.\n",
+        "Rulesets, players and armies are read again: run it in the same folder, with the same files. What the parts "
+        "ask\n"
+        "of the result, such as price --validate, is played now.\n",
     .examples =
         "  warbalance duel 4+ 5+ --battles 2000 --part 1/2 -o part-1.json\n"
         "      the first half of a run\n"

@@ -123,18 +123,22 @@ void add_own_lists(const PriceRun& run, const sim::ArmyGenerator& population, st
   }
 }
 
-/// Lists that are compared on armies built at one of them: the listed costs, the fair prices and its own.
+/// Lists that are compared on armies built at one of them, at most: the listed costs, the fair prices and its own.
 constexpr std::size_t kListsAtOwn = 3;
 
-/// Each list of --list on armies that are built at it. @param lists  listed, fitted, ..., those of --list
+/// Each list of --list on armies that are built at it. @param lists  listed, fitted where a fit has prices, and last
+/// those of --list
 void compare_at_own(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PlayFunction& couples,
                     const std::vector<sim::NamedList>& lists, PriceProof& proof, ProgressShown shown_progress) {
   const sim::PriceModel table(run.ruleset, population.features(), sim::PriceModelKind::table);
-  for (std::size_t i = lists.size() - run.own_lists.size(); i < lists.size(); ++i) {
+  const std::size_t first_own = lists.size() - run.own_lists.size();
+  for (std::size_t i = first_own; i < lists.size(); ++i) {
     if (proof.validation.interrupted) return;
     const sim::NamedList& own = lists[i];
-    const std::vector<sim::NamedList> compared{sim::list_of_costs("listed", run.ruleset, table), lists[1], own};
-    ProgressBar progress(sim::comparison_battles(kListsAtOwn, run.validation), shown_progress);
+    std::vector<sim::NamedList> compared{sim::list_of_costs("listed", run.ruleset, table)};
+    if (first_own > 1) compared.push_back(lists[1]);
+    compared.push_back(own);
+    ProgressBar progress(sim::comparison_battles(compared.size(), run.validation), shown_progress);
     sim::Validation played = sim::compare_lists(population, couples, compared, run.options.seed, run.validation,
                                                 progress, {.building = own.list});
     for (sim::ValidationRow& row : played.rows) {
