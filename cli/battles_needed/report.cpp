@@ -41,8 +41,9 @@ std::string conclusion_of_needs(const std::vector<Need>& needs) {
                      needs.size() == 1 ? "" : " All else that was asked takes fewer.");
 }
 
-Report report_of(const std::vector<Need>& needs, const std::string& title, std::int64_t pilot_battles, int decimals) {
-  Report report;
+Report report_of(const BattlesPlayed& played, const std::vector<Need>& needs, const std::string& title,
+                 std::int64_t pilot_battles, int decimals) {
+  Report report(played);
   report.command = "battles-needed";
   report.title = title;
   report.results = battles_needed_table(decimals);
@@ -114,7 +115,8 @@ Table battles_needed_table(int decimals) {
        count_column("pilot_battles", "pilot battles", "battles of the pilot")}};
 }
 
-Report needed_for_scores(const sim::CoupleCounts& couples, const sim::Match& match, const Wish& wish) {
+Report needed_for_scores(const BattlesPlayed& played, const sim::CoupleCounts& couples, const sim::Match& match,
+                         const Wish& wish) {
   const sim::PilotVariance pilot = sim::couple_variance(couples);
   std::vector<Need> needs;
   const auto add = [&](Need need, const std::string& quantity, const std::string& goal, double percent,
@@ -145,7 +147,7 @@ Report needed_for_scores(const sim::CoupleCounts& couples, const sim::Match& mat
   }
   const std::int64_t battles = 2 * std::accumulate(couples.begin(), couples.end(), std::int64_t{0});
   Report report = report_of(
-      needs, fmt::format("Battles needed: {} against {}", match.armies[0].name, match.armies[1].name), battles, 6);
+      played, needs, fmt::format("Battles needed: {} against {}", match.armies[0].name, match.armies[1].name), battles, 6);
   report.notes = {fmt::format("From a pilot of {} battles: score of A {} %, couples vary by {} % (SD).",
                               grouped_text(battles), decimal_text(100 * sim::pair_score(couples).value, 1),
                               decimal_text(100 * std::sqrt(pilot.variance), 1)),
@@ -154,7 +156,7 @@ Report needed_for_scores(const sim::CoupleCounts& couples, const sim::Match& mat
   return report;
 }
 
-Report needed_for_prices(const sim::PriceReport& pilot, const sim::FieldSchedule& planned, const Wish& wish) {
+Report needed_for_prices(const BattlesPlayed& played, const sim::PriceReport& pilot, const sim::FieldSchedule& planned, const Wish& wish) {
   const auto priced = [](const sim::PriceRow& row) { return row.fair && row.se && *row.se > 0; };
   const auto count = static_cast<std::size_t>(std::count_if(pilot.rows.begin(), pilot.rows.end(), priced));
   const double degrees = planned.chains - 1;
@@ -185,7 +187,7 @@ Report needed_for_prices(const sim::PriceReport& pilot, const sim::FieldSchedule
           fmt::format("{} to +-{} points", row.rule, decimal_text(*wish.precision, 2)), *wish.precision, std::nullopt);
     }
   }
-  Report report = report_of(needs, "Battles needed: fair point values", pilot.battles, 4);
+  Report report = report_of(played, needs, "Battles needed: fair point values", pilot.battles, 4);
   report.notes = {
       fmt::format("From a pilot of {} battles in {} chains. For price --battles with {} chains and {} looks.",
                   grouped_text(pilot.battles), pilot.chains, planned.chains, planned.looks),

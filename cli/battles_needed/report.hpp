@@ -26,9 +26,10 @@ inline constexpr std::size_t kNeededColumn = 5;
 Table battles_needed_table(int decimals);
 
 /// Battles that a duel or battle needs. @param couples  of the pilot, at least two
-Report needed_for_scores(const sim::CoupleCounts& couples, const sim::Match& match, const Wish& wish);
+Report needed_for_scores(const BattlesPlayed& played, const sim::CoupleCounts& couples, const sim::Match& match,
+                         const Wish& wish);
 
 /// Battles that a price run needs, by item. @param planned  schedule of the run that is planned
-Report needed_for_prices(const sim::PriceReport& pilot, const sim::FieldSchedule& planned, const Wish& wish);
+Report needed_for_prices(const BattlesPlayed& played, const sim::PriceReport& pilot, const sim::FieldSchedule& planned, const Wish& wish);
 
 }  // namespace warbalance::cli

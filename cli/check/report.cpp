@@ -7,6 +7,7 @@
 #include <map>
 
 #include "cli/base/numbers.hpp"
+#include "cli/match/validity.hpp"
 #include "cli/output/columns.hpp"
 
 namespace warbalance::cli {
@@ -208,7 +209,15 @@ Table check_table() {
 }
 
 Report check_report(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome, Inconclusive inconclusive) {
-  Report report;
+  BattlesPlayed played{.cells_are = "checks", .advice = [&plan] {
+                         return advice_on_attack({.ruleset = plan.game.ruleset,
+                                                  .scenario = plan.game.scenario,
+                                                  .players = plan.players});
+                       }};
+  for (std::size_t i = 0; i < plan.checks.size(); ++i) {
+    played.cells.push_back({plan.checks[i].id, outcome.results[i].validity});
+  }
+  Report report(played);
   report.command = "check";
   report.title = "Checks of prices and scores";
   report.conclusion = conclusion_of(plan, outcome);

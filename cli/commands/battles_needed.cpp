@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <optional>
 
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
@@ -13,7 +14,7 @@
 #include "cli/battles_needed/report.hpp"
 #include "cli/commands.hpp"
 #include "cli/match/options.hpp"
-#include "cli/match/void_battles.hpp"
+#include "cli/match/validity.hpp"
 #include "cli/options/run_kind.hpp"
 #include "cli/options/values.hpp"
 #include "cli/output/deliver.hpp"
@@ -25,6 +26,7 @@ namespace warbalance::cli::battles_needed_command {
 namespace {
 
 constexpr std::int64_t kPilotBattles = 2000;  // of a duel or battle
+constexpr const char* kNeeded = "how many battles it takes";
 
 /// Options of a price run that its pilot reads: all but those that say how long it runs.
 std::vector<OptionSpec> pilot_price_options() {
@@ -70,7 +72,7 @@ Wish resolve_wish(const Typed& typed, double usual_difference, double most) {
 
 /// A pilot that was played: what it says, and how long the battles took.
 struct Pilot {
-  Report report;  ///< without rows when nothing can be said
+  std::optional<Report> report;  ///< none when nothing can be said
   bool interrupted = false;
   std::int64_t battles = 0;
   double seconds = 0;
@@ -106,13 +108,13 @@ Pilot play_scores(const Typed& typed, bool duel, int threads, ProgressShown show
   }
   pilot.battles = result.tally.battles;
   pilot.interrupted = result.end == sim::RunEnd::interrupted;
-  refuse_battles_without_room(result.tally.voids, pilot.battles, resolved.match.ruleset, resolved.scenario);
+  refuse_battles_without_room(result.tally.validity, resolved.match.ruleset, resolved.scenario);
   if (pilot.battles < 4) return pilot;
-  pilot.report = needed_for_scores(result.tally.score_a, resolved.match, wish);
-  warn_of_void_battles(pilot.report, result.tally.voids, result.tally.battles);
-  pilot.report.provenance = provenance_of(typed, resolved.match.ruleset, resolved.scenario);
-  pilot.report.provenance.seed = resolved.match.seed;
-  for (const sim::Player& player : resolved.match.players) pilot.report.provenance.players.push_back(player.label());
+  pilot.report = needed_for_scores(battles_played(resolved, result.tally.validity, kNeeded), result.tally.score_a,
+                                   resolved.match, wish);
+  Provenance& provenance = pilot.report->provenance = provenance_of(typed, resolved.match.ruleset, resolved.scenario);
+  provenance.seed = resolved.match.seed;
+  for (const sim::Player& player : resolved.match.players) provenance.players.push_back(player.label());
   return pilot;
 }
 
@@ -146,19 +148,21 @@ Pilot play_prices(const Typed& typed, int threads, ProgressShown shown_progress,
   pilot.battles = prices.battles;
   pilot.interrupted = prices.interrupted;
   pilot.problem = prices.message;
-  refuse_battles_without_room(prices.voids, prices.battles, run.ruleset, run.scenario);
+  refuse_battles_without_room(prices.validity, run.ruleset, run.scenario);
   if (prices.looks == 0 || prices.outcome != sim::PriceOutcome::converged) return pilot;
-  pilot.report = needed_for_prices(prices, wanted, wish);
-  pilot.report.provenance = provenance_of(typed, run.ruleset, run.scenario);
-  pilot.report.provenance.seed = run.options.seed;
-  pilot.report.provenance.players = {run.player.label()};
+  BattlesPlayed played = battles_played(run, {battles_of_prices("", prices)});
+  played.question = kNeeded;
+  pilot.report = needed_for_prices(played, prices, wanted, wish);
+  Provenance& provenance = pilot.report->provenance = provenance_of(typed, run.ruleset, run.scenario);
+  provenance.seed = run.options.seed;
+  provenance.players = {run.player.label()};
   return pilot;
 }
 
 /// The greatest number of battles asked for, and how long they would take here. On stderr: no result depends on time.
 void print_time(const Pilot& pilot) {
   std::int64_t most = 0;
-  for (const auto& row : pilot.report.results.rows) most = std::max(most, std::get<std::int64_t>(row[kNeededColumn]));
+  for (const auto& row : pilot.report->results.rows) most = std::max(most, std::get<std::int64_t>(row[kNeededColumn]));
   const double rate = static_cast<double>(pilot.battles) / std::max(0.001, pilot.seconds);
   say("note: the pilot played {} battles a second; {} would take about {}\n",
       grouped_text(static_cast<std::int64_t>(rate)), grouped_text(most),
@@ -182,12 +186,12 @@ Exit run(const Typed& typed) {
   Pilot pilot = kind == RunKind::price
                     ? play_prices(typed, threads, shown_progress, output.quiet)
                     : play_scores(typed, kind == RunKind::duel, threads, shown_progress, output.quiet);
-  if (pilot.report.results.rows.empty()) {
+  if (!pilot.report || pilot.report->results.rows.empty()) {
     say("{}\n", pilot.interrupted ? "interrupted before the pilot was finished: there is no result" : pilot.problem);
     return pilot.interrupted ? Exit::interrupted : Exit::inconclusive;
   }
-  pilot.report.provenance.interrupted = pilot.interrupted;
-  deliver(pilot.report, output, destination);
+  pilot.report->provenance.interrupted = pilot.interrupted;
+  deliver(*pilot.report, output, destination);
   if (!output.quiet) print_time(pilot);
   return pilot.interrupted ? Exit::interrupted : Exit::done;
 }

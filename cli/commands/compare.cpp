@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "cli/base/progress_bar.hpp"
 #include "cli/commands.hpp"
@@ -13,6 +14,7 @@
 #include "cli/compare/prices.hpp"
 #include "cli/compare/sides.hpp"
 #include "cli/compare/tables.hpp"
+#include "cli/match/validity.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/output/columns.hpp"
 #include "cli/output/deliver.hpp"
@@ -75,6 +77,11 @@ PlayedComparison play(const CompareRun& run, ProgressShown shown) {
   return played;
 }
 
+/// @pre something is played
+const sim::Player& player_of(const CompareRun& run) {
+  return run.matchups ? run.matchups->a.conditions.players.front() : run.prices->a.player;
+}
+
 Provenance provenance_of_run(const Typed& typed, const CompareRun& run) {
   Provenance provenance = provenance_of(typed, run.sides.a.ruleset);
   const sim::Scenario* const scenario = run.matchups ? &run.matchups->scenario_a
@@ -83,8 +90,7 @@ Provenance provenance_of_run(const Typed& typed, const CompareRun& run) {
   if (scenario == nullptr) return provenance;
   provenance = provenance_of(typed, run.sides.a.ruleset, *scenario);
   provenance.seed = resolve_seed(typed);
-  const sim::Player& player = run.matchups ? run.matchups->a.conditions.players.front() : run.prices->a.player;
-  provenance.players = {player.label()};
+  provenance.players = {player_of(run).label()};
   return provenance;
 }
 
@@ -109,7 +115,22 @@ std::string take_conclusion(Table& conclusions) {
 }
 
 Report report_of(const Typed& typed, const CompareRun& run, const PlayedComparison& played) {
-  Report report;
+  BattlesPlayed battles{.cells_are = "runs", .question = "what the differences change in battles", .advice = [&run] {
+                          const auto& scenario = run.matchups ? run.matchups->scenario_a : run.prices->a.scenario;
+                          const sim::Player& player = player_of(run);
+                          return advice_on_attack(
+                              {.ruleset = run.sides.a.ruleset, .scenario = scenario, .players = {&player, 1}});
+                        }};
+  if (played.matchups) battles.cells = battles_of_pairs(*run.matchups, *played.matchups);
+  if (played.prices) {
+    const bool beside = !battles.cells.empty();
+    for (const auto& [name, prices] : {std::pair{"the prices of A", &played.prices->a},
+                                       std::pair{"the prices of B", &played.prices->b}}) {
+      battles.cells.push_back(battles_of_prices(name, *prices));
+      battles.cells.back().beside = beside;
+    }
+  }
+  Report report(battles);
   report.command = "compare";
   report.title = fmt::format("A: {}, B: {}", run.sides.a.label, run.sides.b.label);
   report.provenance = provenance_of_run(typed, run);

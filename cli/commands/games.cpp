@@ -11,7 +11,7 @@
 #include "cli/games/options.hpp"
 #include "cli/games/report.hpp"
 #include "cli/games/tables.hpp"
-#include "cli/match/void_battles.hpp"
+#include "cli/match/validity.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/output/deliver.hpp"
 #include "sim/catalog/points.hpp"
@@ -38,6 +38,7 @@ struct Simulation {
   sim::PriceReport prices;
   std::vector<sim::AdditivePrices> players;
   std::optional<std::vector<double>> games;
+  std::vector<BattleCell> battles;  ///< of each of these
 
   bool complete(const PriceRun& run) const { return games && players.size() == 1 + run.panel.size(); }
 };
@@ -62,16 +63,20 @@ Simulation simulate(const GamesRun& games, ProgressShown shown_progress) {
   const auto price_runs = static_cast<std::int64_t>(1 + run.panel.size());
   ProgressBar progress(price_runs * battles + again.battles(), shown_progress);
   simulation.prices = play_prices(run, population, arena, progress);
+  simulation.battles.push_back(battles_of_prices("simulated prices", simulation.prices));
   if (!simulation.prices.additive || simulation.prices.interrupted) return simulation;
   simulation.players.push_back(*simulation.prices.additive);
   for (const sim::Player& player : run.panel) {
     PriceRun other = run;
     other.player = player;
     const sim::PriceReport prices = play_prices(other, population, arena, progress);
+    simulation.battles.push_back(battles_of_prices("simulated prices with " + player.name, prices));
     if (!prices.additive || prices.interrupted) return simulation;
     simulation.players.push_back(*prices.additive);
   }
-  simulation.games = again.play(arena(field_couples(run)), run.options.seed, progress);
+  sim::ValidityCounter counter;
+  simulation.games = again.play(counter.counted(arena(field_couples(run))), run.options.seed, progress);
+  simulation.battles.push_back({"simulated games", counter.take()});
   return simulation;
 }
 
@@ -93,13 +98,15 @@ Exit run(const Typed& typed) {
   Simulation simulation;
   sim::with_threads(threads, [&] { simulation = simulate(run, shown_progress); });
   const sim::PriceReport& prices = simulation.prices;
-  refuse_battles_without_room(prices.voids, prices.battles, run.simulation.ruleset, run.simulation.scenario);
+  refuse_battles_without_room(prices.validity, run.simulation.ruleset, run.simulation.scenario);
   if (!simulation.complete(run.simulation)) {
     const bool failed = !prices.interrupted && !prices.additive;
     say("{}\n", failed ? prices.message : "interrupted before the simulated games were finished: there is no result");
     return failed ? Exit::inconclusive : Exit::interrupted;
   }
-  Report report = games_report(run, prices, compare(run, simulation));
+  BattlesPlayed battles = battles_played(run.simulation, simulation.battles);
+  battles.question.clear();  // what real games tell stands
+  Report report = games_report(battles, run, prices, compare(run, simulation));
   report.provenance = provenance_of(typed, run.simulation.ruleset, run.simulation.scenario);
   report.provenance.seed = run.simulation.options.seed;
   report.provenance.players = {run.simulation.player.label()};

@@ -75,7 +75,7 @@ std::vector<Table> tables() { return {findings_table()}; }
 Report report_of(const sim::LintReport& lint) {
   sim::Diagnostics findings = lint.findings;
   sim::leave_readable(findings);
-  Report report;
+  Report report = Report::without_battles();
   report.command = "lint";
   report.results = findings_table();
   Section section{"", {"where", "level", "what", "hint"}, {}, {}, {Role::label, Role::flag, Role::text, Role::text}};

@@ -6,7 +6,7 @@
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
-#include "cli/match/void_battles.hpp"
+#include "cli/match/validity.hpp"
 #include "cli/matrix/options.hpp"
 #include "cli/matrix/report.hpp"
 #include "cli/matrix/tables.hpp"
@@ -27,13 +27,9 @@ std::vector<OptionGroup> options() {
 }
 
 void refuse_pairs_without_room(const MatrixRun& run, const sim::MatrixResult& result) {
-  sim::VoidBattles voids;
-  std::int64_t battles = 0;
-  for (const sim::MatrixCell& cell : result.cells) {
-    voids.merge(cell.voids);
-    battles += cell.battles();
-  }
-  refuse_battles_without_room(voids, battles, run.matrix.conditions.ruleset, run.scenario);
+  sim::Validity all;
+  for (const sim::MatrixCell& cell : result.cells) all.merge(cell.validity);
+  refuse_battles_without_room(all, run.matrix.conditions.ruleset, run.scenario);
 }
 
 Provenance provenance_of_run(const Typed& typed, const MatrixRun& run) {

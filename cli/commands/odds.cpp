@@ -260,7 +260,7 @@ std::string conclusion_of_odds(const Table& outcomes) {
 
 /// For people a fraction and its percentage.
 Report report_of(const Question& question, const std::vector<OddsOutcome>& outcomes) {
-  Report report;
+  Report report = Report::without_battles();
   report.command = "odds";
   report.title = fmt::format("Exact odds: {}, attacker {}, defender {}", question.action,
                              sim::profile_text(question.ruleset, question.attacker), defender_text(question));

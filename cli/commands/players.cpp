@@ -6,7 +6,7 @@
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
-#include "cli/match/void_battles.hpp"
+#include "cli/match/validity.hpp"
 #include "cli/output/deliver.hpp"
 #include "cli/parts/slices.hpp"
 #include "cli/parts/split_run.hpp"
@@ -31,7 +31,7 @@ void refuse_armies_without_room(const PlayersRun& run, const sim::PlayerMatchesR
   for (std::size_t army = 0; army < run.matches.armies.size(); ++army) {
     sim::PairingTally all;
     for (const auto& pairing : result.tallies) all.merge(pairing[army]);
-    refuse_battles_without_room(all.voids, all.battles(), run.matches.conditions.ruleset, run.scenario);
+    refuse_battles_without_room(all.validity, run.matches.conditions.ruleset, run.scenario);
   }
 }
 

@@ -9,7 +9,7 @@
 #include "cli/base/standard_streams.hpp"
 #include "cli/check/baseline_file.hpp"
 #include "cli/commands.hpp"
-#include "cli/match/void_battles.hpp"
+#include "cli/match/validity.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/output/deliver.hpp"
 #include "cli/parts/split_run.hpp"
@@ -81,6 +81,7 @@ struct PlayedPrices {
   WholeUnitPrices whole_units;
   sim::InterventionPrices interventions;
   sim::CarrierFacts explained;
+  std::vector<BattleCell> beside;  ///< battles of all that was asked beside the prices
 
   bool interrupted() const {
     return prices.interrupted || variants.interrupted || proof.validation.interrupted || publication.interrupted() ||
@@ -95,22 +96,38 @@ void play_questions(const PriceRun& run, const sim::ArmyGenerator& population, s
                     PlayedPrices& played) {
   sim::PriceReport& prices = played.prices;
   if (prices.interrupted || prices.outcome != sim::PriceOutcome::converged) return;
+  sim::ValidityCounter counter;
+  arena = [&counter, played_in = std::move(arena)](const sim::FieldGame& game) {
+    return counter.counted(played_in(game));
+  };
+  const auto note = [&](std::string question) {
+    if (const sim::Validity battles = counter.take(); battles.battles > 0) {
+      played.beside.push_back({std::move(question), battles});
+    }
+  };
   played.variants = add_variants(run, prices, variants);
+  played.beside = played.variants.battles;
   if (run.fdr) sim::add_discoveries(prices, *run.fdr);
   if (!run.whole_units.empty() && !played.interrupted()) {
     played.whole_units = play_whole_units(run, population, arena, prices, shown_progress);
+    note("--unit");
   }
   if (run.interventions && !played.interrupted()) {
     played.interventions = play_interventions(run, population, arena, prices, shown_progress);
+    note("--interventions");
   }
   if (run.explained && !played.interrupted()) {
     played.explained = play_explained(run, population, prices, shown_progress);
+    played.beside.push_back({"--explain", played.explained.validity});
   }
   if (run.publish && !played.interrupted()) {
     played.publication = publish_prices(run, population, arena, prices, shown_progress);
+    note("--publish");
   }
   if (!run.validate || played.interrupted()) return;
   played.proof = validate_prices(run, population, std::move(arena), prices, seconds, quiet, shown_progress);
+  note("--validate");
+  played.beside.insert(played.beside.end(), played.proof.elsewhere.begin(), played.proof.elsewhere.end());
 }
 
 /// Plays the run and what was asked beside it, in the calling TBB arena.
@@ -144,7 +161,8 @@ Provenance provenance_of_run(const Typed& typed, const PriceRun& run) {
 Report report_of(const Typed& typed, const PriceRun& run, const sim::ArmyGenerator& population,
                  const PlayedPrices& played, bool for_people) {
   const sim::PriceReport& prices = played.prices;
-  Report report = price_table(prices, run, conditions_of(population, genre_of(typed, run)), for_people);
+  Report report =
+      price_table(prices, run, conditions_of(population, genre_of(typed, run)), for_people, played.beside);
   report.notes.insert(report.notes.end(), played.variants.notes.begin(), played.variants.notes.end());
   const bool of_terms = run.options.population.terms && run.options.only.empty() && !prices.prices.empty();
   if (of_terms) report.further_tables.push_back(prices_of_roster(run, population, prices));
@@ -217,17 +235,18 @@ Exit run(const Typed& typed) {
   PlayedPrices played;
   sim::with_threads(threads, [&] { played = play_all_parts(run, population, output.quiet, shown_progress); });
   const sim::PriceReport& prices = played.prices;
-  refuse_battles_without_room(prices.voids, prices.battles, run.ruleset, run.scenario);
+  refuse_battles_without_room(prices.validity, run.ruleset, run.scenario);
   if (const std::string nothing = nothing_to_report(prices); !nothing.empty()) {
     say("{}\n", nothing);
     return exit_of(prices);
   }
-  Report report;
+  Provenance provenance;
   for_each_place(output, destination, [&](const OutputOptions& how, Destination& where) {
-    report = report_of(typed, run, population, played, how.format->for_people);
+    const Report report = report_of(typed, run, population, played, how.format->for_people);
+    provenance = report.provenance;
     deliver_to_one(report, how, where);
   });
-  save_files(files, typed, run, population, played, report.provenance);
+  save_files(files, typed, run, population, played, provenance);
   if (!output.format->for_people && !prices.message.empty()) say("{}\n", prices.message);
   return played.interrupted() ? Exit::interrupted : exit_of(prices);
 }
@@ -256,7 +275,7 @@ struct SplitPrices {
     const auto played = std::make_shared<PlayedPrices>();
     played->prices = parts.prices(sums);
     const sim::PriceReport& prices = played->prices;
-    refuse_battles_without_room(prices.voids, prices.battles, run.ruleset, run.scenario);
+    refuse_battles_without_room(prices.validity, run.ruleset, run.scenario);
     RunResult result;
     result.exit = exit_of(prices);
     result.message = nothing_to_report(prices);

@@ -60,7 +60,7 @@ std::vector<Table> tables() {
 }
 
 Report list_report(const Typed& typed, bool quiet) {
-  Report report;
+  Report report = Report::without_battles();
   report.command = "rules";
   report.results = rulesets_table();
   const sim::DataFolder data = resolve_data(typed, quiet);
@@ -219,7 +219,7 @@ Report ruleset_report(sim::Ruleset& ruleset, bool quiet) {
       return !is_shown(ruleset, rule) && setting.path.starts_with("rule." + rule.name + ".");
     });
   });
-  Report report;
+  Report report = Report::without_battles();
   report.results = items_table();
   const bool prices_qualities = !sim::has_cards(ruleset);  // the price of a card comes from its terms
   for (const sim::Tier& tier : ruleset.tiers) {
@@ -265,7 +265,7 @@ Exit run(const Typed& typed) {
     throw InputError("rules takes the id of a ruleset and the name of one special rule",
                      "names with spaces stand in quotation marks: warbalance rules warstuff-2.0 \"Hit & Run\"");
   }
-  Report report;
+  Report report = Report::without_battles();
   if (words.empty()) {
     report = list_report(typed, output.quiet);
   } else {

@@ -122,7 +122,7 @@ Table signature_table() {
 std::vector<Table> tables() { return {signature_table()}; }
 
 Report report_of(const sim::SignaturePlan& plan, const sim::RunSignature& signature) {
-  Report report;
+  Report report = Report::without_battles();
   report.command = "signature";
   report.title = "Signature of battles";
   report.conclusion = fmt::format("Signature {}: as long as it stays the same, no battle has changed.",

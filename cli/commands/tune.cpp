@@ -8,7 +8,7 @@
 #include "cli/base/standard_streams.hpp"
 #include "cli/base/version.hpp"
 #include "cli/commands.hpp"
-#include "cli/match/void_battles.hpp"
+#include "cli/match/validity.hpp"
 #include "cli/output/columns.hpp"
 #include "cli/output/deliver.hpp"
 #include "cli/tune/options.hpp"
@@ -118,7 +118,10 @@ void add_generations(const sim::TuningResult& result, Report& report) {
 }
 
 Report report_of(const TuneRun& run, const sim::TuningResult& result) {
-  Report report;
+  Report report(BattlesPlayed{.cells = {{"", result.validity}}, .advice = [&run] {
+                                return advice_on_attack(
+                                    {.ruleset = run.tuning.conditions.ruleset, .scenario = run.scenario});
+                              }});
   report.command = "tune";
   report.title = fmt::format("New weights of {}", run.tuning.start.name);
   report.conclusion = conclusion(run, result);
@@ -186,7 +189,7 @@ Exit run(const Typed& typed) {
     ProgressBar progress({sim::most_battles(run.tuning), /*at_most=*/true}, shown_progress);
     sim::with_threads(threads, [&] { result = sim::tune(run.tuning, progress); });
   }
-  refuse_battles_without_room(result.voids, result.battles, run.tuning.conditions.ruleset, run.scenario);
+  refuse_battles_without_room(result.validity, run.tuning.conditions.ruleset, run.scenario);
   if (result.interrupted) {
     say("interrupted after {} of {} generations: there are no new weights\n", result.generations.size(),
         run.tuning.generations);

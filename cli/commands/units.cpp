@@ -134,7 +134,7 @@ Exit run(const Typed& typed) {
   const std::vector<sim::RosterUnit> roster = resolve_roster(typed, ruleset, output.quiet);
   const std::vector<Entry> entries = of_armies ? army_entries(ruleset, roster, output.quiet) : roster_entries(roster);
 
-  Report report;
+  Report report = Report::without_battles();
   report.command = "units";
   report.title =
       fmt::format("{} of {} ({})", of_armies ? "Units of the sample armies" : "Roster", ruleset.name, ruleset.id);

@@ -11,7 +11,7 @@
 #include "cli/base/numbers.hpp"
 #include "cli/compare/balance_report.hpp"
 #include "cli/compare/tables.hpp"
-#include "cli/match/void_battles.hpp"
+#include "cli/match/validity.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/comparison/matchup_differences.hpp"
 
@@ -44,7 +44,6 @@ class MatchupReporter {
     if (!pairs_.empty()) conclude("balance", add_balance(report, played_, run_.names.size()));
     add_pairs(report);
     add_armies(report);
-    warn(report);
   }
 
  private:
@@ -76,10 +75,21 @@ class MatchupReporter {
         "Of the scores of {} pairs rise: {}; fall: {}; do not change beyond {} percentage points: {}; the battles do "
         "not tell: {}. Scores moved by {} percentage points in the mean. {}",
         pairs, count(sim::Change::rises), count(sim::Change::falls), percentage(run_.band), count(sim::Change::steady),
-        count(sim::Change::open), percentage(shift.mean_absolute), greatest_text(pairs_.front()));
+        count(sim::Change::open), percentage(shift.mean_absolute), greatest_text());
   }
 
-  std::string greatest_text(const sim::MatchupDifference& pair) const {
+  bool is_void(const sim::MatchupDifference& pair) const {
+    return std::ranges::any_of(played_.pairs, [&](const sim::PlayedPair& played) {
+      return played.armies.row == pair.armies.row && played.armies.column == pair.armies.column &&
+             (played.validity_a.is_void() || played.validity_b.is_void());
+    });
+  }
+
+  /// Of the pair that moved most, of those whose battles tell something.
+  std::string greatest_text() const {
+    const auto greatest = std::ranges::find_if(pairs_, [&](const auto& pair) { return !is_void(pair); });
+    if (greatest == pairs_.end()) return {};
+    const sim::MatchupDifference& pair = *greatest;
     return fmt::format("The most: {} against {}, {} to {} % ({}, 95 % interval {} to {}).", name(pair.armies.row),
                        name(pair.armies.column), percentage(pair.score_a.value), percentage(pair.score_b.value),
                        signed_percentage(pair.difference.value), percentage(pair.difference.interval.low),
@@ -182,20 +192,6 @@ class MatchupReporter {
     report.further_tables.push_back(std::move(table));
   }
 
-  void warn(Report& report) const {
-    const auto check = [&](sim::VoidBattles sim::PlayedPair::*voids, const sim::MatchSide& side,
-                           const sim::Scenario& scenario) {
-      sim::VoidBattles sum;
-      for (const sim::PlayedPair& pair : played_.pairs) sum.merge(pair.*voids);
-      const std::int64_t battles = run_.battles * static_cast<std::int64_t>(played_.pairs.size());
-      if (battles == 0) return;
-      refuse_battles_without_room(sum, battles, side.conditions.ruleset, scenario);
-      warn_of_void_battles(report, sum, battles);
-    };
-    check(&sim::PlayedPair::voids_a, run_.a, run_.scenario_a);
-    check(&sim::PlayedPair::voids_b, run_.b, run_.scenario_b);
-  }
-
   const MatchupRun& run_;
   const sim::PlayedPairs& played_;
   std::size_t couples_;
@@ -204,6 +200,22 @@ class MatchupReporter {
 };
 
 }  // namespace
+
+std::vector<BattleCell> battles_of_pairs(const MatchupRun& run, const sim::PlayedPairs& played) {
+  std::vector<BattleCell> cells;
+  sim::Validity all_a;
+  sim::Validity all_b;
+  for (const sim::PlayedPair& pair : played.pairs) {
+    const std::string name = fmt::format("{} against {}", run.names[pair.armies.row], run.names[pair.armies.column]);
+    all_a.merge(pair.validity_a);
+    all_b.merge(pair.validity_b);
+    cells.push_back({name + " in A", pair.validity_a});
+    cells.push_back({name + " in B", pair.validity_b});
+  }
+  refuse_battles_without_room(all_a, run.a.conditions.ruleset, run.scenario_a);
+  refuse_battles_without_room(all_b, run.b.conditions.ruleset, run.scenario_b);
+  return cells;
+}
 
 void add_matchups(Report& report, Table& conclusions, const MatchupRun& run, const sim::PlayedPairs& played) {
   MatchupReporter(run, played).add(report, conclusions);

@@ -13,6 +13,9 @@ namespace warbalance::cli {
 /// @param conclusions  gets a row for each of them
 void add_matchups(Report& report, Table& conclusions, const MatchupRun& run, const sim::PlayedPairs& played);
 
+/// The battles of each pair under each ruleset. InputError where none under one of them had room to deploy.
+std::vector<BattleCell> battles_of_pairs(const MatchupRun& run, const sim::PlayedPairs& played);
+
 /// Mean shift and spreads.
 std::vector<SummaryValue> matchup_values();
 

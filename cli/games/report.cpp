@@ -11,7 +11,7 @@
 
 #include "cli/base/numbers.hpp"
 #include "cli/games/tables.hpp"
-#include "cli/match/void_battles.hpp"
+#include "cli/match/validity.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -138,12 +138,11 @@ std::vector<SummaryValue> values_of(const sim::GamePriceReport& found) {
 
 }  // namespace
 
-Report games_report(const GamesRun& run, const sim::PriceReport& simulation, const sim::GamePriceReport& found) {
-  Report report;
+Report games_report(const BattlesPlayed& played, const GamesRun& run, const sim::PriceReport& simulation, const sim::GamePriceReport& found) {
+  Report report(played);
   report.command = "games";
   report.title = "Prices by games that people have played";
   report.conclusion = conclusion(found);
-  warn_of_void_battles(report, simulation.voids, simulation.battles);
   report.results = games_table();
   for (const sim::GamePrice& price : found.prices) report.results.rows.push_back(row_of(price));
   report.values = values_of(found);

@@ -2,22 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/base/numbers.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/run/matrix.hpp"
-#include "sim/run/void_battles.hpp"
 #include "sim/stats/score_intervals.hpp"
 
 namespace warbalance::cli {
 namespace {
-
-/// "A (Line)"; where the sides cost different sums "A (Line, 150 points)".
-std::string side_in_words(const sim::Match& match, std::size_t side) {
-  const sim::Army& army = match.armies[side];
-  const bool same_points = match.armies[0].points() == match.armies[1].points();
-  const std::string points = same_points ? "" : fmt::format(", {} points", sim::points_text(army.points()));
-  return fmt::format("{} ({}{})", static_cast<char>('A' + side), army.name, points);
-}
 
 std::string score_in_words(const sim::Estimate& score) {
   return fmt::format("scores {} (95 % interval {} to {})", percent_text(score.value),
@@ -26,6 +19,14 @@ std::string score_in_words(const sim::Estimate& score) {
 }
 
 }  // namespace
+
+std::string side_in_words(const sim::Match& match, std::size_t side) {
+  const sim::Army& army = match.armies[side];
+  const bool same_points = std::ranges::all_of(
+      match.armies, [&](const sim::Army& other) { return other.points() == army.points(); });
+  const std::string points = same_points ? "" : fmt::format(", {} points", sim::points_text(army.points()));
+  return fmt::format("{} ({}{})", static_cast<char>('A' + side), army.name, points);
+}
 
 std::string strength_text(const std::string& a, const std::string& b, const sim::Estimate& score_a) {
   const bool even = sim::favour_of(score_a.interval, sim::MatrixPlan{}.band) == sim::Favour::even;
@@ -42,13 +43,11 @@ std::string strength_text(const std::string& a, const std::string& b, const sim:
 }
 
 std::string match_conclusion(const sim::Match& match, const sim::Tally& tally) {
-  const std::string a = side_in_words(match, 0);
-  const std::string b = side_in_words(match, 1);
-  if (sim::are_most(tally.voids.without_attack, tally.battles) ||
-      sim::are_most(tally.voids.without_room, tally.battles)) {
-    return fmt::format("These battles do not tell whether {} or {} is the stronger side.", a, b);
-  }
-  return strength_text(a, b, sim::pair_score(tally.score_a));
+  return strength_text(side_in_words(match, 0), side_in_words(match, 1), sim::pair_score(tally.score_a));
+}
+
+std::string match_question(const sim::Match& match) {
+  return fmt::format("whether {} or {} is the stronger side", side_in_words(match, 0), side_in_words(match, 1));
 }
 
 }  // namespace warbalance::cli

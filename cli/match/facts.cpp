@@ -7,7 +7,7 @@
 
 #include "cli/base/errors.hpp"
 #include "cli/base/numbers.hpp"
-#include "cli/match/void_battles.hpp"
+#include "cli/match/validity.hpp"
 #include "cli/output/columns.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 
@@ -43,7 +43,7 @@ struct Shown {
 class FactReport {
  public:
   FactReport(const ResolvedMatch& resolved, const FactLayout& layout, const sim::FactTally& tally)
-      : match_(resolved.match), layout_(layout), tally_(tally) {
+      : match_(resolved.match), layout_(layout), tally_(tally), report_(battles_played(resolved, tally.validity, "")) {
     report_.results = fact_table();
   }
 
@@ -323,7 +323,6 @@ Report fact_report(const ResolvedMatch& resolved, const FactLayout& layout, cons
   report.notes.emplace_back(
       "Means a battle, of all units of a kind together; points in points. SE: standard error, from groups of battles "
       "in which every army has every seat.");
-  warn_of_void_battles(report, result.tally.voids, result.tally.battles);
   report.provenance.interrupted = result.end == sim::RunEnd::interrupted;
   return report;
 }

@@ -9,7 +9,7 @@
 #include "cli/match/facts.hpp"
 #include "cli/match/shares.hpp"
 #include "cli/match/standings.hpp"
-#include "cli/match/void_battles.hpp"
+#include "cli/match/validity.hpp"
 #include "cli/parts/slices.hpp"
 #include "sim/run/threads.hpp"
 
@@ -81,8 +81,8 @@ sim::BasicRunPlan<T> plan_of(const MatchRun& run, const sim::ItemRange& battles)
   return plan;
 }
 
-void refuse_without_room(const MatchRun& run, const sim::VoidBattles& voids, std::int64_t battles) {
-  refuse_battles_without_room(voids, battles, run.resolved.match.ruleset, run.resolved.scenario);
+void refuse_without_room(const MatchRun& run, const sim::Validity& validity) {
+  refuse_battles_without_room(validity, run.resolved.match.ruleset, run.resolved.scenario);
 }
 
 /// The expected battles without those that were played already.
@@ -103,10 +103,9 @@ sim::RunEnd play_battles(const MatchRun& run, const sim::Part& part, const PartM
   // in a part only after as many battles as a whole run plays before it looks, for a part may be very small
   const std::int64_t least = part.count > 1 ? sim::next_look(0) : 0;
   const auto no_room_with = [&](const T& slice) {
-    sim::VoidBattles voids = tally.voids;
-    voids.merge(slice.voids);
-    const std::int64_t played = tally.battles + slice.battles;
-    return played >= least && sim::none_had_room(voids, played);
+    sim::Validity validity = tally.validity;
+    validity.merge(slice.validity);
+    return validity.battles >= least && validity.none_had_room();
   };
   if (tally.battles > 0 && precise_as_asked(tally, run.length)) return sim::RunEnd::precise;
   ProgressBar progress(expected_rest(run, part, tally.battles), machine.progress);
@@ -120,7 +119,7 @@ sim::RunEnd play_battles(const MatchRun& run, const sim::Part& part, const PartM
     sim::with_threads(machine.threads, [&] { result = play_match(plan, progress); });
     end = result.end;
     if (end != sim::RunEnd::interrupted || !machine.saved) tally.merge(result.tally);
-    if (no_room_with({})) refuse_without_room(run, tally.voids, tally.battles);
+    if (no_room_with({})) refuse_without_room(run, tally.validity);
     return end == sim::RunEnd::complete;
   };
   if (run.length.precision) {
@@ -201,7 +200,7 @@ bool fits(const MatchRun& run, const sim::FactTally& sums) {
 }
 
 Report report_of_sums(const MatchRun& run, const PairSums& sums, sim::RunEnd end) {
-  refuse_without_room(run, sums.tally.voids, sums.tally.battles);
+  refuse_without_room(run, sums.tally.validity);
   Report report = run.report(run.resolved, {sums.tally, end});
   add_shares(report, run.resolved.match, sums.tally, sums.tables);
   add_examples(report, run, sums.tally);
@@ -209,14 +208,14 @@ Report report_of_sums(const MatchRun& run, const PairSums& sums, sim::RunEnd end
 }
 
 Report report_of_sums(const MatchRun& run, const sim::Standings& sums, sim::RunEnd end) {
-  refuse_without_room(run, sums.voids, sums.battles);
+  refuse_without_room(run, sums.validity);
   Report report = standings_report(run.resolved, {sums, end});
   add_examples(report, run, sums);
   return told(std::move(report), run, end);
 }
 
 Report report_of_sums(const MatchRun& run, const sim::FactTally& sums, sim::RunEnd end) {
-  refuse_without_room(run, sums.voids, sums.battles);
+  refuse_without_room(run, sums.validity);
   const sim::FactLayout layout(run.resolved.match.ruleset, run.resolved.match.armies);
   return told(fact_report(run.resolved, layout, {sums, end}), run, end);
 }

@@ -9,7 +9,7 @@
 #include "cli/match/conclusion.hpp"
 #include "cli/match/endings.hpp"
 #include "cli/match/tables.hpp"
-#include "cli/match/void_battles.hpp"
+#include "cli/match/validity.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/stats/score_intervals.hpp"
 
@@ -97,7 +97,7 @@ std::vector<SummaryLine> summary_of(const ResolvedMatch& resolved, const sim::Ta
       {},
       score_line("Score of A", tally.score_a),
       share_line("A wins", tally.wins_a, tally.battles),
-      share_line("Draws", tally.draws, tally.battles),
+      share_line("Draws", tally.validity.draws, tally.battles),
       share_line("B wins", tally.wins_b, tally.battles),
       margin_line(means),
       score_line("Score of who starts", tally.score_first_player),
@@ -109,9 +109,9 @@ std::vector<SummaryLine> summary_of(const ResolvedMatch& resolved, const sim::Ta
   lines.push_back({});
   both("Points destroyed", means.points(tally.destroyed_a.sum), means.points(tally.destroyed_b.sum), "a battle");
   both("Units left", means.mean(tally.survivors_a), means.mean(tally.survivors_b), "a battle");
-  const sim::VoidBattles& voids = tally.voids;
-  if (voids.without_attack > 0) lines.push_back(share_line("Without an attack", voids.without_attack, tally.battles));
-  if (voids.without_room > 0) lines.push_back(share_line("Without room to deploy", voids.without_room, tally.battles));
+  const auto& [battles, draws, without_attack, without_room] = tally.validity;
+  if (without_attack > 0) lines.push_back(share_line("Without an attack", without_attack, battles));
+  if (without_room > 0) lines.push_back(share_line("Without room to deploy", without_room, battles));
   const auto endings = endings_of(resolved.match);
   if (endings.empty()) {
     both("Armies routed", 100 * means.mean(tally.routs_a), 100 * means.mean(tally.routs_b), "% of the battles");
@@ -145,7 +145,7 @@ std::vector<SummaryValue> values_of(const ResolvedMatch& resolved, const sim::Ta
     set(name, score.value, score.interval);
   };
   set_share("win_share_a", tally.wins_a);
-  set_share("draw_share", tally.draws);
+  set_share("draw_share", tally.validity.draws);
   set_share("win_share_b", tally.wins_b);
   set_score("score_of_who_starts", tally.score_first_player);
   set_score("score_of_seat_1", tally.score_seat1);
@@ -172,13 +172,12 @@ void add_margins(Report& report, const sim::Tally& tally) {
 }
 
 Report report_of(const ResolvedMatch& resolved, const sim::CellResult& result, std::string command, std::string title) {
-  Report report;
+  Report report(battles_played(resolved, result.tally.validity, match_question(resolved.match)));
   report.values = values_of(resolved, result.tally);
   report.command = std::move(command);
   report.title = std::move(title);
   report.conclusion = match_conclusion(resolved.match, result.tally);
   report.summary = summary_of(resolved, result.tally);
-  warn_of_void_battles(report, result.tally.voids, result.tally.battles);
   add_margins(report, result.tally);
   report.provenance.interrupted = result.end == sim::CellResult::End::interrupted;
   return report;
@@ -194,7 +193,7 @@ std::vector<Value> outcome_values(const Means& means) {
   const sim::Estimate score = sim::pair_score(tally.score_a);
   return {tally.battles,
           tally.wins_a,
-          tally.draws,
+          tally.validity.draws,
           tally.wins_b,
           score.value,
           score.se,
@@ -230,7 +229,7 @@ Report duel_report(const ResolvedMatch& resolved, const sim::CellResult& result)
                                                         {means.margin_sd()},
                                                         course_values(means),
                                                         {resolved.match.seed}}));
-  add_void_shares(row, result.tally.voids, result.tally.battles);
+  add_void_shares(row, result.tally.validity);
   return report;
 }
 
@@ -249,7 +248,7 @@ Report battle_report(const ResolvedMatch& resolved, const sim::CellResult& resul
                                                         course_values(means),
                                                         {means.mean(tally.dice), resolved.match.seed}}));
   add_ending_shares(row, endings, tally.endings, tally.battles);
-  add_void_shares(row, tally.voids, tally.battles);
+  add_void_shares(row, tally.validity);
   return report;
 }
 

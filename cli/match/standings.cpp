@@ -6,9 +6,10 @@
 #include <algorithm>
 
 #include "cli/base/numbers.hpp"
+#include "cli/match/conclusion.hpp"
 #include "cli/match/endings.hpp"
 #include "cli/match/tables.hpp"
-#include "cli/match/void_battles.hpp"
+#include "cli/match/validity.hpp"
 #include "cli/options/shared_options.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/stats/score_intervals.hpp"
@@ -127,10 +128,6 @@ Section losses_section(const Estimates& estimates, const sim::Standings& standin
 /// Which army comes first most often, and whether the intervals of all others lie below its own.
 std::string conclusion_of_standings(const ResolvedMatch& resolved, const Estimates& estimates,
                                     const sim::Standings& standings) {
-  if (sim::are_most(standings.voids.without_attack, standings.battles) ||
-      sim::are_most(standings.voids.without_room, standings.battles)) {
-    return "These battles do not tell which army is the strongest.";
-  }
   const auto players = static_cast<std::size_t>(standings.players);
   std::size_t first = 0;
   for (std::size_t i = 1; i < players; ++i) {
@@ -141,8 +138,8 @@ std::string conclusion_of_standings(const ResolvedMatch& resolved, const Estimat
     certain = certain && (i == first || estimates.win_share(i).interval.high < estimates.win_share(first).interval.low);
   }
   const sim::Estimate share = estimates.win_share(first);
-  const std::string wins = fmt::format("{} ({}) wins {} (95 % interval {}), even would be {}", side_name(first),
-                                       resolved.match.armies[first].name, percent_text(share.value),
+  const std::string wins = fmt::format("{} wins {} (95 % interval {}), even would be {}",
+                                       side_in_words(resolved.match, first), percent_text(share.value),
                                        interval_text(share, 1, 100), percent_text(1.0 / static_cast<double>(players)));
   return certain ? fmt::format("The strongest of the {} armies: {}.", players, wins)
                  : fmt::format("No strongest army can be told yet. {}; more --battles tell more.", wins);
@@ -188,7 +185,7 @@ std::vector<std::string> notes_of(const ResolvedMatch& resolved, const Estimates
 Report standings_report(const ResolvedMatch& resolved, const sim::StandingsResult& result) {
   const sim::Standings& standings = result.tally;
   const Estimates estimates(resolved, standings);
-  Report report;
+  Report report(battles_played(resolved, standings.validity, "which army is the strongest"));
   report.command = "battle";
   std::vector<std::string> names;
   for (const sim::Army& army : resolved.match.armies) names.push_back(army.name);
@@ -197,7 +194,6 @@ Report standings_report(const ResolvedMatch& resolved, const sim::StandingsResul
   report.sections = {armies_section(resolved), places_section(estimates, standings),
                      losses_section(estimates, standings)};
   report.notes = notes_of(resolved, estimates, standings);
-  warn_of_void_battles(report, standings.voids, standings.battles);
   report.provenance.interrupted = result.end == sim::RunEnd::interrupted;
   const auto endings = endings_of(resolved.match);
   report.results = standings_table(endings);
@@ -236,7 +232,7 @@ Report standings_report(const ResolvedMatch& resolved, const sim::StandingsResul
                                                                     estimates.of_battles(standings.dice),
                                                                     resolved.match.seed});
     add_ending_shares(row, endings, standings.endings, standings.battles);
-    add_void_shares(row, standings.voids, standings.battles);
+    add_void_shares(row, standings.validity);
   }
   return report;
 }

@@ -4,7 +4,7 @@
 
 #include "cli/match/endings.hpp"
 #include "cli/match/shares.hpp"
-#include "cli/match/void_battles.hpp"
+#include "cli/match/validity.hpp"
 #include "cli/output/columns.hpp"
 
 namespace warbalance::cli {

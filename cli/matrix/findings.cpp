@@ -16,7 +16,7 @@ double rounded(double share) { return std::round(share * 1e6) / 1e6; }
 MatrixPair pair_of(const sim::MatrixCell& cell, const sim::MatrixPlan& plan) {
   MatrixPair pair;
   pair.battles = cell.battles();
-  pair.voids = cell.voids;
+  pair.validity = cell.validity;
   pair.score = sim::cell_score(cell, plan);
   pair.score.value = rounded(pair.score.value);
   pair.score.interval = {rounded(pair.score.interval.low), rounded(pair.score.interval.high)};

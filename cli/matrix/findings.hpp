@@ -15,7 +15,7 @@ struct MatrixPair {
   std::size_t column = 0;
   std::size_t cell = 0;
   std::int64_t battles = 0;
-  sim::VoidBattles voids;
+  sim::Validity validity;
   sim::Estimate score;
   double residual = 0;            ///< score less what the ratings expect; 0 without ratings
   std::int64_t biggest_win = -1;  ///< battle with the biggest win of the row, -1 = none

@@ -6,9 +6,10 @@
 #include <cmath>
 
 #include "cli/base/numbers.hpp"
-#include "cli/match/void_battles.hpp"
+#include "cli/match/validity.hpp"
 #include "cli/matrix/findings.hpp"
 #include "cli/matrix/tables.hpp"
+#include "sim/catalog/points.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -23,7 +24,7 @@ class MatrixReporter {
       : run_(run), result_(result), findings_(findings_of(run, result)) {}
 
   Report report() const {
-    Report report;
+    Report report(played());
     report.command = "matrix";
     report.title = fmt::format("Matrix: {} {}, every pair in {}", run_.names.size(), run_.duels ? "units" : "armies",
                                run_.duels ? "duels" : "battles");
@@ -39,13 +40,34 @@ class MatrixReporter {
     }
     add_pairs(report);
     report.notes = notes();
-    warn_of_pairs(report, &sim::VoidBattles::without_room, "there was no room to deploy");
-    warn_of_pairs(report, &sim::VoidBattles::without_attack, "nobody attacked");
     return report;
   }
 
  private:
   const std::string& name(std::size_t participant) const { return run_.names[participant]; }
+
+  /// The pairs, by what their battles can tell.
+  BattlesPlayed played() const {
+    BattlesPlayed battles{.cells_are = "pairs", .question = "who is the strongest", .advice = [this] {
+                            const sim::Match& match = run_.matrix.conditions;
+                            return advice_on_attack({.ruleset = match.ruleset,
+                                                     .scenario = run_.scenario,
+                                                     .players = match.players,
+                                                     .duel_gap = match.duel_gap});
+                          }};
+    for (const MatrixPair& pair : findings_.pairs) {
+      battles.cells.push_back({fmt::format("{} against {}", name(pair.row), name(pair.column)), pair.validity});
+    }
+    return battles;
+  }
+
+  /// "30 points, " where not all cost the same.
+  std::string points_in_words(std::size_t who) const {
+    const auto& armies = run_.matrix.participants;
+    const bool alike = std::ranges::all_of(
+        armies, [&](const sim::Army& other) { return other.points() == armies[who].points(); });
+    return alike ? "" : fmt::format("{} points, ", sim::points_text(armies[who].points()));
+  }
 
   std::int64_t battles() const {
     std::int64_t sum = 0;
@@ -66,11 +88,15 @@ class MatrixReporter {
       return rating(order.back()).high < rating(other).low;
     });
     const auto scores = [&](std::size_t place) {
-      return fmt::format("{} ({} on average)", name(order[place]), percent_text(findings_.mean_scores[order[place]]));
+      return fmt::format("{} ({}{} on average)", name(order[place]), points_in_words(order[place]),
+                         percent_text(findings_.mean_scores[order[place]]));
     };
     std::string text = fmt::format("{}: {}; {}: {}.", first_certain ? "The strongest" : "Ahead, not for certain",
                                    scores(0), last_certain ? "the weakest" : "behind, not for certain", scores(last));
-    const MatrixPair pair = greatest([](const MatrixPair& p) { return p.score.value - 0.5; }).front();
+    const std::vector<MatrixPair> told =
+        greatest([](const MatrixPair& p) { return p.validity.is_void() ? 0 : p.score.value - 0.5; });
+    const MatrixPair& pair = told.front();
+    if (pair.validity.is_void()) return text;
     return text +
            fmt::format(
                " The greatest score of all pairs: {} against {}, {} (95 % interval, of this pair alone: {} to {}).",
@@ -85,7 +111,7 @@ class MatrixReporter {
     std::vector<Value> row = {name(pair.row),           name(pair.column), pair.battles,
                               pair.score.value,         pair.score.se,     pair.score.interval.low,
                               pair.score.interval.high, residual};
-    add_void_shares(row, pair.voids, pair.battles);
+    add_void_shares(row, pair.validity);
     return row;
   }
 
@@ -312,21 +338,6 @@ class MatrixReporter {
     }
     if (run_.names.size() > 2) notes.push_back(intransitive_note());
     return notes;
-  }
-
-  /// Of pairs most of whose battles say nothing of strength, for one of the reasons.
-  void warn_of_pairs(Report& report, std::int64_t sim::VoidBattles::*of_them, std::string_view reason) const {
-    std::vector<std::string> pairs;
-    for (const MatrixPair& pair : findings_.pairs) {
-      if (!sim::are_most(pair.voids.*of_them, pair.battles)) continue;
-      pairs.push_back(fmt::format("{} against {}", name(pair.row), name(pair.column)));
-    }
-    if (pairs.empty()) return;
-    const std::size_t all = pairs.size();
-    pairs.resize(std::min(all, kPairsShown));
-    report.warnings.push_back(
-        fmt::format("In most battles of {} of {} pairs {} ({}{}): their scores say nothing of strength.", all,
-                    findings_.pairs.size(), reason, fmt::join(pairs, ", "), all > pairs.size() ? ", ..." : ""));
   }
 
   const MatrixRun& run_;

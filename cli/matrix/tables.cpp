@@ -1,6 +1,6 @@
 #include "cli/matrix/tables.hpp"
 
-#include "cli/match/void_battles.hpp"
+#include "cli/match/validity.hpp"
 #include "cli/matrix/findings.hpp"
 #include "cli/output/columns.hpp"
 

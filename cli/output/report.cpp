@@ -29,9 +29,11 @@ std::string value_text(const Value& value, int decimals) {
 
 std::string conclusion_text(const Report& report) {
   if (report.conclusion.empty()) return {};
-  if (report.provenance.interrupted) return "Interrupted. So far: " + report.conclusion;
+  std::string text = report.unanswered.empty() ? report.conclusion : report.unanswered;
+  if (!report.draws.empty()) text += " " + report.draws;
+  if (report.provenance.interrupted) return "Interrupted. So far: " + text;
   const std::string& missing = report.provenance.missing_parts;
-  return missing.empty() ? report.conclusion : fmt::format("Without {}. So far: {}", missing, report.conclusion);
+  return missing.empty() ? text : fmt::format("Without {}. So far: {}", missing, text);
 }
 
 std::string outcome_text(const ReplayExample& example) {

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "cli/output/battles_played.hpp"
 #include "cli/output/chart.hpp"
 
 namespace warbalance::cli {
@@ -138,10 +139,18 @@ struct TestCase {
 
 /// A result, ready for every format.
 struct Report {
+  /// Its warnings are those of the battles; from void battles it has no conclusion.
+  explicit Report(const BattlesPlayed& played)
+      : unanswered(played.unanswered()), draws(played.draws_text()), warnings(played.warnings()) {}
+  /// Of a command that plays none.
+  static Report without_battles() { return Report(BattlesPlayed{}); }
+
   std::string command;
   std::string title;
   /// What the result says, in a sentence or two: no more than its intervals allow. Empty: there is nothing to conclude.
   std::string conclusion{};
+  std::string unanswered;  ///< stands in place of a conclusion that void battles do not allow
+  std::string draws;       ///< follows the conclusion: that most battles were draws
   Table results{"results", "", {}};
   std::vector<Table> further_tables{};
   std::vector<Chart> charts{};  ///< of these tables; a table with intervals and without a chart gets one by itself

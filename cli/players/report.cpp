@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "cli/base/numbers.hpp"
-#include "cli/match/void_battles.hpp"
+#include "cli/match/validity.hpp"
 #include "cli/players/tables.hpp"
 
 namespace warbalance::cli {
@@ -23,10 +23,8 @@ struct PairingResult {
   sim::Estimate score;
 
   std::int64_t battles() const { return tally.battles(); }
-  double draws() const { return static_cast<double>(tally.draws) / static_cast<double>(battles()); }
-  double without_attack() const {
-    return static_cast<double>(tally.voids.without_attack) / static_cast<double>(battles());
-  }
+  double draws() const { return tally.validity.share(&sim::Validity::draws); }
+  double without_attack() const { return tally.validity.share(&sim::Validity::without_attack); }
   PairingResult mirrored() const {
     PairingResult other = *this;
     std::swap(other.place.row, other.place.column);
@@ -55,7 +53,7 @@ class PlayersReporter {
   }
 
   Report report() const {
-    Report report;
+    Report report(played());
     report.command = "players";
     report.title = fmt::format("Players: {}, each pair with the same army on both sides, {}",
                                counted(run_.players.size(), "player"), counted(run_.matches.armies.size(), "army"));
@@ -71,7 +69,6 @@ class PlayersReporter {
     if (has(PairingPart::exploit)) report.sections.push_back(exploits());
     add_armies(report);
     report.notes = notes();
-    warn(report);
     return report;
   }
 
@@ -79,6 +76,24 @@ class PlayersReporter {
   static std::string counted(std::size_t count, const std::string& what) {
     const std::string plural = what == "army" ? "armies" : what + "s";
     return fmt::format("{} {}", count, count == 1 ? what : plural);
+  }
+
+  /// Every pairing with every army, by what its battles can tell.
+  BattlesPlayed played() const {
+    BattlesPlayed battles{.cells_are = "matches", .question = "who plays best", .advice = [this] {
+                            return advice_on_attack(
+                                {.ruleset = run_.matches.conditions.ruleset, .scenario = run_.scenario});
+                          }};
+    for (std::size_t pairing = 0; pairing < run_.places.size(); ++pairing) {
+      const sim::PlayerPairing& who = run_.matches.pairings[pairing];
+      const bool alone = run_.places[pairing].part == PairingPart::self;
+      for (std::size_t army = 0; army < run_.matches.armies.size(); ++army) {
+        battles.cells.push_back({fmt::format("{} against {} with {}", who.row.name, alone ? "itself" : who.column.name,
+                                             run_.matches.armies[army].name),
+                                 result_.tallies[pairing][army].validity, /*diverged=*/false, /*beside=*/alone});
+      }
+    }
+    return battles;
   }
 
   static std::string score_text(const PairingResult& result) {
@@ -169,9 +184,8 @@ class PlayersReporter {
                                 result.score.value,
                                 result.score.se,
                                 result.score.interval.low,
-                                result.score.interval.high,
-                                result.draws()};
-      add_void_shares(row, result.tally.voids, result.battles());
+                                result.score.interval.high};
+      add_outcome_shares(row, result.tally.validity);
       report.results.rows.push_back(std::move(row));
     }
   }
@@ -285,7 +299,9 @@ class PlayersReporter {
         table.rows.push_back(
             {std::string(pairing_part_name(run_.places[pairing].part)), run_.matches.pairings[pairing].row.name,
              run_.matches.pairings[pairing].column.name, run_.matches.armies[army].name, tally.battles(), score.value,
-             score.se, score.interval.low, score.interval.high, line.empty() ? Value() : Value(line + " --battle 0")});
+             score.se, score.interval.low, score.interval.high});
+        add_outcome_shares(table.rows.back(), tally.validity);
+        table.rows.back().push_back(line.empty() ? Value() : Value(line + " --battle 0"));
       }
     }
     report.further_tables.push_back(std::move(table));
@@ -306,31 +322,6 @@ class PlayersReporter {
           "better than one that looks ahead may beat it by more.");
     }
     return notes;
-  }
-
-  /// Warns of pairs most of whose battles say little about who plays better. @param reason  why they do not
-  template <class Count>
-  void warn_of_pairs(Report& report, const Count& of_them, std::string_view reason) const {
-    std::vector<std::string> pairs;
-    for (const PairingResult& pair : of(PairingPart::matrix)) {
-      if (sim::are_most(of_them(pair.tally), pair.battles())) {
-        pairs.push_back(fmt::format("{} against {}", pair.row, pair.column));
-      }
-    }
-    if (pairs.empty()) return;
-    report.warnings.push_back(fmt::format("In most battles {}: {}. Such a pair says little of who plays better.",
-                                          reason, fmt::join(pairs, ", ")));
-  }
-  void warn(Report& report) const {
-    const auto without_attack = [](const sim::PairingTally& tally) { return tally.voids.without_attack; };
-    const auto without_room = [](const sim::PairingTally& tally) { return tally.voids.without_room; };
-    // pairs that the warning before does not name
-    const auto draws = [](const sim::PairingTally& tally) {
-      return sim::are_most(tally.voids.without_attack, tally.battles()) ? 0 : tally.draws;
-    };
-    warn_of_pairs(report, without_room, "there was no room to deploy");
-    warn_of_pairs(report, without_attack, "nobody attacked");
-    warn_of_pairs(report, draws, "nobody won");
   }
 
   const PlayersRun& run_;

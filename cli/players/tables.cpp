@@ -1,6 +1,6 @@
 #include "cli/players/tables.hpp"
 
-#include "cli/match/void_battles.hpp"
+#include "cli/match/validity.hpp"
 #include "cli/output/columns.hpp"
 
 namespace warbalance::cli {
@@ -22,8 +22,7 @@ Table players_table() {
   table.columns = joined(table.columns, {count_column("armies", "armies", "armies, each on both sides"),
                                          count_column("battles", "battles", "battles played")});
   table.columns = joined(table.columns, score_columns("mean score of the row over the armies"));
-  table.columns.push_back(share_column("draws", "draws", "share of the battles that nobody won"));
-  table.columns = joined(table.columns, void_columns());
+  table.columns = joined(table.columns, outcome_share_columns());
   return table;
 }
 
@@ -32,6 +31,7 @@ Table player_armies_table() {
   table.columns = joined(table.columns, {label_column("army", "army", "the army of both sides"),
                                          count_column("battles", "battles", "battles played")});
   table.columns = joined(table.columns, score_columns("score of the row"));
+  table.columns = joined(table.columns, outcome_share_columns());
   table.columns.push_back(command_column("replay", "replay", "the command that shows a battle of it"));
   return table;
 }

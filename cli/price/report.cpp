@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "cli/base/numbers.hpp"
-#include "cli/match/void_battles.hpp"
 #include "cli/price/cards.hpp"
 #include "cli/price/conclusion.hpp"
 #include "cli/price/notes.hpp"
@@ -309,13 +308,14 @@ std::string note_on_unseen(const sim::PriceReport& prices, const sim::FieldOptio
 }  // namespace
 
 Report price_table(const sim::PriceReport& prices, const PriceRun& run, const std::string& conditions,
-                   bool for_people) {
+                   bool for_people, std::vector<BattleCell> beside) {
   const sim::FieldOptions& options = run.options;
-  Report report;
+  beside.insert(beside.begin(), battles_of_prices("the prices", prices));
+  for (std::size_t i = 1; i < beside.size(); ++i) beside[i].beside = true;
+  Report report(battles_played(run, std::move(beside)));
   report.command = "price";
   report.title = "Fair point values";
   report.conclusion = price_conclusion(prices);
-  warn_of_void_battles(report, prices.voids, prices.battles);
   const bool of_units = !prices.rows.empty() && prices.rows.front().formula.has_value();
   report.results = results_table(of_units, options.model == sim::PriceModelKind::quality, prices);
   const std::string unseen = for_people ? note_on_unseen(prices, options) : "";

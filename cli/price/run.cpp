@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/match/validity.hpp"
 #include "sim/pricing/field.hpp"
 #include "sim/pricing/rule_removal.hpp"
 #include "sim/run/run_cell.hpp"
@@ -43,10 +44,26 @@ sim::FieldArena price_arena(const PriceRun& run, const sim::ArmyGenerator& popul
   });
 }
 
+BattleCell battles_of_prices(std::string name, const sim::PriceReport& prices) {
+  const bool diverged = !prices.interrupted && prices.outcome != sim::PriceOutcome::converged;
+  return {std::move(name), prices.validity, diverged};
+}
+
+BattlesPlayed battles_played(const PriceRun& run, std::vector<BattleCell> runs) {
+  const std::string runs_are = runs.size() > 1 ? "runs" : "";
+  return {std::move(runs), runs_are, "what anything is worth", [&run] {
+            return advice_on_attack({.ruleset = run.ruleset, .scenario = run.scenario, .players = {&run.player, 1}});
+          }};
+}
+
 sim::PriceReport play_prices(const PriceRun& run, const sim::ArmyGenerator& population, const sim::FieldArena& arena,
                              sim::Progress& progress) {
   if (run.described) {
-    return sim::describe_prices(*run.described, population, arena(field_couples(run)), run.options, progress);
+    sim::ValidityCounter counter;
+    const sim::PlayFunction couples = counter.counted(arena(field_couples(run)));
+    sim::PriceReport prices = sim::describe_prices(*run.described, population, couples, run.options, progress);
+    prices.validity = counter.take();
+    return prices;
   }
   return sim::price_by_field(population, arena(field_battles(run)), run.options, progress);
 }

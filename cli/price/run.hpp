@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/output/battles_played.hpp"
 #include "sim/catalog/player.hpp"
 #include "sim/catalog/scenario.hpp"
 #include "sim/pricing/described_prices.hpp"
@@ -66,6 +67,12 @@ std::string drawn_armies_text(const PriceRun& run);
 
 /// What the battles of a price run are played with, whatever its method.
 sim::FieldArena price_arena(const PriceRun& run, const sim::ArmyGenerator& population);
+
+/// A price run among the battles of a report. @param name  of the run
+BattleCell battles_of_prices(std::string name, const sim::PriceReport& prices);
+
+/// The battles of a price run, and of others beside it.
+BattlesPlayed battles_played(const PriceRun& run, std::vector<BattleCell> runs);
 
 /// Plays a price run by its method, in the calling TBB arena.
 /// @param arena  of the run

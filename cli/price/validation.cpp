@@ -86,13 +86,15 @@ bool compare_elsewhere(const PriceRun& run, const std::vector<sim::NamedList>& l
     }
     if (!quiet) say("validation with: {}\n", place.name);
     const sim::ArmyGenerator population(place.run.ruleset, options.population);
-    const sim::PlayFunction couples = price_arena(place.run, population)(field_couples(place.run));
+    sim::ValidityCounter counter;
+    const sim::PlayFunction couples = counter.counted(price_arena(place.run, population)(field_couples(place.run)));
     ProgressBar progress(sim::comparison_battles(compared.size(), run.validation), shown_progress);
     sim::Validation played = sim::compare_lists(population, couples, compared, options.seed, run.validation, progress);
     for (sim::ValidationRow& row : played.rows) {
       row.list += ": " + place.name;
       proof.validation.rows.push_back(std::move(row));
     }
+    proof.elsewhere.push_back({"--validate with " + place.name, counter.take()});
     if (played.interrupted) return false;
   }
   return true;

@@ -15,6 +15,7 @@ namespace warbalance::cli {
 struct PriceProof {
   sim::Validation validation;
   std::vector<std::string> notes;  ///< lists that could not be proved, and why
+  std::vector<BattleCell> elsewhere;  ///< battles under other conditions
 };
 
 /// Battles of a validation.

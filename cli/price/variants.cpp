@@ -41,6 +41,7 @@ std::vector<sim::PriceReport> play_all(const std::vector<PriceVariant>& variants
     sim::PriceReport report = play(variant);
     told.interrupted = report.interrupted;
     if (report.interrupted) return reports;
+    told.battles.push_back(battles_of_prices("with " + variant.name, report));
     if (report.outcome == sim::PriceOutcome::converged) {
       reports.push_back(std::move(report));
     } else {

@@ -30,6 +30,7 @@ std::int64_t variant_battles(const PriceRun& run);
 struct PriceVariants {
   bool interrupted = false;
   std::vector<std::string> notes;
+  std::vector<BattleCell> battles;  ///< of each that was played
 };
 
 /// The variants that a run asks for, in the order in which they are played: `--conditions`, then `--panel`. Without

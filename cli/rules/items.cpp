@@ -224,7 +224,7 @@ std::vector<Value> setting_item(const sim::Setting& setting) {
 Report rule_report(sim::Ruleset& ruleset, const std::string& word, const std::string& rules) {
   const Vocabulary& vocabulary = *sim::vocabulary_of(ruleset.system);
   const sim::SpecialRule& rule = find_rule(ruleset, word);
-  Report report;
+  Report report = Report::without_battles();
   report.title = fmt::format("{} ({})", rule.name, ruleset.name);
   report.results = items_table();
   add_head(report, rule, vocabulary);

@@ -7,6 +7,7 @@
 #include "cli/base/numbers.hpp"
 #include "cli/base/shell_words.hpp"
 #include "cli/match/options.hpp"
+#include "cli/match/validity.hpp"
 #include "cli/strongest/tables.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/pricing/random_armies.hpp"
@@ -55,6 +56,7 @@ void add_measure(std::vector<Value>& row, const sim::ArmyMeasure& measure) {
   };
   add(measure.score, true);
   add(measure.beaten, false);
+  add_outcome_shares(row, measure.validity());
 }
 
 /// The army of a choice, with names.
@@ -70,6 +72,41 @@ sim::Army army_of_choice(const sim::UnitChoices& choices, const sim::ArmyChoice&
   return army;
 }
 
+std::string opponent_in_words(const FieldConditions& conditions, const sim::ArmyGenerator& population,
+                              const sim::ArmyMeasure& measure, std::size_t place) {
+  return conditions.against.empty() ? sim::army_of(population, measure.met[place].army).name
+                                    : conditions.against_words[place];
+}
+
+/// No battle yet.
+BattlesPlayed battles_of(const FieldConditions& conditions) {
+  return {.cells_are = "opponents", .question = "how strong the army is", .advice = [&conditions] {
+            return advice_on_attack({.ruleset = conditions.ruleset,
+                                     .scenario = conditions.scenario,
+                                     .players = {&conditions.player, 1}});
+          }};
+}
+
+/// The battles with each of the opponents.
+void add_met(BattlesPlayed& played, const FieldConditions& conditions, const sim::ArmyGenerator& population,
+             const sim::ArmyMeasure& measure) {
+  for (std::size_t i = 0; i < measure.met.size(); ++i) {
+    played.cells.push_back({opponent_in_words(conditions, population, measure, i), measure.met[i].validity});
+  }
+}
+
+/// Those of round 1 with each opponent, and those of later rounds.
+BattlesPlayed battles_played(const StrongestRun& run, const sim::ArmyGenerator& population,
+                             const sim::BestResponses& found) {
+  BattlesPlayed played = battles_of(run.conditions);
+  for (std::size_t i = 0; i < found.rounds.size(); ++i) {
+    const sim::ArmyMeasure& measure = found.rounds[i].against_mix;
+    if (i == 0) add_met(played, run.conditions, population, measure);
+    if (i > 0) played.cells.push_back({fmt::format("round {}", i + 1), measure.validity(), false, /*beside=*/true});
+  }
+  return played;
+}
+
 /// Rows for the opponents that did best against an army.
 void add_opponents(Table& table, const Typed& typed, const FieldConditions& conditions,
                    const sim::ArmyGenerator& population, std::int64_t round, const std::string& army,
@@ -78,19 +115,18 @@ void add_opponents(Table& table, const Typed& typed, const FieldConditions& cond
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return measure.met[a].score() < measure.met[b].score(); });
-  const bool random = conditions.against.empty();
-  if (random) order.resize(std::min(order.size(), kShownOpponents));
+  if (conditions.against.empty()) order.resize(std::min(order.size(), kShownOpponents));
   for (const std::size_t place : order) {
     const sim::MetOpponent& met = measure.met[place];
-    const std::string word = random ? sim::army_of(population, met.army).name : conditions.against_words[place];
+    const std::string word = opponent_in_words(conditions, population, measure, place);
     const sim::Estimate score = sim::pair_score(met.couples);
-    std::int64_t couples = 0;
-    for (const std::int64_t count : met.couples) couples += count;
     const std::string replay =
         fmt::format("{}{} --matchup {} --battle 0", replay_line(typed, "battle", {army, word}, {}),
                     conditions.replay_options, sim::kMeasureMatchup + met.number);
     table.rows.push_back(
-        {round, word, 2 * couples, score.value, score.se, score.interval.low, score.interval.high, replay});
+        {round, word, met.validity.battles, score.value, score.se, score.interval.low, score.interval.high});
+    add_outcome_shares(table.rows.back(), met.validity);
+    table.rows.back().emplace_back(replay);
   }
 }
 
@@ -107,9 +143,9 @@ std::string verdict_of(const sim::ArmyMeasure& measure, const std::string& field
 }
 
 void note_beaten(Report& report, const sim::ArmyMeasure& measure) {
-  if (!measure.beaten) return;
+  if (!measure.beaten || measure.validity().is_void()) return;
   report.notes.push_back(
-      fmt::format("It beats {} of the random armies more often than not. Intervals are 95 % intervals.",
+      fmt::format("It wins more often than it loses against {} of the random armies. Intervals are 95 % intervals.",
                   interval_text(*measure.beaten)));
 }
 
@@ -147,7 +183,7 @@ void add_rounds_notes(Report& report, const StrongestRun& run, const sim::BestRe
 
 Report strongest_report(const Typed& typed, const StrongestRun& run, const sim::ArmyGenerator& population,
                         const sim::UnitChoices& choices, const sim::BestResponses& found) {
-  Report report;
+  Report report(battles_played(run, population, found));
   report.command = "strongest";
   report.results = strongest_table();
   Table units = found_units_table();
@@ -199,7 +235,9 @@ Report strongest_report(const Typed& typed, const StrongestRun& run, const sim::
 
 Report field_report(const Typed& typed, const FieldRun& run, const sim::ArmyGenerator& population,
                     const sim::ArmyMeasure& measure) {
-  Report report;
+  BattlesPlayed played = battles_of(run.conditions);
+  add_met(played, run.conditions, population, measure);
+  Report report(played);
   report.command = "battle";
   report.results = field_table();
   Table opponents = counters_table();

@@ -1,16 +1,24 @@
 #include "cli/strongest/tables.hpp"
 
+#include "cli/match/validity.hpp"
 #include "cli/output/columns.hpp"
 
 namespace warbalance::cli {
 namespace {
 
+std::vector<Column> details(std::vector<Column> columns) {
+  for (Column& column : columns) column.detail = true;
+  return columns;
+}
+
 std::vector<Column> measure_columns() {
   std::vector<Column> columns{count_column("battles", "battles", "battles that measured it, which chose nothing")};
   columns = joined(columns, score_columns("mean score against its opponents"));
-  return joined(columns,
-                {share_column("beaten", "beaten", "share of the random armies that it beats more often than not"),
-                 low_end("beaten_low", kShareDecimals), high_end("beaten_high", kShareDecimals)});
+  columns = joined(
+      columns, {share_column("beaten", "beaten",
+                             "share of the random armies against which it wins more often than it loses"),
+                low_end("beaten_low", kShareDecimals), high_end("beaten_high", kShareDecimals)});
+  return joined(columns, details(outcome_share_columns()));
 }
 
 }  // namespace
@@ -44,6 +52,7 @@ Table counters_table() {
                count_column("battles", "battles", "battles against it")}};
   table.columns = joined(table.columns, score_columns("score of the army against it: among many opponents chance alone "
                                                       "lets some look strong"));
+  table.columns = joined(table.columns, details(outcome_share_columns()));
   table.columns.push_back(detail(command_column("replay", "replay", "the command that shows the first battle of it")));
   return table;
 }

@@ -55,7 +55,7 @@ Column sweep_flags_column() {
   return flag_column(
       "flags", "flags",
       "identical: equal to the base cell in everything that decides a result; no_room: there was no room to "
-      "deploy; not_converged, failed: there is no price");
+      "deploy in most battles; no_attack: nobody attacked in most; not_converged, failed: there is no price");
 }
 
 std::vector<Column> difference_columns(bool prices) {
@@ -69,7 +69,7 @@ std::vector<Column> difference_columns(bool prices) {
 }
 
 std::string_view flag_text(SweepFlag flag) {
-  constexpr std::array<std::string_view, 4> kTexts = {"identical", "no_room", "not_converged", "failed"};
+  constexpr std::array<std::string_view, 5> kTexts = {"identical", "no_room", "no_attack", "not_converged", "failed"};
   return kTexts[static_cast<std::size_t>(flag)];
 }
 
@@ -113,7 +113,11 @@ void compare_with_base(CellOutcome& cell, const std::vector<Sample>& base, bool 
     cell.rows[i].push_back(value_or_empty(difference.se));
   }
   put_flags_last(cell);
-  for (std::size_t i = 0; identical && i < cell.rows.size(); ++i) cell.add_flag(i, SweepFlag::identical);
+  for (std::size_t i = 0; i < cell.rows.size(); ++i) {
+    if (cell.validity.are_most(&sim::Validity::without_room)) cell.add_flag(i, SweepFlag::no_room);
+    if (cell.validity.are_most(&sim::Validity::without_attack)) cell.add_flag(i, SweepFlag::no_attack);
+    if (identical) cell.add_flag(i, SweepFlag::identical);
+  }
 }
 
 }  // namespace warbalance::cli

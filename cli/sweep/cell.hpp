@@ -13,6 +13,7 @@
 #include "cli/output/report.hpp"
 #include "sim/catalog/sweep_plan.hpp"
 #include "sim/run/progress.hpp"
+#include "sim/run/validity.hpp"
 
 namespace warbalance::cli {
 
@@ -43,7 +44,8 @@ std::vector<Column> difference_columns(bool prices);
 /// What a sweep says of a row in its column `flags`.
 enum class SweepFlag : std::uint8_t {
   identical,      ///< its cell is equal to the base cell in everything that decides a result
-  no_room,        ///< its armies found no room to deploy in any battle
+  no_room,        ///< its armies found no room to deploy in most battles
+  no_attack,      ///< nobody attacked in most battles
   not_converged,  ///< its price run ended without prices, as its rounds did not settle
   failed,         ///< its price run ended without prices for another reason
 };
@@ -54,6 +56,7 @@ struct CellOutcome {
   std::size_t number = 0;    ///< of the cell in its plan
   bool interrupted = false;  ///< then there is nothing else
   bool conclusive = true;    ///< false: its command would end with exit status 3
+  sim::Validity validity;
   std::vector<Column> columns;
   std::vector<std::vector<Value>> rows;
   std::vector<Sample> samples;  ///< one a row
@@ -62,6 +65,8 @@ struct CellOutcome {
   std::optional<double> value(std::size_t row, std::string_view column) const;
   /// Adds a flag to a row. @pre there is a column `flags`
   void add_flag(std::size_t row, SweepFlag flag);
+  /// Whether its command ended without prices.
+  bool diverged() const { return !conclusive && !validity.none_had_room(); }
 };
 
 /// One run of the command of a sweep, with all that it was given checked: nothing is left that could be refused.
@@ -71,6 +76,8 @@ struct SweepCell {
   bool may_end_early = false;
   Provenance provenance;
   std::function<CellOutcome(sim::Progress&)> play;
+  /// What to change in the plan where nobody attacks. @param varied  by its grid
+  std::function<std::string(const std::vector<std::string>& varied)> advice;
 };
 
 /// A command that can be swept.

@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "cli/parts/sums_json.hpp"
+
 namespace warbalance::cli {
 namespace {
 
@@ -114,7 +116,7 @@ bool is_sound(const CellOutcome& cell) {
 }  // namespace
 
 Json cell_json(const CellOutcome& cell) {
-  Json json{{"cell", cell.number}, {"conclusive", cell.conclusive}};
+  Json json{{"cell", cell.number}, {"conclusive", cell.conclusive}, {"validity", sums_json(cell.validity)}};
   json["columns"] = Json::array();
   for (const Column& column : cell.columns) {
     json["columns"].push_back(Json::array({column.name, column.heading, column.unit, column.decimals,
@@ -134,7 +136,7 @@ Json cell_json(const CellOutcome& cell) {
 std::optional<CellOutcome> read_cell(const Json& json) {
   try {
     CellOutcome cell = cell_of(json);
-    if (is_sound(cell)) return cell;
+    if (read_sums(json.at("validity"), cell.validity) && is_sound(cell)) return cell;
   } catch (const Json::exception&) {  // no cell, as told below
   }
   return std::nullopt;

@@ -11,9 +11,7 @@
 #include "sim/stats/quantiles.hpp"
 
 namespace warbalance::cli {
-namespace {
 
-/// "rule.Tough.cost = 25, early_end = false"
 std::string setting_text(const sim::SweepPlan& plan, std::size_t cell) {
   const std::vector<std::size_t> choice = plan.choice(cell);
   std::vector<std::string> settings;
@@ -22,6 +20,8 @@ std::string setting_text(const sim::SweepPlan& plan, std::size_t cell) {
   }
   return fmt::format("{}", fmt::join(settings, ", "));
 }
+
+namespace {
 
 /// The score of A in a cell of two armies; empty for others.
 struct CellScore {
@@ -34,6 +34,7 @@ struct CellScore {
 std::vector<CellScore> scores_of(const std::vector<CellOutcome>& cells) {
   std::vector<CellScore> scores;
   for (const CellOutcome& cell : cells) {
+    if (cell.validity.is_void()) continue;
     const auto value = cell.value(0, "score_a");
     const auto low = cell.value(0, "ci_low");
     const auto high = cell.value(0, "ci_high");
@@ -69,7 +70,7 @@ std::string crossing_text(const sim::SweepPlan& plan, const std::vector<CellScor
   return {};
 }
 
-/// All have to be on one side, so that each may have an interval of its own.
+/// All have to be on one side, so that each may have an interval of its own. @pre of all cells
 std::string side_of_half(const std::vector<CellScore>& scores) {
   const auto all = [&](auto is_so) { return !scores.empty() && std::all_of(scores.begin(), scores.end(), is_so); };
   if (all([](const CellScore& score) { return score.low > 0.5; })) return "A is the stronger side in all cells.";
@@ -90,6 +91,7 @@ struct Moved {
 std::optional<Moved> surest_difference(const std::vector<CellOutcome>& cells, std::size_t& compared) {
   std::optional<Moved> surest;
   for (const CellOutcome& cell : cells) {
+    if (cell.validity.is_void() || cells.front().validity.is_void()) continue;
     for (std::size_t row = 0; row < cell.rows.size(); ++row) {
       const auto difference = cell.value(row, "difference");
       const auto se = cell.value(row, "difference_se");
@@ -107,6 +109,7 @@ std::string change_text(const ResolvedSweep& sweep, const std::vector<CellOutcom
   const bool prices = sweep.plan.command == "price";
   std::size_t compared = 0;
   const std::optional<Moved> moved = surest_difference(cells, compared);
+  if (!moved && cells.front().validity.is_void()) return "The base cell tells nothing, so nothing is compared with it.";
   if (!moved) return "There is nothing to compare with the base cell yet.";
   const double least = sim::normal_quantile(1 - kChangeAlpha / (2 * static_cast<double>(compared)));
   if (moved->sureness() < least) {
@@ -133,7 +136,7 @@ std::string change_text(const ResolvedSweep& sweep, const std::vector<CellOutcom
 std::string sweep_conclusion(const ResolvedSweep& sweep, const std::vector<CellOutcome>& finished) {
   const std::vector<CellScore> scores = scores_of(finished);
   std::string first = crossing_text(sweep.plan, together(scores));
-  if (first.empty()) first = side_of_half(scores);
+  if (first.empty() && scores.size() == finished.size()) first = side_of_half(scores);
   return first + (first.empty() ? "" : " ") + change_text(sweep, finished);
 }
 

@@ -7,6 +7,7 @@
 #include "cli/match/options.hpp"
 #include "cli/match/report.hpp"
 #include "cli/match/standings.hpp"
+#include "cli/match/validity.hpp"
 #include "cli/sweep/cell.hpp"
 #include "sim/run/match_identity.hpp"
 
@@ -30,11 +31,8 @@ CellOutcome play(const ResolvedMatch& resolved, std::int64_t battles, sim::Progr
   Report report = report_of(resolved, result);
   outcome.columns = std::move(report.results.columns);
   outcome.rows = std::move(report.results.rows);
-  if (sim::none_had_room(result.tally.voids, result.tally.battles)) {
-    outcome.conclusive = false;  // its command would refuse; the other cells stay
-    outcome.columns.push_back(sweep_flags_column());
-    for (auto& row : outcome.rows) row.emplace_back(std::string(flag_text(SweepFlag::no_room)));
-  }
+  outcome.validity = result.tally.validity;
+  outcome.conclusive = !outcome.validity.none_had_room();  // its command would refuse; the other cells stay
   if constexpr (std::is_same_v<T, sim::Tally>) {
     outcome.samples.push_back({"A", GroupScores{result.tally.group_scores, kCoupleQuarters}});
   } else {
@@ -67,6 +65,15 @@ SweepCell resolve_match_cell(const Typed& typed, ResolvedMatch (*resolve)(const 
       return play<sim::Tally>(*resolved, battles, progress, sim::play_match, report_of);
     }
     return play<sim::Standings>(*resolved, battles, progress, sim::play_standings, standings_report);
+  };
+  cell.advice = [resolved](const std::vector<std::string>& varied) {
+    const sim::Match& played = resolved->match;
+    return advice_on_attack({.ruleset = played.ruleset,
+                             .scenario = resolved->scenario,
+                             .players = played.players,
+                             .duel_gap = played.duel_gap,
+                             .armies = static_cast<int>(played.armies.size()),
+                             .varied = &varied});
   };
   return cell;
 }

@@ -4,6 +4,8 @@
 #include <memory>
 
 #include "cli/base/shell_words.hpp"
+#include "cli/match/validity.hpp"
+#include "cli/output/columns.hpp"
 #include "cli/price/options.hpp"
 #include "cli/price/report.hpp"
 #include "cli/sweep/cell.hpp"
@@ -29,11 +31,13 @@ std::string identity_of(const Typed& typed, const PriceRun& run) {
 
 CellOutcome outcome_of(const sim::PriceReport& prices, const PriceRun& run) {
   CellOutcome outcome;
-  const bool no_room = sim::none_had_room(prices.voids, prices.battles);
-  outcome.conclusive = prices.outcome == sim::PriceOutcome::converged && !no_room;
+  outcome.validity = prices.validity;
+  outcome.conclusive = prices.outcome == sim::PriceOutcome::converged && !outcome.validity.none_had_room();
   Report report = price_table(prices, run, {}, /*for_people=*/false);
   outcome.columns = std::move(report.results.columns);
   outcome.rows = std::move(report.results.rows);
+  outcome.columns = joined(std::move(outcome.columns), void_columns());
+  for (auto& row : outcome.rows) add_void_shares(row, outcome.validity);
   for (std::size_t i = 0; i < prices.rows.size(); ++i) {
     const sim::PriceRow& row = prices.rows[i];
     ChainPrices sample{row.fair, {}};
@@ -41,7 +45,6 @@ CellOutcome outcome_of(const sim::PriceReport& prices, const PriceRun& run) {
     outcome.samples.push_back({row.kind + " " + row.rule, std::move(sample)});
     if (prices.outcome == sim::PriceOutcome::not_converged) outcome.add_flag(i, SweepFlag::not_converged);
     if (prices.outcome == sim::PriceOutcome::failed) outcome.add_flag(i, SweepFlag::failed);
-    if (no_room) outcome.add_flag(i, SweepFlag::no_room);
   }
   return outcome;
 }
@@ -64,6 +67,10 @@ SweepCell resolve_price_cell(const Typed& typed, bool quiet) {
     CellOutcome outcome;
     outcome.interrupted = true;
     return outcome;
+  };
+  cell.advice = [run](const std::vector<std::string>& varied) {
+    return advice_on_attack(
+        {.ruleset = run->ruleset, .scenario = run->scenario, .players = {&run->player, 1}, .varied = &varied});
   };
   return cell;
 }

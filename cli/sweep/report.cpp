@@ -168,10 +168,26 @@ std::vector<std::string> notes_of(const ResolvedSweep& sweep, const std::vector<
   return notes;
 }
 
+/// The cells by what their battles can tell; the advice is for the first in which nobody attacked.
+BattlesPlayed battles_played(const ResolvedSweep& sweep, const std::vector<CellOutcome>& finished) {
+  BattlesPlayed played{.cells_are = "cells", .question = "what the plan changes", .advice = [&] {
+                         std::vector<std::string> varied;
+                         for (const sim::PlanAxis& axis : sweep.plan.axes) varied.push_back(axis.name);
+                         const auto idle = std::ranges::find_if(finished, [](const CellOutcome& cell) {
+                           return cell.validity.are_most(&sim::Validity::without_attack);
+                         });
+                         return sweep.cells[idle->number].advice(varied);
+                       }};
+  for (const CellOutcome& cell : finished) {
+    played.cells.push_back({setting_text(sweep.plan, cell.number), cell.validity, cell.diverged()});
+  }
+  return played;
+}
+
 }  // namespace
 
 Report sweep_report(const ResolvedSweep& sweep, const std::vector<CellOutcome>& finished) {
-  Report report;
+  Report report(battles_played(sweep, finished));
   report.command = "sweep";
   report.title = title_of(sweep.plan);
   report.conclusion = sweep_conclusion(sweep, finished);

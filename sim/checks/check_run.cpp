@@ -43,6 +43,8 @@ CheckResult search_result(const CheckPlan& plan, const Check& check, Progress& p
   result.verdict = judge(*result.interval, check.band, 0, kWholeScore);
   result.battles = found.battles;
   result.looks = 1;
+  result.validity = found.validity;
+  hold_back_void(result);
   return result;
 }
 

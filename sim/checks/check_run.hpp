@@ -23,6 +23,7 @@ struct CheckResult {
   std::string note;                  ///< why there is no estimate, or why it proves nothing; may be empty
   bool finished = false;             ///< it played all that it had to
   StoredEstimate stored;             ///< of all battles played, for a baseline: the score, or the fair price
+  Validity validity;                 ///< of all battles played
 
   template <class Visit>
   static constexpr void fields(const Visit& visit) {
@@ -34,6 +35,7 @@ struct CheckResult {
     visit("note", &CheckResult::note);
     visit("finished", &CheckResult::finished);
     visit("stored", &CheckResult::stored);
+    visit("validity", &CheckResult::validity);
   }
 };
 static_assert(names_all_fields<CheckResult>());
@@ -72,6 +74,9 @@ CheckResult check_score_drift(const PlayMatchup& play, const StoredEstimate& old
 /// now - old of two independent estimates, with the t interval of its SE and the fewer degrees of freedom: see
 /// "Difference of two runs" in sim/stats/README.md.
 Estimate difference(const StoredEstimate& now, const StoredEstimate& old, double alpha);
+
+/// A check on void battles is inconclusive, and its note says why.
+void hold_back_void(CheckResult& result);
 
 /// Prices against their bands, look by look: the t interval of each is wrong with probability alpha / looks.
 class PriceJudge {

@@ -26,6 +26,15 @@ Estimate difference(const StoredEstimate& now, const StoredEstimate& old, double
   return {value, se, {value - half_width, value + half_width}};
 }
 
+void hold_back_void(CheckResult& result) {
+  const char* reason = result.validity.are_most(&Validity::without_room)     ? "there was no room to deploy an army"
+                       : result.validity.are_most(&Validity::without_attack) ? "nobody attacked"
+                                                                             : nullptr;
+  if (reason == nullptr) return;
+  result.verdict = CheckVerdict::inconclusive;
+  result.note = std::string(reason) + " in most battles: what they come to says nothing of strength";
+}
+
 PriceJudge::PriceJudge(const std::vector<Check>& checks, double alpha, int looks)
     : checks_(checks), alpha_(alpha), looks_(looks), results_(checks.size()) {}
 
@@ -68,12 +77,11 @@ std::vector<CheckResult> PriceJudge::results(const PriceReport& report) {
     result.finished = true;
     if (report.outcome != PriceOutcome::converged) {
       result = {.verdict = CheckVerdict::inconclusive, .note = report.message, .finished = true};
-    } else if (const char* note = void_note(report.voids, report.battles)) {
-      result.verdict = CheckVerdict::inconclusive;
-      result.note = note;
     } else if (!result.verdict) {
       result.verdict = CheckVerdict::inconclusive;
     }
+    result.validity = report.validity;
+    hold_back_void(result);
   }
   return results_;
 }

@@ -75,10 +75,10 @@ CheckResult judge_looks(const PlayMatchup& play, const ScoreLooks& looks, const 
   const CellResult played = play(plan, progress);
   result.finished = played.end != RunEnd::interrupted;
   if (played.tally.battles == 0) return result;
-  if (const char* note = void_note(played.tally.voids, played.tally.battles)) {
+  result.validity = played.tally.validity;
+  if (result.validity.is_void()) {
     measure(played.tally);
-    result.note = note;
-    if (result.finished || result.verdict) result.verdict = CheckVerdict::inconclusive;
+    if (result.finished || result.verdict) hold_back_void(result);
   }
   result.stored = stored_score(played.tally);
   if (result.verdict) return result;

@@ -48,6 +48,7 @@ StrongestScore run_strongest(const StrongestCheck& check, const Game& game, cons
   if (responses.rounds.empty()) return found;
   found.score = responses.rounds.front().against_mix.score;
   found.battles = responses.rounds.front().against_mix.battles;
+  found.validity = responses.rounds.front().against_mix.validity();
   return found;
 }
 

@@ -21,6 +21,7 @@ struct StrongestCheck {
 struct StrongestScore {
   std::optional<Estimate> score;  ///< of the army found, shares; empty: none was found, or it was stopped
   std::int64_t battles = 0;       ///< that measured it
+  Validity validity;              ///< of these
   bool interrupted = false;
 };
 

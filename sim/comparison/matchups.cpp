@@ -17,13 +17,13 @@ struct PairRun {
 };
 
 /// Plays one side of a pair. False: interrupted.
-bool play_side(const Match& match, std::int64_t battles, CoupleScores& scores, VoidBattles& voids, Progress& progress) {
+bool play_side(const Match& match, std::int64_t battles, CoupleScores& scores, Validity& validity, Progress& progress) {
   RunPlan plan;
   plan.battles = battles;
   plan.group_scores = true;
   CellResult result = play_match(match, plan, progress);
   scores = std::move(result.tally.group_scores);
-  voids = result.tally.voids;
+  validity = result.tally.validity;
   return result.end != RunEnd::interrupted;
 }
 
@@ -35,15 +35,15 @@ PairRun play_pair(const MatchSide& a, const MatchSide& b, const ArmyPair& pair, 
   const Match under_a = pair_match(a, pair, number);
   const Match under_b = pair_match(b, pair, number);
   played.same = match_identity(under_a, a.scenario_hash, battles) == match_identity(under_b, b.scenario_hash, battles);
-  if (!play_side(under_a, battles, played.a, played.voids_a, progress)) return run;
+  if (!play_side(under_a, battles, played.a, played.validity_a, progress)) return run;
   if (played.same) {
     played.b = played.a;
-    played.voids_b = played.voids_a;
+    played.validity_b = played.validity_a;
     progress.advance(battles);
     run.complete = true;
     return run;
   }
-  run.complete = play_side(under_b, battles, played.b, played.voids_b, progress);
+  run.complete = play_side(under_b, battles, played.b, played.validity_b, progress);
   return run;
 }
 

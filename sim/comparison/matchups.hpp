@@ -7,7 +7,7 @@
 
 #include "sim/run/match.hpp"
 #include "sim/run/progress.hpp"
-#include "sim/run/void_battles.hpp"
+#include "sim/run/validity.hpp"
 
 // The same armies under two rulesets: every pair of them meets under both, with the same dice and tables.
 
@@ -45,8 +45,8 @@ struct PlayedPair {
   ArmyPair armies;
   CoupleScores a;
   CoupleScores b;  ///< as many
-  VoidBattles voids_a;
-  VoidBattles voids_b;
+  Validity validity_a;
+  Validity validity_b;
   bool same = false;  ///< nothing that decides its battles differs: they were played once
 };
 

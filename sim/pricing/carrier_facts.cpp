@@ -30,6 +30,7 @@ using Quantities = std::array<std::int64_t, kQuantities>;
 /// Exact sums over couples.
 struct FactSums {
   std::int64_t couples = 0;
+  Validity validity;
   Quantities with{};
   Quantities without{};
   std::array<Moments, kQuantities> differences{};
@@ -37,6 +38,7 @@ struct FactSums {
 
   void merge(const FactSums& other) {
     couples += other.couples;
+    validity.merge(other.validity);
     for (std::size_t i = 0; i < kQuantities; ++i) {
       with[i] += other.with[i];
       without[i] += other.without[i];
@@ -101,6 +103,7 @@ class Block {
 
   Quantities play() {
     const BattleReport report = first_seat() ? play_(a_, b_, key_, *facts_) : play_(b_, a_, key_, *facts_);
+    sums_.validity.add(report);
     const auto fact = [&](CommonUnitFact which) {
       return facts_->counts().of_unit(static_cast<std::size_t>(which), carrier());
     };
@@ -134,6 +137,7 @@ MeanWithError mean_of(const Moments& moments, std::int64_t samples, double scale
 CarrierFacts means_of(const FactSums& sums, const std::vector<std::size_t>& effects) {
   CarrierFacts found;
   found.couples = sums.couples;
+  found.validity = sums.validity;
   if (sums.couples < 2) return found;
   const auto n = static_cast<double>(sums.couples);
   const auto quantity = [&](Quantity i, double scale) {

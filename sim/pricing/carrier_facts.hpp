@@ -8,6 +8,7 @@
 #include "sim/pricing/scoring_list.hpp"
 #include "sim/run/fact_arena.hpp"
 #include "sim/run/progress.hpp"
+#include "sim/run/validity.hpp"
 #include "sim/stats/series.hpp"
 
 namespace warbalance::sim {
@@ -32,6 +33,7 @@ struct CarrierFacts {
   WithAndWithout left;          ///< share of the battles in which it was left at the end
   WithAndWithout score;         ///< of its army, 0..1
   std::int64_t couples = 0;
+  Validity validity;
   bool interrupted = false;
 };
 

@@ -259,7 +259,7 @@ void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32
     ++facts.battles;
     facts.rest_hundredths += dealt.rests[0] + dealt.rests[1];
     facts.draws += report.winner < 0 ? 1 : 0;
-    facts.voids.add(report);
+    facts.validity.add(report);
     facts.first_player_half_points += report.winner < 0 ? 1 : (report.winner == report.first_player ? 2 : 0);
   }
   progress.advance(end - first);

@@ -39,7 +39,7 @@ PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const Field
   PriceReport report;
   for (int round = 0; round < chains.rounds(); ++round) {
     report.battles += chains.facts(round).battles;
-    report.voids.merge(chains.facts(round).voids);
+    report.validity.merge(chains.facts(round).validity);
   }
   RoundFacts tail(chains.features().size());
   for (int i = 0; i < tail_rounds; ++i) tail.merge(chains.facts(options.schedule.first_tail_round() + i));

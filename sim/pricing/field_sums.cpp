@@ -30,7 +30,7 @@ void RoundFacts::merge(const RoundFacts& other) {
   for (std::size_t i = 0; i < other.units_seen.size(); ++i) units_seen[i] += other.units_seen[i];
   battles += other.battles;
   draws += other.draws;
-  voids.merge(other.voids);
+  validity.merge(other.validity);
   first_player_half_points += other.first_player_half_points;
   rest_hundredths += other.rest_hundredths;
 }

@@ -7,7 +7,7 @@
 #include "sim/pricing/generator.hpp"
 #include "sim/pricing/linear_fit.hpp"
 #include "sim/pricing/price_model.hpp"
-#include "sim/run/void_battles.hpp"
+#include "sim/run/validity.hpp"
 
 namespace warbalance::sim {
 
@@ -30,7 +30,7 @@ struct RoundFacts {
   std::vector<std::int64_t> units_seen;  ///< one per feature, both armies
   std::int64_t battles = 0;
   std::int64_t draws = 0;
-  VoidBattles voids;
+  Validity validity;
   std::int64_t first_player_half_points = 0;
   std::int64_t rest_hundredths = 0;  ///< of the totals that armies were built to, both armies
 
@@ -41,7 +41,7 @@ struct RoundFacts {
     visit("units_seen", &RoundFacts::units_seen);
     visit("battles", &RoundFacts::battles);
     visit("draws", &RoundFacts::draws);
-    visit("voids", &RoundFacts::voids);
+    visit("validity", &RoundFacts::validity);
     visit("first_player_half_points", &RoundFacts::first_player_half_points);
     visit("rest_hundredths", &RoundFacts::rest_hundredths);
   }

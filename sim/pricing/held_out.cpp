@@ -51,7 +51,8 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> neighbours(std::span<const 
 }
 
 int CoupleRunner::score(const FieldArmy& a, const FieldArmy& b, std::uint32_t cell, std::uint32_t couple) const {
-  return play_couple(play_, a, b, {seed_, kProofMatchup + cell, 2 * couple});
+  Validity of_couple;  // who makes `play` counts all of its battles
+  return play_couple(play_, a, b, {seed_, kProofMatchup + cell, 2 * couple}, of_couple);
 }
 
 bool CoupleRunner::play_pairs(const std::vector<FieldArmy>& armies,

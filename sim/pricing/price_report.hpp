@@ -10,7 +10,7 @@
 #include "sim/pricing/placebo.hpp"
 #include "sim/pricing/price_flag.hpp"
 #include "sim/pricing/variance_shares.hpp"
-#include "sim/run/void_battles.hpp"
+#include "sim/run/validity.hpp"
 #include "sim/stats/between_spread.hpp"
 #include "sim/stats/interval.hpp"
 
@@ -222,7 +222,7 @@ struct PriceReport {
   std::optional<FalseDiscovery> fdr;  ///< rows have discoveries
 
   std::int64_t battles = 0;       ///< played in all, burn-in included
-  VoidBattles voids;              ///< of them; of the field only
+  Validity validity;              ///< of them
   std::int64_t tail_battles = 0;  ///< those that the prices rest on
   /// Prices of all columns of the model that was asked for [points]; empty when none can be given.
   std::vector<double> prices;

@@ -4,10 +4,13 @@
 
 namespace warbalance::sim {
 
-int play_couple(const PlayFunction& play, const FieldArmy& a, const FieldArmy& b, BattleKey key) {
-  const std::size_t first = half_points(play(a, b, key), 0);
+int play_couple(const PlayFunction& play, const FieldArmy& a, const FieldArmy& b, BattleKey key, Validity& validity) {
+  const BattleReport first = play(a, b, key);
   ++key.battle;
-  return static_cast<int>(first + half_points(play(b, a, key), 1));
+  const BattleReport second = play(b, a, key);
+  validity.add(first);
+  validity.add(second);
+  return static_cast<int>(half_points(first, 0) + half_points(second, 1));
 }
 
 }  // namespace warbalance::sim

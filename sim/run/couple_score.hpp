@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "sim/run/play.hpp"
+#include "sim/run/validity.hpp"
 
 namespace warbalance::sim {
 
@@ -10,7 +11,8 @@ namespace warbalance::sim {
 inline constexpr int kCoupleQuarters = 4;
 
 /// Plays a couple: army `a` sits at seat 1 in battle `key`, at seat 2 in the next one.
+/// @param validity  to which both battles are added
 /// @return the score of `a` in quarters, 0 .. 4: a win counts 2, a draw 1
-int play_couple(const PlayFunction& play, const FieldArmy& a, const FieldArmy& b, BattleKey key);
+int play_couple(const PlayFunction& play, const FieldArmy& a, const FieldArmy& b, BattleKey key, Validity& validity);
 
 }  // namespace warbalance::sim

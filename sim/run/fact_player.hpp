@@ -23,7 +23,7 @@ class FactPlayer final : public GroupPlayer<FactTally> {
       std::fill(sums.begin(), sums.end(), 0);
       for (std::int64_t battle = number; battle < number + cell_->players; ++battle) {
         const BattleReport report = arena_.play(cell_->setup(battle), cell_->key(battle), trace_);
-        tally.voids.add(report);
+        tally.validity.add(report);
         layout_->add(trace_.counts(), cell_->seating(battle), sums);
       }
       tally.add_group(cell_->players, sums);

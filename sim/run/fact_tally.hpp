@@ -13,7 +13,7 @@ namespace warbalance::sim {
 struct FactTally {
   std::int64_t battles = 0;
   std::int64_t groups = 0;
-  VoidBattles voids;
+  Validity validity;
   std::vector<Moments> slots;  ///< of the sum of a fact over a group; empty before the first group
 
   void add_group(int battles_of_group, const std::vector<std::int64_t>& sums);
@@ -21,7 +21,7 @@ struct FactTally {
   static constexpr void fields(const Visit& visit) {
     visit("battles", &FactTally::battles);
     visit("groups", &FactTally::groups);
-    visit("voids", &FactTally::voids);
+    visit("validity", &FactTally::validity);
     visit("slots", &FactTally::slots);
   }
   void merge(const FactTally& other) { merge_fields(*this, other); }

@@ -22,7 +22,7 @@ std::vector<Pair> pairs_of(std::size_t size) {
   return pairs;
 }
 
-MatrixCell cell_of(const Tally& tally) { return {tally.score_a, tally.voids, tally.biggest_a, tally.biggest_b}; }
+MatrixCell cell_of(const Tally& tally) { return {tally.score_a, tally.validity, tally.biggest_a, tally.biggest_b}; }
 
 /// Plays battles of different cells and adds them. False: interrupted.
 bool play_cells(const Matrix& matrix, const std::vector<Pair>& pairs, const std::vector<MatchBattles>& work,

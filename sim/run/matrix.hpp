@@ -41,7 +41,7 @@ Favour favour_of(const Interval& score, double band);
 /// Battles of one cell.
 struct MatrixCell {
   CoupleCounts score{};  ///< couples by the row's score
-  VoidBattles voids;
+  Validity validity;
   BiggestWin biggest_of_row;
   BiggestWin biggest_of_column;
 
@@ -50,7 +50,7 @@ struct MatrixCell {
   template <class Visit>
   static constexpr void fields(const Visit& visit) {
     visit("score", &MatrixCell::score);
-    visit("voids", &MatrixCell::voids);
+    visit("validity", &MatrixCell::validity);
     visit("biggest_of_row", &MatrixCell::biggest_of_row);
     visit("biggest_of_column", &MatrixCell::biggest_of_column);
   }

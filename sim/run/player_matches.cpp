@@ -67,7 +67,7 @@ PlayerMatchesResult play_player_matches(const PlayerMatches& matches, const Item
       work_of(items, matches.pairings.size() * armies),
       [&](std::size_t number) { return pairing_match(matches, number / armies, number % armies); },
       [&](std::size_t number, const Tally& tally) {
-        result.tallies[number / armies][number % armies] = {tally.score_a, tally.draws, tally.voids};
+        result.tallies[number / armies][number % armies] = {tally.score_a, tally.validity};
       },
       progress);
   return result;

@@ -31,16 +31,14 @@ Match pairing_match(const PlayerMatches& matches, std::size_t pairing, std::size
 /// Battles of a pairing with one army.
 struct PairingTally {
   CoupleCounts score{};  ///< couples by the row's score
-  std::int64_t draws = 0;
-  VoidBattles voids;
+  Validity validity;
 
   std::int64_t battles() const;
 
   template <class Visit>
   static constexpr void fields(const Visit& visit) {
     visit("score", &PairingTally::score);
-    visit("draws", &PairingTally::draws);
-    visit("voids", &PairingTally::voids);
+    visit("validity", &PairingTally::validity);
   }
   void merge(const PairingTally& other) { merge_fields(*this, other); }
   friend bool operator==(const PairingTally&, const PairingTally&) = default;

@@ -94,7 +94,7 @@ std::array<std::int64_t, kMaxPlayers> Standings::add_group(std::int64_t number, 
     shared_firsts += ranking.shared();
     rounds += report.rounds;
     dice += report.dice;
-    voids.add(report);
+    validity.add(report);
     ++endings[static_cast<std::size_t>(report.ending)];
   }
   for (std::size_t army = 0; army < size; ++army) {

@@ -57,7 +57,7 @@ struct Standings {
   std::int64_t shared_firsts = 0;  ///< battles whose first place was shared
   std::int64_t rounds = 0;
   std::int64_t dice = 0;
-  VoidBattles voids;
+  Validity validity;
   std::array<std::int64_t, kMaxEndings> endings{};  ///< battles by how they ended, `BattleReport::ending`
   ExampleTally examples;                            ///< empty unless the plan asks for them
 
@@ -77,7 +77,7 @@ struct Standings {
     visit("shared_firsts", &Standings::shared_firsts);
     visit("rounds", &Standings::rounds);
     visit("dice", &Standings::dice);
-    visit("voids", &Standings::voids);
+    visit("validity", &Standings::validity);
     visit("endings", &Standings::endings);
     visit("examples", &Standings::examples);
   }

@@ -11,7 +11,6 @@ namespace {
 std::int64_t add_battle(Tally& tally, std::int64_t number, const BattleReport& report, const Seating& seats) {
   const std::size_t half_a = half_points(report, seats.a());
   tally.wins_a += half_a == 2;
-  tally.draws += half_a == 1;
   tally.wins_b += half_a == 0;
 
   const std::int64_t destroyed_a = report.destroyed_hundredths[seats.a()];
@@ -31,7 +30,7 @@ std::int64_t add_battle(Tally& tally, std::int64_t number, const BattleReport& r
   tally.rounds += report.rounds;
   ++tally.endings[static_cast<std::size_t>(report.ending)];
   tally.dice += report.dice;
-  tally.voids.add(report);
+  tally.validity.add(report);
   return margin;
 }
 

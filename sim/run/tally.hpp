@@ -8,7 +8,7 @@
 #include "engine/core/report.hpp"
 #include "sim/run/examples.hpp"
 #include "sim/run/seating.hpp"
-#include "sim/run/void_battles.hpp"
+#include "sim/run/validity.hpp"
 #include "sim/stats/margin_histogram.hpp"
 #include "sim/stats/variance_shares.hpp"
 #include "sim/sums/fields.hpp"
@@ -41,7 +41,6 @@ static_assert(names_all_fields<Moments>());
 struct Tally {
   std::int64_t battles = 0;
   std::int64_t wins_a = 0;
-  std::int64_t draws = 0;
   std::int64_t wins_b = 0;
 
   /// Couples by their score in quarters: a win is 2, a draw 1 in each of the two battles. By the score of A, of
@@ -66,7 +65,7 @@ struct Tally {
   std::int64_t rounds = 0;
   std::array<std::int64_t, kMaxEndings> endings{};  ///< battles by how they ended, `BattleReport::ending`
   std::int64_t dice = 0;
-  VoidBattles voids;
+  Validity validity;
   BiggestWin biggest_a;
   BiggestWin biggest_b;
   ExampleTally examples;  ///< empty unless the plan asks for them
@@ -83,7 +82,6 @@ struct Tally {
   static constexpr void fields(const Visit& visit) {
     visit("battles", &Tally::battles);
     visit("wins_a", &Tally::wins_a);
-    visit("draws", &Tally::draws);
     visit("wins_b", &Tally::wins_b);
     visit("score_a", &Tally::score_a);
     visit("score_first_player", &Tally::score_first_player);
@@ -101,7 +99,7 @@ struct Tally {
     visit("rounds", &Tally::rounds);
     visit("endings", &Tally::endings);
     visit("dice", &Tally::dice);
-    visit("voids", &Tally::voids);
+    visit("validity", &Tally::validity);
     visit("biggest_a", &Tally::biggest_a);
     visit("biggest_b", &Tally::biggest_b);
     visit("examples", &Tally::examples);

@@ -101,7 +101,7 @@ double chance_above_half(const std::vector<double>& scores, std::size_t left_out
   for (std::size_t i = 0; i < scores.size(); ++i) {
     if (i == left_out) continue;
     const double expected = mean + kept * (scores[i] - mean);
-    const double certain = expected > 0.5 ? 1.0 : (expected < 0.5 ? 0.0 : 0.5);
+    const double certain = expected > 0.5 ? 1.0 : 0.0;
     chance += (spread > 0 ? normal_probability((expected - 0.5) / spread) : certain) / count;
   }
   return chance;
@@ -117,6 +117,12 @@ double MetOpponent::score() const {
     quarters += static_cast<std::int64_t>(score) * couples[score];
   }
   return count == 0 ? 0.5 : static_cast<double>(quarters) / static_cast<double>(kCoupleQuarters * count);
+}
+
+Validity ArmyMeasure::validity() const {
+  Validity sum;
+  for (const MetOpponent& one : met) sum.merge(one.validity);
+  return sum;
 }
 
 std::int64_t measure_battles(const Opponents& opponents, const MeasureSize& size) {
@@ -148,7 +154,7 @@ ArmyMeasure measure_army(const FieldArmy& army, const Opponents& opponents, cons
         complete = false;
         return;
       }
-      const int quarters = play_couple(play, army, one.army, {size.seed, kMeasureMatchup + one.number, 2 * couple});
+      const int quarters = play_couple(play, army, one.army, {size.seed, kMeasureMatchup + one.number, 2 * couple}, one.validity);
       ++one.couples[static_cast<std::size_t>(quarters)];
     }
     progress.advance(2 * std::int64_t{size.couples});

@@ -121,7 +121,7 @@ class Tuner {
     for (const Tally& tally : tallies) {
       scores.push_back(tally.score_a);
       result_.battles += tally.battles;
-      result_.voids.merge(tally.voids);
+      result_.validity.merge(tally.validity);
     }
     return scores;
   }
@@ -151,7 +151,7 @@ class Tuner {
       }
     }
     const std::vector<CoupleCounts> played = play(tasks, tuning_.battles);
-    if (none_had_room(result_.voids, result_.battles)) stopped_ = true;
+    if (result_.validity.none_had_room()) stopped_ = true;
     std::vector<std::vector<CoupleCounts>> scores(players.size(), std::vector<CoupleCounts>(opponents));
     for (std::size_t number = 0; number < played.size(); ++number) {
       add(scores[number / opponents % players.size()][number % opponents], played[number]);

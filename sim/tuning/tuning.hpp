@@ -47,8 +47,8 @@ struct TuningResult {
   bool better = false;           ///< the interval lies above 1/2
   std::vector<TuningScore> scores;
   std::int64_t battles = 0;
-  VoidBattles voids;         ///< of these
-  bool interrupted = false;  ///< nothing but generations, battles and voids is to be trusted
+  Validity validity;         ///< of these
+  bool interrupted = false;  ///< nothing but generations, battles and validity is to be trusted
 };
 
 /// The weights that tuning may change, as places among the system's weights: numbers, not words.

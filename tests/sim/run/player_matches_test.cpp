@@ -48,8 +48,7 @@ TEST(PlayerMatches, AreTheirMatchesAndTheSameForAllThreads) {
       const PairingTally& found = one.tallies[pairing][army];
       EXPECT_EQ(found.battles(), 100);
       EXPECT_EQ(found.score, tally.score_a);
-      EXPECT_EQ(found.draws, tally.draws);
-      EXPECT_EQ(found.voids, tally.voids);
+      EXPECT_EQ(found.validity, tally.validity);
       EXPECT_EQ(many.tallies[pairing][army].score, tally.score_a);
     }
   }

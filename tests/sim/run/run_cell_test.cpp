@@ -34,7 +34,7 @@ TEST(RunCell, PlaysExactlyTheBattlesAskedFor) {
   for (const std::int64_t count : {2, 62, 64, 66, 1000}) {
     const CellResult result = run(cell_of(4, 4), battles(count));
     EXPECT_EQ(result.tally.battles, count);
-    EXPECT_EQ(result.tally.wins_a + result.tally.draws + result.tally.wins_b, count);
+    EXPECT_EQ(result.tally.wins_a + result.tally.validity.draws + result.tally.wins_b, count);
     EXPECT_EQ(result.end, CellResult::End::complete);
   }
 }

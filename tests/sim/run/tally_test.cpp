@@ -38,7 +38,7 @@ TEST(Tally, CountsBySideNotBySeat) {
 TEST(Tally, DrawIsHalfAWin) {
   Tally tally;
   tally.add_couple(0, {won_by(-1, 0), won_by(1, 2000)}, kSwapped);
-  EXPECT_EQ(tally.draws, 1);
+  EXPECT_EQ(tally.validity.draws, 1);
   EXPECT_EQ(tally.score_a[3], 1);
 }
 
