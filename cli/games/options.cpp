@@ -70,7 +70,7 @@ std::vector<OptionSpec> games_options() {
        "battles of random armies, which price the items, and as many of the armies of the file (default: 92,000)"},
       {"panel", "PLAYER,...",
        "further players who are simulated: how far prices move from one player to another (a run for each; default: "
-       "the games tell)",
+       "2.25 price steps)",
        false, kPlayerNames},
       {"tolerance", "POINTS", "a difference up to this is no contradiction (default: half a price step)"}};
   for (const OptionSpec& option : random_army_options()) options.push_back(option);

@@ -101,7 +101,7 @@ std::vector<std::string> notes_of(const GamesRun& run, const sim::PriceReport& s
       "of {}); price tells fair prices instead. games: by the games alone. both: from both, prices differing by {} "
       "points from player to player ({}).",
       grouped_text(simulation.tail_battles), run.simulation.player.name, decimal_text(found.spread, 1),
-      found.spread_measured ? "by the panel" : "estimated from the games"));
+      found.spread_measured ? "by the panel" : "assumed; --panel measures it"));
   notes.push_back(fmt::format(
       "Intervals hold all together with 95 %. contradicts = real games differ from simulated ones by more than {:.4g} "
       "points, agrees = they differ by less than two price steps, not_told = these games do not tell.",

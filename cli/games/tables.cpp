@@ -54,7 +54,8 @@ std::vector<SummaryValue> games_values() {
       {"skill_sd", "standard deviation of the players' skill, as score against a mean player", "0..1", kShareDecimals},
       {"decisiveness", "what a point adds to the score, of what it adds in simulated games", "", 4},
       {"score_per_point", "what a point adds to the score in simulated games", "", 6},
-      {"spread", "standard deviation of prices over players, simulated and real", "points", kPointDecimals},
+      {"spread", "standard deviation of prices over players, simulated and real: of the panel, or assumed", "points",
+       kPointDecimals},
       {"needed_item", "the undecided item of which most hangs on how it is decided"},
       {"needed_games", "games that would tell its price within 5 points"}};
 }

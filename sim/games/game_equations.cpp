@@ -35,11 +35,15 @@ SparseMatrix player_rows(const GameModel& model) {
 
 }  // namespace
 
-GameEquations::GameEquations(const GameModel& model) : model_(model) {
+GameEquations::GameEquations(const GameModel& model, ShiftSpace space) : model_(model) {
   const GameIndex items = as_row(model.simulated.size());
   const Eigen::Map<const Eigen::VectorXd> simulated(model.simulated.data(), items);
   const Eigen::Map<const Eigen::VectorXd> mean(model.mean_items.data(), items);
-  basis_ = basis_beside(mean);
+  if (space == ShiftSpace::free) {
+    basis_ = Eigen::MatrixXd::Identity(items, items);
+  } else {
+    basis_ = basis_beside(mean);
+  }
   rows_.resize(as_row(model.games.size()), kShifts + basis_.cols());
   responses_.resize(rows_.rows());
   weights_.resize(rows_.rows());

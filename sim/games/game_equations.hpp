@@ -2,6 +2,7 @@
 
 #include <Eigen/Dense>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -27,16 +28,22 @@ struct GameModel {
   std::vector<double> mean_items;  ///< of an army of the games; not all 0
 };
 
+/// Which shifts of the items' scores may be.
+enum class ShiftSpace : std::uint8_t {
+  same_totals,  ///< shifts . mean_items = 0: a mean army costs the same by both prices
+  free,         ///< any: where a prior tells them from decisiveness
+};
+
 /// The linear model of README.md in matrices: y = X beta + Z skills + error. beta is the first move, then how decisive
 /// games are beyond simulated ones, then what the scores of the items differ from simulated ones in the coordinates
-/// phi: shifts = basis * phi, so that shifts . mean_items = 0.
+/// phi: shifts = basis * phi.
 class GameEquations {
  public:
   static constexpr Eigen::Index kFirstMove = 0;
   static constexpr Eigen::Index kDecisiveness = 1;
   static constexpr Eigen::Index kShifts = 2;  ///< the first of phi
 
-  explicit GameEquations(const GameModel& model);
+  explicit GameEquations(const GameModel& model, ShiftSpace space = ShiftSpace::same_totals);
 
   const GameModel& model() const { return model_; }
   Eigen::Index games() const { return rows_.rows(); }

@@ -14,8 +14,8 @@ namespace {
 
 constexpr double kGamesErrorProbability = 0.05;
 constexpr double kDecisivenessSd = 0.25;
-constexpr double kFirstMoveSd = 1;          // of score: nothing is assumed
-constexpr double kTypicalSpread_steps = 3;  // 15 points where a price step is 5
+constexpr double kFirstMoveSd = 1;             // of score: nothing is assumed
+constexpr double kTypicalSpread_steps = 2.25;  // 11.25 points where a price step is 5
 constexpr double kAgreement_steps = 2;
 constexpr double kVagueArmies = 10;  // nothing is assumed of a shift: it may be many armies' worth
 constexpr double kWantedHalfWidth_points = 5;
@@ -31,8 +31,7 @@ class Comparison {
         options_(options),
         equations_(model),
         simulated_se_(price_errors(simulated)),
-        unit_(simulated.score_per_point),
-        both_(items.size()) {
+        unit_(simulated.score_per_point) {
     estimate();
   }
 
@@ -44,7 +43,7 @@ class Comparison {
     report.players = static_cast<std::int64_t>(model_.players);
     report.effective_players = effective_players_;
     report.skill_sd = std::sqrt(variances_.skill);
-    report.decisiveness = told(alone_.decisiveness, 1).beside(kDecisivenessSd * kDecisivenessSd).within(1);
+    report.decisiveness = beside(alone_.decisiveness, {1, kDecisivenessSd, ToldValue::kKnownError}, 1).within(1);
     report.spread = spread_;
     report.spread_measured = options_.spread.has_value();
     report.score_per_point = unit_;
@@ -69,29 +68,29 @@ class Comparison {
     const double vague = unit_ * kVagueArmies * mean_total();
     const Eigen::MatrixXd nothing = vague * vague * Eigen::MatrixXd::Identity(shifts, shifts);
     const Eigen::MatrixXd alone = with_shift_prior(precision, nothing);
-    variances_ = estimate_variances(equations_, alone);
+    variances_ = estimate_variances(equations_, alone, kEvenGameVariance);
     const GameEquations::Reduced reduced = equations_.reduced(variances_.skill / variances_.residual);
     alone_ = estimate_games(equations_, reduced, variances_, alone, unit_);
     effective_players_ = effective_players(model_);
 
-    const Eigen::MatrixXd& basis = equations_.basis();
-    const Eigen::Map<const Eigen::VectorXd> errors(simulated_se_.data(), basis.rows());
-    const Eigen::MatrixXd known = unit_ * unit_ * basis.transpose() * errors.cwiseAbs2().asDiagonal() * basis;
-    const double typical = kTypicalSpread_steps * options_.price_step;
-    const std::vector<SpreadChance> chances =
-        options_.spread ? std::vector<SpreadChance>{{std::max(*options_.spread, 1e-3 * options_.price_step), 1}}
-                        : spread_chances(reduced, variances_, precision, known, unit_, typical);
-    for (const SpreadChance& chance : chances) {
-      spread_ += chance.chance * chance.spread;
-      const double sd = unit_ * chance.spread;
-      const Eigen::MatrixXd prior = known + sd * sd * Eigen::MatrixXd::Identity(shifts, shifts);
-      const GameEstimate given =
-          estimate_games(equations_, reduced, variances_, with_shift_prior(precision, prior), unit_);
-      for (std::size_t item = 0; item < items_.size(); ++item) {
-        const auto row = basis.row(static_cast<Eigen::Index>(item));
-        both_[item].add(chance.chance, given.points[item], (row * prior * row.transpose()).value() / (unit_ * unit_));
-      }
+    // With a prior of all shifts none of them has to be left out, so that it does not depend on the armies of the
+    // games.
+    spread_ = options_.spread ? std::max(*options_.spread, 1e-3 * options_.price_step)
+                              : kTypicalSpread_steps * options_.price_step;
+    const GameEquations free(model_, ShiftSpace::free);
+    precision.conservativeResizeLike(Eigen::MatrixXd::Zero(free.columns(), free.columns()));
+    for (std::size_t item = 0; item < items_.size(); ++item) {
+      const double sd = unit_ * before(item).se;
+      const Eigen::Index column = GameEquations::kShifts + static_cast<Eigen::Index>(item);
+      precision(column, column) = 1 / (sd * sd);
     }
+    both_ =
+        estimate_games(free, free.reduced(variances_.skill / variances_.residual), variances_, precision, unit_).points;
+  }
+
+  /// Shift of an item before the games: 0, with the error of its simulated price and the spread over players [points].
+  ToldValue before(std::size_t item) const {
+    return ToldValue{0, spread_, ToldValue::kKnownError}.with_error(simulated_se_[item], chain_freedom());
   }
 
   /// What an army of the games costs by simulated prices [points].
@@ -142,7 +141,7 @@ class Comparison {
     if (!simulated_.identified[item]) return price;
     const double worth = simulated_.prices[item];
     price.simulated = ToldValue{worth, simulated_se_[item], chain_freedom()}.within(items_.size());
-    ToldValue both = together(item);
+    ToldValue both = beside(both_[item], before(item), items_.size());
     both.value += worth;
     price.both = both.within(items_.size());
     const auto shift = shift_of(item);
@@ -152,9 +151,10 @@ class Comparison {
     return price;
   }
 
-  /// Shift of an item by simulation and games.
-  ToldValue together(std::size_t item) const {
-    return told(both_[item].coefficient(), 1).beside(both_[item].variance_before());
+  /// A coefficient of which something was known before the games.
+  ToldValue beside(const GameCoefficient& coefficient, const ToldValue& before, std::size_t count) const {
+    const double freedom = coefficient.is_clustered() ? std::max(1.0, effective_players_ - 1) : before.freedom;
+    return ToldValue{coefficient.value, coefficient.se(), freedom}.beside(before, count);
   }
 
   void judge_prices(GamePriceReport& report) const {
@@ -205,7 +205,7 @@ class Comparison {
   double unit_;                       ///< score of a point in simulated games
   GameVariances variances_;
   GameEstimate alone_;
-  std::vector<MixedShift> both_;  ///< one per item
+  std::vector<GameCoefficient> both_;  ///< shifts by simulation and games, one per item [points]
   double effective_players_ = 0;
   double spread_ = 0;
 };

@@ -63,7 +63,7 @@ struct GamePriceReport {
 struct GamePriceOptions {
   double tolerance = 0;   ///< points, >= 0: a smaller difference is none
   double price_step = 1;  ///< points, > 0
-  /// How far prices move from one player to another [points], as far as it was measured; empty: the games tell.
+  /// How far prices move from one player to another [points], as far as it was measured; empty: 2.25 price steps.
   std::optional<double> spread;
 };
 

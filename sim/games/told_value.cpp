@@ -17,11 +17,14 @@ Estimate ToldValue::within(std::size_t count) const {
   return {value, se, {value - half_width, value + half_width}};
 }
 
-ToldValue ToldValue::beside(double variance_before) const {
+ToldValue ToldValue::beside(const ToldValue& before, std::size_t count) const {
   constexpr double kLeastToldShare = 0.01;
-  const double told = variance_before > 0 ? 1 - se * se / variance_before : 1;
+  const double told = before.se > 0 ? 1 - se * se / (before.se * before.se) : 1;
   const double share = std::max(kLeastToldShare, told);
-  return {value, se, freedom / (share * share)};
+  const ToldValue after{value, se, freedom / (share * share)};
+  const auto width = [count](const ToldValue& told_value) { return told_value.within(count).interval.half_width(); };
+  const bool is_wider = se > before.se || width(after) > width(before);
+  return is_wider ? ToldValue{value, before.se, before.freedom} : after;
 }
 
 ToldValue ToldValue::with_error(double error, double its_freedom) const {
@@ -31,19 +34,6 @@ ToldValue ToldValue::with_error(double error, double its_freedom) const {
   if (whole == 0) return *this;
   const double least = whole * whole / (own * own / freedom + added * added / its_freedom);
   return {value, std::sqrt(whole), std::max(1.0, least)};
-}
-
-void MixedShift::add(double chance, const GameCoefficient& given, double variance_before) {
-  mean_ += chance * given.value;
-  square_ += chance * given.value * given.value;
-  model_ += chance * given.model_se * given.model_se;
-  clustered_ += chance * given.clustered_se * given.clustered_se;
-  before_ += chance * variance_before;
-}
-
-GameCoefficient MixedShift::coefficient() const {
-  const double between = std::max(0.0, square_ - mean_ * mean_);
-  return {mean_, std::sqrt(model_ + between), std::sqrt(clustered_ + between)};
 }
 
 }  // namespace warbalance::sim

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 
-#include "sim/games/game_estimate.hpp"
 #include "sim/stats/interval.hpp"
 
 namespace warbalance::sim {
@@ -11,32 +10,21 @@ namespace warbalance::sim {
 struct ToldValue {
   double value = 0;
   double se = 0;
-  double freedom = 1;  ///< >= 1
+  double freedom = 1;  ///< >= 1; kKnownError where the error is not estimated
+
+  static constexpr double kKnownError = 1e6;
 
   /// With its interval, which holds together with those of `count` values in all with 95 %.
   Estimate within(std::size_t count) const;
 
-  /// The same where it was known before with a variance. The less is told of it since, the less it matters that errors
-  /// are estimated: the variance changes by r of a change of theirs, r = 1 - variance / variance before.
-  ToldValue beside(double variance_before) const;
+  /// The same where it was known before, with an error and degrees of freedom. The less is told of it since, the less
+  /// it matters that errors are estimated: the variance changes by r of a change of theirs, r = 1 - variance / variance
+  /// before. Its interval `within(count)` is never wider than before: an error that few games make too great does not
+  /// undo what was known.
+  ToldValue beside(const ToldValue& before, std::size_t count) const;
 
   /// The same with an independent error added (degrees of freedom by Welch and Satterthwaite). @pre freedom >= 1
   ToldValue with_error(double error, double its_freedom) const;
-};
-
-/// A shift where its variance before the games is one of several, each with its chance.
-class MixedShift {
- public:
-  void add(double chance, const GameCoefficient& given, double variance_before);
-  GameCoefficient coefficient() const;
-  double variance_before() const { return before_; }
-
- private:
-  double mean_ = 0;
-  double square_ = 0;
-  double model_ = 0;
-  double clustered_ = 0;
-  double before_ = 0;
 };
 
 }  // namespace warbalance::sim

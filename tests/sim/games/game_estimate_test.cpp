@@ -139,27 +139,11 @@ TEST(GameVariances, AreThoseOfTheAnalysisOfVariance) {
   }
   const double residual = within / (5.0 * static_cast<double>(model.players));
   const GameEquations equations(model);
-  const GameVariances found =
-      estimate_variances(equations, Eigen::MatrixXd::Identity(equations.columns(), equations.columns()));
+  const Eigen::MatrixXd precision = Eigen::MatrixXd::Identity(equations.columns(), equations.columns());
+  const GameVariances found = estimate_variances(equations, precision, 0);
   EXPECT_NEAR(found.residual / residual, 1, 0.02);
   EXPECT_NEAR(found.skill / (between / static_cast<double>(model.players) - residual / 6), 1, 0.03);
-}
-
-// Where nothing is told the chances are those of the prior, whose mean is the typical spread.
-TEST(GameVariances, SpreadIsTypicalWhereTheGamesTellNothing) {
-  GameEquations::Reduced nothing;
-  nothing.products = Eigen::MatrixXd::Zero(4, 4);
-  nothing.responses = Eigen::VectorXd::Zero(4);
-  const auto chances =
-      spread_chances(nothing, {0.2, 0}, Eigen::MatrixXd::Identity(4, 4), Eigen::MatrixXd::Zero(2, 2), 0.001, 15);
-  double mean = 0;
-  double sum = 0;
-  for (const SpreadChance& chance : chances) {
-    mean += chance.chance * chance.spread;
-    sum += chance.chance;
-  }
-  EXPECT_NEAR(sum, 1, 1e-12);
-  EXPECT_NEAR(mean, 15, 0.5);
+  EXPECT_EQ(estimate_variances(equations, precision, kEvenGameVariance).residual, kEvenGameVariance);
 }
 
 TEST(SimulatedPrices, HaveTheErrorsOfTheirChains) {
@@ -181,18 +165,18 @@ TEST(ToldValue, ErrorsAddWithTheirDegreesOfFreedom) {
   const ToldValue sum = ToldValue{1, 3, 4}.with_error(4, 9);
   EXPECT_NEAR(sum.se, 5, 1e-12);
   EXPECT_NEAR(sum.freedom, 625 / (81.0 / 4 + 256.0 / 9), 1e-12);
-  EXPECT_NEAR((ToldValue{1, 1, 5}.beside(4).freedom), 5 / (0.75 * 0.75), 1e-12);
 }
 
-// Values 1 and 3 with chances 1/4 and 3/4: mean 2.5, variance between them 3/4.
-TEST(MixedShift, HasTheVarianceOfItsMeansToo) {
-  MixedShift mixed;
-  mixed.add(0.25, {1, 1, 2}, 4);
-  mixed.add(0.75, {3, 1, 2}, 8);
-  EXPECT_NEAR(mixed.coefficient().value, 2.5, 1e-12);
-  EXPECT_NEAR(mixed.coefficient().model_se, std::sqrt(1.75), 1e-12);
-  EXPECT_NEAR(mixed.coefficient().clustered_se, std::sqrt(4.75), 1e-12);
-  EXPECT_NEAR(mixed.variance_before(), 7, 1e-12);
+TEST(ToldValue, IsNeverLessKnownThanBefore) {
+  const ToldValue before{0, 2, 9};
+  const ToldValue after = ToldValue{1, 1, 5}.beside(before, 1);
+  EXPECT_NEAR(after.freedom, 5 / (0.75 * 0.75), 1e-12);
+  EXPECT_EQ(after.se, 1);
+  for (const ToldValue& wider : {ToldValue{1, 3, 100}, ToldValue{1, 1.2, 1}}) {
+    EXPECT_EQ(wider.beside(before, 32).value, 1);
+    EXPECT_EQ(wider.beside(before, 32).se, 2) << "se " << wider.se;
+    EXPECT_EQ(wider.beside(before, 32).freedom, 9);
+  }
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "sim/games/simulated_prices.hpp"
+#include "sim/games/told_value.hpp"
 #include "tests/sim/games/synthetic_log.hpp"
 #include "tests/sim/repeats.hpp"
 
@@ -78,6 +80,79 @@ TEST(GamePricesSlow, NameTheOneItemThatIsWorthMore) {
   const Coverage found = coverage_of(world, 500);
   EXPECT_GE(found.found, 0.86 * found.logs);
   EXPECT_LE(found.false_alarms, 0.17 * found.logs);
+}
+
+/// Logs of 1 to 30 games of people to whom items are worth what the simulation says, up to a spread [points] that the
+/// prior knows. @param factor  standard errors of a 95 % interval of one item before any game
+void expect_few_games_to_hold(double spread, double factor) {
+  const GamePriceOptions options{2.5, 5, spread};
+  LogWorld world;
+  world.players = 20;
+  world.point = 0.002;
+  world.spread = spread;
+  world.same_totals = false;
+  const int logs = repeats_wanted(20);
+  std::int64_t held = 0;
+  std::int64_t items = 0;
+  double furthest = 0;
+  for (const int games : {1, 2, 4, 10, 30}) {
+    world.games = games;
+    std::int64_t held_here = 0;
+    for (int i = 0; i < logs; ++i) {
+      const TestLog log = synthetic_log(world, static_cast<std::uint64_t>(10'000 * games + i));
+      const GamePriceReport report = compare_with_games(log.model, log.items, log.simulated, options);
+      const std::vector<double> errors = price_errors(log.simulated);
+      for (std::size_t item = 0; item < log.items.size(); ++item) {
+        const GamePrice& price = report.prices[item];
+        ASSERT_TRUE(price.both) << "few games contradict nothing";
+        held_here += std::abs(price.both->value - log.truth[item]) < factor * price.both->se ? 1 : 0;
+        const ToldValue before =
+            ToldValue{0, std::max(spread, 0.005), ToldValue::kKnownError}.with_error(errors[item], 9);
+        constexpr double kRounding = 1 + 1e-9;
+        ASSERT_LE(price.both->se, kRounding * before.se);
+        ASSERT_LE(price.both->interval.half_width(), kRounding * before.within(log.items.size()).interval.half_width());
+        if (games == 1) furthest = std::max(furthest, std::abs(price.both->value - price.simulated->value));
+      }
+    }
+    const std::int64_t here = logs * std::ssize(test_prices());
+    std::printf("spread %g, %d games: %.4f by both\n", spread, games,
+                static_cast<double>(held_here) / static_cast<double>(here));
+    held += held_here;
+    items += here;
+  }
+  std::printf("one game moves an item by %.2f points at most\n", furthest);
+  EXPECT_LT(furthest, 10);
+  EXPECT_GT(held, 0.93 * static_cast<double>(items));
+  EXPECT_LT(held, 0.97 * static_cast<double>(items));
+}
+
+// The error of a share of 3,200 items, of which those of a log depend on each other, is about 0.4 %.
+TEST(GamePricesSlow, OfFewGamesHoldWherePeopleDifferAsThePriorSays) { expect_few_games_to_hold(11.25, 1.96); }
+
+// Errors are then those of ten chains: t with 9 degrees of freedom.
+TEST(GamePricesSlow, OfFewGamesHoldWherePeopleFindWhatIsSimulated) { expect_few_games_to_hold(0, 2.262); }
+
+// Four games that end alike have no scatter: their errors are those of four throws of a coin, not 0.
+TEST(GamePrices, OfFewEqualGamesMoveLittle) {
+  LogWorld world;
+  world.games = 1;
+  world.point = 0.0025;
+  TestLog log = synthetic_log(world, 4);
+  log.model.games[0].score = 0.5;
+  double last = 0;
+  for (const std::size_t games : {1U, 4U}) {
+    log.model.games.resize(games, log.model.games[0]);
+    const GamePriceReport report = compared(log);
+    double furthest = 0;
+    for (const GamePrice& price : report.prices) {
+      EXPECT_FALSE(price.shift) << "by the games alone nothing is told";
+      EXPECT_LT(price.both->se, std::hypot(11.25, 3 * price.simulated->se));
+      furthest = std::max(furthest, std::abs(price.both->value - price.simulated->value));
+    }
+    EXPECT_LT(furthest, games == 1 ? 4 : 9);
+    EXPECT_GT(furthest, last);
+    last = furthest;
+  }
 }
 
 TEST(GamePrices, TellFirstMoveAndSkill) {

@@ -45,6 +45,7 @@ struct LogWorld {
   double decisiveness = 1;     ///< of a point in real ones, of that
   double decisiveness_sd = 0;  ///< from log to log
   double spread = 0;           ///< tau: of real prices around simulated ones [points]
+  bool same_totals = true;     ///< real prices make an average army cost what it does by simulated ones
   double jitter = 0.2;         ///< totals vary by so much of the budget
   double own_taste = 0;        ///< what an item adds to the score of one player more than of another, SD [points]
   std::size_t changed = 0;     ///< the item that is worth more than simulated
@@ -162,8 +163,8 @@ inline FitGame test_game(const LogWorld& world, const std::vector<double>& liste
   return game;
 }
 
-/// Simulated prices are the listed ones. Real prices differ from them at random; both make an average army cost the
-/// same, before one item is changed.
+/// Simulated prices are the listed ones. Real prices differ from them at random; where totals are the same both make an
+/// average army cost the same, before one item is changed.
 inline TestLog synthetic_log(const LogWorld& world, std::uint64_t seed) {
   TestDraws draws(seed);
   TestLog log;
@@ -179,7 +180,7 @@ inline TestLog synthetic_log(const LogWorld& world, std::uint64_t seed) {
   log.simulated = simulated_prices(draws, listed, mean, world.chain_error, world.point);
   std::vector<double> moved(listed.size());
   for (double& price : moved) price = world.spread * draws.normal();
-  const double level = test_dot(moved, mean) / test_dot(mean, mean);
+  const double level = world.same_totals ? test_dot(moved, mean) / test_dot(mean, mean) : 0;
   std::vector<double> real = listed;
   for (std::size_t i = 0; i < real.size(); ++i) real[i] += moved[i] - level * mean[i];
   real[world.changed] += world.change;
@@ -205,8 +206,8 @@ inline TestLog synthetic_log(const LogWorld& world, std::uint64_t seed) {
     const double drawn = draws.uniform();
     game.score = drawn < win ? 0.5 : drawn < win + world.draws ? 0 : -0.5;
   }
-  // An army of the games costs in all what it costs by simulated prices.
-  const double scale = test_dot(log.simulated.prices, mean) / test_dot(real, mean);
+  // Then an army of the games costs in all what it costs by simulated prices.
+  const double scale = world.same_totals ? test_dot(log.simulated.prices, mean) / test_dot(real, mean) : 1;
   for (const double price : real) log.truth.push_back(scale * price);
   return log;
 }
