@@ -15,6 +15,7 @@ constexpr int kGreatestTable_megabytes = 64;
 constexpr char kQuote = '"';
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr const char* kDoubled = "a quotation mark within a field is written twice";
+constexpr const char* kNotClosed = "the quotation mark is not closed";
 constexpr const char* kSaveAsUtf8 = "save it as \"CSV UTF-8\" in the spreadsheet";
 
 bool ends_line(char c) { return c == '\n' || c == '\r'; }
@@ -54,16 +55,17 @@ class CsvScanner {
 
   bool at_end() const { return at_ >= text_.size(); }
 
-  /// The fields of a row, and the end of its line.
+  /// The fields of a row, and the end of its line; empty where a quotation mark makes them no fields.
   std::vector<CsvField> take_row() {
     std::vector<CsvField> row;
+    is_broken_ = false;
     while (true) {
       row.push_back(take_field());
       if (at_end() || text_[at_] != separator_) break;
       advance();
     }
     end_line();
-    return row;
+    return is_broken_ ? std::vector<CsvField>() : row;
   }
 
  private:
@@ -83,6 +85,11 @@ class CsvScanner {
 
   void error(int line, int column, std::string message, std::string hint) {
     diagnostics_.push_back({Diagnostic::Severity::error, file_, line, column, std::move(message), std::move(hint)});
+  }
+
+  void quoting_error(int line, int column, std::string message) {
+    is_broken_ = true;
+    error(line, column, std::move(message), kDoubled);
   }
 
   CsvField take_field() {
@@ -113,13 +120,13 @@ class CsvScanner {
       }
       advance();
       if (at_end() || text_[at_] != kQuote) {
-        take_rest_of_quoted();
+        take_rest_of_quoted(begin_line, begin_column);
         return field;
       }
       field.text += kQuote;
       advance();
     }
-    error(begin_line, begin_column, "the quotation mark is not closed", kDoubled);
+    quoting_error(begin_line, begin_column, kNotClosed);
     return field;
   }
 
@@ -132,10 +139,14 @@ class CsvScanner {
     end_line();
   }
 
-  void take_rest_of_quoted() {
+  void take_rest_of_quoted(int begin_line, int begin_column) {
     while (!ends_field() && text_[at_] == ' ') advance();
     if (ends_field()) return;
-    error(line_, column_, "text behind a field in quotation marks", kDoubled);
+    if (line_ > begin_line) {  // what seems to close it begins a field of another line
+      quoting_error(begin_line, begin_column, kNotClosed);
+    } else {
+      quoting_error(line_, column_, "text behind a field in quotation marks");
+    }
     while (!ends_field()) advance();
   }
 
@@ -159,6 +170,7 @@ class CsvScanner {
   const std::string& file_;
   Diagnostics& diagnostics_;
   char separator_ = ',';
+  bool is_broken_ = false;  ///< the row so far
   std::size_t at_ = 0;
   int line_ = 1;
   int column_ = 1;
@@ -196,13 +208,22 @@ Loaded<CsvTable> read_csv(std::string_view text, const std::string& file) {
   CsvScanner scanner(text, file, loaded.diagnostics);
   while (!scanner.at_end()) {
     std::vector<CsvField> row = scanner.take_row();
+    if (row.empty()) {
+      if (table.header.empty()) return loaded;
+      table.lacks_rows = true;
+      continue;
+    }
     if (is_empty(row)) continue;
     if (table.header.empty()) {
       while (row.back().text.empty()) row.pop_back();
       table.header = std::move(row);
       continue;
     }
-    if (fit_to_header(row, table.header.size(), file, loaded.diagnostics)) table.rows.push_back(std::move(row));
+    if (fit_to_header(row, table.header.size(), file, loaded.diagnostics)) {
+      table.rows.push_back(std::move(row));
+    } else {
+      table.lacks_rows = true;
+    }
   }
   if (table.header.empty()) return fail("the table is empty", "its first row names the columns");
   loaded.value = std::move(table);

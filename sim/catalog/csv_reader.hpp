@@ -22,6 +22,7 @@ struct CsvField {
 struct CsvTable {
   std::vector<CsvField> header;
   std::vector<std::vector<CsvField>> rows;  ///< as many fields as the header; those that a row does not have are empty
+  bool lacks_rows = false;                  ///< some could not be read
 };
 
 /// Reads RFC 4180 and what spreadsheets make of it: the fields of a row stand between commas, semicolons or tabs
@@ -30,8 +31,8 @@ struct CsvTable {
 /// byte order at the beginning is skipped; so is an apostrophe before a digit or one of = + - @ ', by which
 /// spreadsheets mark a text; rows without any text are left out. What is wrong is reported with its place, all at once:
 /// no UTF-8, a character that cannot be shown, a quotation mark that is not closed, a row with more fields than the
-/// header. Where a table can be made out it is returned beside such errors, without rows of too many fields, so that
-/// what they say can be checked too. Any bytes may be read.
+/// header. Where a table can be made out it is returned beside such errors, without rows of too many fields or with
+/// quotation marks in the wrong place, so that what the others say can be checked too. Any bytes may be read.
 /// @param file  for diagnostics
 Loaded<CsvTable> read_csv(std::string_view text, const std::string& file);
 

@@ -9,7 +9,11 @@ namespace warbalance::sim {
 
 Diagnostics said_of(const Diagnostic& place, Diagnostics diagnostics) {
   for (Diagnostic& diagnostic : diagnostics) {
-    if (!diagnostic.of_command_line()) continue;
+    if (!diagnostic.of_command_line()) {
+      if (diagnostic.line > 0 || place.line == 0) continue;
+      diagnostic.message = diagnostic.file + ": " + diagnostic.message;
+      diagnostic.column = 0;
+    }
     const int columns_in = place.line > 0 ? std::max(0, diagnostic.column - 1) : diagnostic.column;
     diagnostic.column = place.line > 0 ? place.column + columns_in : columns_in;
     diagnostic.line = place.line > 0 ? place.line : diagnostic.line;

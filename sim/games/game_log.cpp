@@ -107,7 +107,7 @@ class LogReader {
   }
 
   void read_rows() {
-    if (table_.rows.empty())
+    if (table_.rows.empty() && !table_.lacks_rows)
       error(table_.header.front(), "there is no game in the table", "each row below the first is one");
     if (table_.rows.size() > kMostGames) {
       return error(table_.rows[kMostGames].front(), "more than " + std::to_string(kMostGames) + " games",

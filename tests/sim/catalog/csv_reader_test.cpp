@@ -83,6 +83,23 @@ TEST(CsvReader, TakesWhatIsRightBesideErrors) {
   EXPECT_EQ(read.value->rows[0][0].text, "4");
 }
 
+// What stands between misplaced quotation marks are no fields: nothing else is said of them.
+TEST(CsvReader, LeavesOutRowsWhoseQuotationMarksAreWrong) {
+  const std::string open = "the quotation mark is not closed | a quotation mark within a field is written twice";
+  const auto rows = [](const std::string& text) {
+    const Loaded<CsvTable> read = read_csv(text, "games.csv");
+    return read.value ? std::pair{read.value->rows.size(), read.value->lacks_rows} : std::pair{std::size_t{99}, false};
+  };
+  for (const std::string text : {"a,b\n4,5\n\"open,2\n1,2\n", "a,b\n4,5\n\"open,2\n\"3x 4+\",2\n"}) {
+    EXPECT_EQ(errors(text), Texts{"3:1: " + open}) << text;
+    EXPECT_EQ(rows(text), (std::pair{std::size_t{1}, true})) << text;
+  }
+  EXPECT_EQ(errors("a,\"b\n1,2\n"), Texts{"1:3: " + open});
+  EXPECT_EQ(rows("a,\"b\n1,2\n").first, 99U) << "without a header there is no table";
+  EXPECT_EQ(rows("a,b\n\"x\"y,2\n4,5\n"), (std::pair{std::size_t{1}, true}));
+  EXPECT_EQ(rows("a,b\n1,2,3\n"), (std::pair{std::size_t{0}, true}));
+}
+
 TEST(CsvReader, AFileThatIsNotThereHasNoLine) {
   EXPECT_EQ(read_csv_file("no/such.csv").diagnostics.front().text(), "no/such.csv: error: there is no such file");
 }

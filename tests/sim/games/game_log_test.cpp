@@ -69,6 +69,18 @@ TEST(GameLog, WhatIsWrongIsToldAtItsPlaceAllAtOnce) {
                    "4:14: \"1e9\" is no weight | a number above 0, at most a million"}));
 }
 
+TEST(GameLog, FilesThatCannotBeReadAreToldWhereTheyAreNamed) {
+  const Texts found = errors("list_a,list_b,result\nline,line,a\nline,no/such.toml,a\nline,no/such.toml,b\n");
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_TRUE(found[0].starts_with("3:6: ")) << found[0];
+  EXPECT_TRUE(found[0].find("no/such.toml: there is no such file") != std::string::npos) << found[0];
+}
+
+// The reader of the table has said what is wrong.
+TEST(GameLog, RowsThatCouldNotBeReadAreNotMissed) {
+  EXPECT_TRUE(loaded("list_a,list_b,result\n\"line,line,a\n").diagnostics.empty());
+}
+
 TEST(GameLog, ColumnsAreKnownOrIgnoredOnRequest) {
   EXPECT_EQ(errors("list_a,lsit_b,result,result\nline,line,a,a\n"),
             (Texts{"1:8: unknown column \"lsit_b\" | did you mean 'list_b'?; --ignore-columns skips others",
