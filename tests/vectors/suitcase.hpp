@@ -140,6 +140,19 @@ inline constexpr ExactVector kSuitcaseVectors[] = {
     {"shoot", "models=1 speed=4 q=4+ d=5+ wounds=1; Scout; Hand Weapon(-,1); Crossbow(30,1,Rending)",
      "models=3 speed=4 q=4+ d=5+ wounds=1; -; Sword(-,1)", "",
      "models:1 / models:2 = 13/36; models:1 / models:3 = 23/36"},
+    // picked out of their unit (SC-K20): 5/6 hits, 2/3 fails, Knocked Out on 5 and 6
+    {"shoot", "models=1 speed=4 q=4+ d=5+ wounds=1; -; Rifle(30,1,Sniper)",
+     "models=4 speed=4 q=4+ d=5+ wounds=1; Sergeant(melee); Hand Weapon(-,1)", "--pick sergeant",
+     "models:1 / models:3,no-sergeant = 5/27; models:1 / models:4 = 4/9; "
+     "models:1 / models:4,leader-markers:1,leader-stunned = 10/27"},
+    {"shoot", "models=1 speed=4 q=4+ d=5+ wounds=1; -; Rifle(30,1,Sniper,AP(1),Deadly(2))",
+     "models=4 speed=4 q=4+ d=4+ wounds=2; -; Hand Weapon(-,1); 2x Gun(24,2)", "--pick carrier",
+     "models:1 / models:3,carriers-lost:1 = 5/27; models:1 / models:4 = 4/9; "
+     "models:1 / models:4,carrier-markers:2,carrier-stunned = 10/27"},
+    {"shoot", "models=1 speed=4 q=4+ d=5+ wounds=1; -; Rifle(30,1,Sniper)",
+     "models=4 speed=4 q=4+ d=5+ wounds=1; Sergeant(melee); Hand Weapon(-,1)",
+     "--pick sergeant --defender-state models:4,leader-markers:1,leader-stunned",
+     "models:1 / models:3,no-sergeant = 5/6; models:1 / models:4,leader-markers:1,leader-stunned = 1/6"},
 };
 
 template <>

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 
 #include "engine/core/trace.hpp"
 #include "engine/systems/suitcase/hex.hpp"
+#include "engine/systems/suitcase/numbers.hpp"
 
 // What units can do when they are activated: players choose among these, and battles carry them out.
 
@@ -31,10 +33,14 @@ struct Cast {
   int spell = 0;
   UnitIndex target = kNoUnit;
 };
+/// Shots in records, by what is picked.
+inline constexpr std::array<std::string_view, 4> kShotWords = {"shoot", "shoot at the hero", "shoot at the Sergeant",
+                                                               "shoot at a carrier"};
+
 /// What a unit shoots at.
 struct Shot {
   UnitIndex target = kNoUnit;
-  bool picks_hero = false;
+  Pick pick = Pick::none;
   Hex split_at = kNoHex;  ///< the model around which the attacks are split; kNoHex = all at the target
 };
 

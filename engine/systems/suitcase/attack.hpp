@@ -70,7 +70,7 @@ class BatchRolls {
   /// SC-W3: whether a hit ends the batch at once; then the model is out.
   bool knocks_out(const Hits& hits, Body& body) {
     if (hits.count == 0 || !setting_.target.ends_at_hit) return false;
-    knock_out(body, setting_.target.hero_only);
+    knock_out(body, setting_.target.pick);
     return true;
   }
   /// The Defense roll of one hit; true = it stands.

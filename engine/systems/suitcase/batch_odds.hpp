@@ -83,7 +83,7 @@ class BatchOdds {
     if (!end.marked) return;
     const WoundNumbers& card = wounded(target, end.body);
     const auto enough = static_cast<std::int16_t>(std::max<int>(card.health, 5 + card.wound_shift));  // even with a 1
-    std::int16_t& markers = wounded_card(end.body, target.hero_only) == 1 ? end.body.hero_markers : end.body.damage;
+    std::int16_t& markers = markers_in(end.body, target.pick);
     markers = std::min(markers, enough);
   }
 

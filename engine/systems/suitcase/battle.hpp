@@ -95,8 +95,10 @@ void act(G& game, UnitIndex unit, Models tested) {
 template <class G>
 void end_stun(G& game, UnitIndex unit) {
   UnitState& self = game.state.unit(unit);
-  if (!self.freshly_stunned && (self.body.stunned || self.body.hero_stunned)) {
+  const auto& models = self.body.model_stunned;
+  if (!self.freshly_stunned && (self.body.stunned || self.body.hero_stunned || models[0] || models[1])) {
     self.body.stunned = self.body.hero_stunned = false;
+    self.body.model_stunned = {};
     game.change(unit, "recovers", "SC-A3");
   }
   self.freshly_stunned = false;

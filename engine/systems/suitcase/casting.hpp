@@ -18,7 +18,7 @@ Hundredths stake_of_spell(const G& game, const Spell& spell, UnitIndex target) {
   const Hundredths cost = state.cost(target);
   if (spell.hits == 0) return cost / 10;
   const Body& body = state.unit(target).body;
-  const TargetNumbers numbers = target_numbers(state.numbers(target), body, true, false);
+  const TargetNumbers numbers = target_numbers(state.numbers(target), body, true, Pick::none);
   const BatchStakes stakes(numbers, state.numbers(target).health());
   const Share wounds = spell.hits * stakes.packet(body, spell.deadly, false);
   const int fails = face_needed(numbers.defense, -spell.ap) - 1;
@@ -72,7 +72,7 @@ void take_effect(G& game, UnitIndex unit, const Cast& choice) {
   const Spell& spell = game.rules.spells[static_cast<std::size_t>(choice.spell)];
   if (spell.hits > 0) {
     resolve(game, spell_sources(spell, choice.spell),
-            target_numbers(state.numbers(choice.target), state.unit(choice.target).body, true, false), unit,
+            target_numbers(state.numbers(choice.target), state.unit(choice.target).body, true, Pick::none), unit,
             choice.target, Cause::spell);
     return;
   }

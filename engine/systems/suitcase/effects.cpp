@@ -20,8 +20,10 @@ constexpr NumberSpec kDeadly[] = {
 constexpr NumberSpec kNatural6[] = {{"hits", 1, 1, 6, "hits", "SC-K17", "that it counts as"},
                                     {"ap", 0, 0, 6, "", "SC-K19", "its AP is at least this"},
                                     {"pierces", 0, 0, 1, "", "SC-K19", "it ignores Regeneration", kFlagWords}};
-constexpr NumberSpec kWeaponQuality[] = {{"quality", 2, 2, 6, "d6", "SC-K20", "that its shots hit on", {}, true},
-                                         {"picks", 0, 0, 1, "", "SC-K20", "it may pick an attached hero", kFlagWords}};
+constexpr NumberSpec kWeaponQuality[] = {
+    {"quality", 2, 2, 6, "d6", "SC-K20", "that its shots hit on", {}, true},
+    {"picks", 0, 0, 1, "", "SC-K20",
+     "it may pick a model that differs: a hero, the Sergeant, a carrier of a counted weapon", kFlagWords}};
 constexpr NumberSpec kIgnoreSight[] = {{"moved", -1, -5, 0, "", "SC-K15", "to hit after a move"}};
 constexpr NumberSpec kReserve[] = {{"gap", 9, 0, 30, "hexes", "SC-K1", "it arrives farther than this from enemies"}};
 constexpr NumberSpec kDefenseShot[] = {{"defense", 2, 2, 6, "d6", "SC-K2", "Defense against shooting", {}, true}};

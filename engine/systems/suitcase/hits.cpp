@@ -48,11 +48,11 @@ void add_dice(const Rules& rules, const UnitNumbers& numbers, int card, int weap
 }
 
 /// Dice of the models of one weapon of a card.
-void add_weapon(const Rules& rules, const UnitNumbers& numbers, int card, int number, Models users,
+void add_weapon(const Rules& rules, const UnitNumbers& numbers, int card, int number, Models users, bool led,
                 const AttackSetting& setting, HitSources& sources) {
   const CardNumbers& own = numbers.card(card);
   const int each = attacks_of(own.weapons[static_cast<std::size_t>(number)], setting);
-  const int sergeants = sergeant_bonus(own, setting) != 0 && (users & 1U) != 0 ? 1 : 0;
+  const int sergeants = led && sergeant_bonus(own, setting) != 0 && (users & 1U) != 0 ? 1 : 0;
   const Attacks::Number attacks{static_cast<std::int16_t>(sergeants * each),
                                 static_cast<std::int16_t>((count_of(users) - sergeants) * each)};
   add_dice(rules, numbers, card, number, attacks, setting, sources);
@@ -74,7 +74,7 @@ void add_weapons_of_card(const Rules& rules, const UnitNumbers& numbers, int car
     const Models users = firing.weapons[static_cast<std::size_t>(card)][static_cast<std::size_t>(i)];
     if (users == 0 || weapon.ranged() != setting.shooting) continue;
     if (choice != WeaponChoice::all && weapon.picks != (choice == WeaponChoice::picking)) continue;
-    add_weapon(rules, numbers, card, i, users, setting, sources);
+    add_weapon(rules, numbers, card, i, users, card == 1 || firing.led, setting, sources);
   }
 }
 

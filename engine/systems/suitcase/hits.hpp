@@ -64,7 +64,9 @@ constexpr Models troops_mask(int troops) { return (Models{1} << troops) - 1; }
 
 /// All models of a unit that can act.
 inline Models acting_models(const Living& body) {
-  return (body.troops > 0 && !body.stunned ? troops_mask(body.troops) : 0) | (body.hero_acts() ? kHeroBit : 0);
+  Models troops = body.troops > 0 && !body.stunned ? troops_mask(body.troops) : 0;
+  for (std::size_t i = 0; i < kPicked; ++i) troops &= body.model_stunned[i] ? ~(Models{1} << i) : ~Models{0};
+  return troops | (body.hero_acts() ? kHeroBit : 0);
 }
 
 inline int count_of(Models models) { return __builtin_popcount(models); }
@@ -78,7 +80,7 @@ struct AttackSetting {
   std::array<bool, 2> breath{};  ///< cards whose Fire Breath joins (melee)
   Cover cover = Cover::none;
   int stealth = 0;        ///< modifier of the target
-  int target_models = 0;  ///< living ones at the start, for the cap of Blast; 1 for a picked hero
+  int target_models = 0;  ///< living ones at the start, for the cap of Blast; 1 for one that is picked
 };
 
 /// The weapons of a unit that are used.
@@ -87,6 +89,7 @@ enum class WeaponChoice : std::uint8_t { all, picking, not_picking };
 /// Which models use each weapon of each card.
 struct Firing {
   std::array<std::array<Models, kMaxWeapons>, 2> weapons{};
+  bool led = true;  ///< model 0 of the troops is their Sergeant, if they have one
 
   /// All models that fire, with the hero where he stands among the models of the unit.
   Models all() const {
@@ -102,18 +105,26 @@ inline Models of_card(Models models, int card) {
   return card == 0 ? models & ~kHeroBit : ((models & kHeroBit) != 0 ? 1U : 0U);
 }
 
+/// Carriers of a counted weapon whom no Sniper has picked out, as if all others lived.
+inline int carriers_left(const WeaponNumbers& weapon, const Living& body, int card) {
+  return std::max(0, weapon.carriers - (card == 0 ? body.carriers_lost : 0));
+}
+
 /// Carriers of a weapon among the living models of its card, of whom only some may act: the first `count` of those
 /// beside the Sergeant, and he too where there are no more models than weapons.
 inline Models bearers(const WeaponNumbers& weapon, const Living& body, int card, Models models) {
   const Models mine = of_card(models, card);
   const int living = card == 0 ? body.troops : (body.hero ? 1 : 0);
-  if (weapon.carriers == 0 || weapon.carriers >= living) return mine;
-  return mine & (troops_mask(weapon.carriers) << 1);
+  if (weapon.carriers == 0) return mine;
+  const int carriers = carriers_left(weapon, body, card);
+  if (carriers > 0 && carriers >= living) return mine;
+  return mine & (troops_mask(carriers) << 1);
 }
 
 /// Each of `models` uses every weapon of a kind that it carries.
 inline Firing all_weapons(const UnitNumbers& numbers, const Living& body, Models models, bool ranged) {
   Firing firing;
+  firing.led = !body.sergeant_lost;
   for (int card = 0; card < numbers.cards(); ++card) {
     const CardNumbers& own = numbers.card(card);
     for (int i = 0; i < own.weapon_count; ++i) {
@@ -166,19 +177,34 @@ HitSources automatic_sources(int hits, std::int8_t origin = 0);
 /// The batch of a spell. @param number  of it in the list, for the facts of a battle
 HitSources spell_sources(const Spell& spell, int number = 0);
 
-/// SC-W3: whether the target is a Stunned model that is alone, or a picked hero who is Stunned.
-inline bool is_stunned_last(const Living& body, bool hero_only) {
-  return hero_only ? body.hero_stunned : body.last_model() && body.idle();
+/// SC-W3: whether the target is a Stunned model that is alone, or was picked.
+inline bool is_stunned_last(const Living& body, Pick pick) {
+  return pick == Pick::none ? body.last_model() && body.idle() : stunned_in(body, pick);
 }
 
+/// SC-K20: whether a model differs from the others of its unit, so that it can be picked.
+inline bool can_be_picked(const UnitNumbers& numbers, const Living& body, Pick pick) {
+  if (pick == Pick::none || body.last_model()) return pick == Pick::none;
+  if (pick == Pick::hero) return body.hero;
+  const CardNumbers& card = numbers.troops();
+  if (body.troops < 2) return false;
+  if (pick == Pick::sergeant) return !body.sergeant_lost && (card.sergeant_shoots | card.sergeant_strikes) != 0;
+  return std::any_of(card.weapons.begin(), card.weapons.begin() + card.weapon_count, [&](const WeaponNumbers& weapon) {
+    const int carriers = carriers_left(weapon, body, 0);
+    return carriers > 0 && carriers < body.troops;
+  });
+}
+/// Index of the model that is picked. @pre pick != Pick::none
+constexpr int model_of(Pick pick) { return pick == Pick::hero ? kHeroModel : static_cast<int>(troop_of(pick)); }
+
 /// SC-H5, SC-W3: a unit as the target of a batch, as it is now.
-inline TargetNumbers target_numbers(const UnitNumbers& numbers, const Living& body, bool shooting, bool hero_only) {
-  const CardNumbers& in_force = numbers.card(wounded_card(body, hero_only));
+inline TargetNumbers target_numbers(const UnitNumbers& numbers, const Living& body, bool shooting, Pick pick) {
+  const CardNumbers& in_force = numbers.card(wounded_card(body, pick));
   TargetNumbers target;
   target.cards = {numbers.troops().wounds, numbers.hero().wounds};
   target.defense = shooting ? in_force.defense_shot : in_force.defense;
-  target.hero_only = hero_only;
-  target.ends_at_hit = shooting && is_stunned_last(body, hero_only);
+  target.pick = pick;
+  target.ends_at_hit = shooting && is_stunned_last(body, pick);
   return target;
 }
 

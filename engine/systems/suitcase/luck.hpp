@@ -21,7 +21,7 @@ class BatchStakes {
   /// Share of its points that a wound costs the unit, its wound roll included.
   Share wound(const Body& body) const {
     const WoundNumbers& card = wounded(target_, body);
-    if (!target_.hero_only && !body.last_model()) return warbalance::kWhole / health_;
+    if (target_.pick == Pick::none && !body.last_model()) return warbalance::kWhole / health_;
     const int markers = markers_of(target_, body) + 1;
     if (markers < card.health) return share_of(model(card), kStunShare) / card.health;
     const Share killed = chance_from(knock_out_face(card, markers));

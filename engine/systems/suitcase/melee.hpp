@@ -22,7 +22,7 @@ void pile_in(G& game, UnitIndex unit, UnitIndex charger) {
   int count = 0;
   for_each_model(self.body, self.hexes, [&](int model, Hex hex) {
     const int far = distance_to(enemy.body, enemy.hexes, hex);
-    if (far <= 1 || (model == kHeroModel && self.body.hero_stunned)) return;
+    if (far <= 1 || (acting_models(self.body) >> model & 1U) == 0) return;
     int place = count++;
     for (; place > 0 && order[static_cast<std::size_t>(place - 1)].hexes > far; --place) {
       order[static_cast<std::size_t>(place)] = order[static_cast<std::size_t>(place - 1)];
@@ -105,7 +105,7 @@ int strike(G& game, UnitIndex unit, UnitIndex target, bool charging, Cause cause
   const Hex split = game.players.split_strikes(state, unit, target);
   if (split != kNoHex) return strike_split(game, unit, target, split, setting, reach, cause);
   const int wounds = resolve(
-      game, sources, target_numbers(state.numbers(target), state.unit(target).body, false, false), unit, target, cause);
+      game, sources, target_numbers(state.numbers(target), state.unit(target).body, false, Pick::none), unit, target, cause);
   count_to_hit(game, unit, sources, sources_of);
   return wounds;
 }
@@ -237,7 +237,7 @@ void arrive(G& game, UnitIndex charger, UnitIndex defender) {
   Body& body = game.state.unit(defender).body;
   if (!is_knocked_out_at_contact(body)) return;
   const Body before = body;
-  knock_out(body, false);
+  knock_out(body, Pick::none);
   count(game, SideFact::knocked_out_stunned, game.state.owner(defender));
   take_off(game, defender, before, Cause::melee, charger);
 }

@@ -42,12 +42,15 @@ struct WoundNumbers {
   friend auto operator<=>(const WoundNumbers&, const WoundNumbers&) = default;
 };
 
+/// Whom weapons that may pick a model strike (SC-K20): a model as a unit of 1, or the unit.
+enum class Pick : std::int8_t { none, hero, sergeant, carrier };
+
 /// A unit that is struck: the other side of every roll of a batch, beside what is left of the unit. Fixed when the
 /// batch begins.
 struct TargetNumbers {
   std::array<WoundNumbers, 2> cards{};  ///< troops, hero
   std::int8_t defense = 5;              ///< SC-H5
-  bool hero_only = false;               ///< the hits are on a hero who was picked
+  Pick pick = Pick::none;               ///< the model that was picked
   bool ends_at_hit = false;             ///< SC-W3: any hit knocks out
   friend auto operator<=>(const TargetNumbers&, const TargetNumbers&) = default;
 };
@@ -66,7 +69,7 @@ struct WeaponNumbers {
   std::int8_t ap_on_6 = 0;
   std::int8_t deadly = 1;
   bool pierces_on_6 = false;
-  bool picks = false;       ///< it may pick an attached hero
+  bool picks = false;       ///< it may pick a model
   bool indirect = false;    ///< it shoots without seeing, and cover that its target is behind does not count
   std::int8_t nothing = 0;  ///< fills the struct, so that it can be compared byte by byte
 

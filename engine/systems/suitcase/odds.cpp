@@ -29,7 +29,7 @@ enum Option : std::size_t {
 };
 
 constexpr std::string_view kCoverWords[] = {"behind", "in"};
-constexpr std::string_view kPickWords[] = {"hero"};
+constexpr std::string_view kPickWords[] = {"hero", "sergeant", "carrier"};
 
 constexpr std::array<OddsOption, 9> kOptions = {{
     {.name = "cover",
@@ -37,7 +37,7 @@ constexpr std::array<OddsOption, 9> kOptions = {{
      .meaning = "most of the target's models are behind cover, or in it",
      .words = kCoverWords},
     {.name = "moved", .meaning = "the attacker moved before it shoots"},
-    {.name = "pick", .max = 1, .meaning = "weapons that may pick a model pick the attached hero", .words = kPickWords},
+    {.name = "pick", .max = 3, .meaning = "whom weapons that may pick a model pick", .words = kPickWords},
     {.name = "fatigued", .meaning = "the attacker has fought in melee this round"},
     {.name = "defender-fatigued", .meaning = "the defender has fought in melee this round"},
     {.name = "spell", .max = kMaxSpells, .meaning = "which spell is cast", .named_effect = true},
@@ -86,7 +86,7 @@ ExchangeSetting setting_of(const OddsRequest& request) {
   setting.kind = static_cast<ExchangeKind>(request.action);
   if (options[kCoverOption] != 0) setting.cover = options[kCoverOption] == 1 ? Cover::behind : Cover::in;
   setting.moved = options[kMoved] != 0;
-  setting.pick_hero = options[kPick] != 0;
+  setting.pick = static_cast<Pick>(options[kPick]);
   setting.fatigued = options[kFatigued] != 0;
   setting.defender_fatigued = options[kDefenderFatigued] != 0;
   setting.spell = static_cast<std::int8_t>(options[kSpell] - 1);

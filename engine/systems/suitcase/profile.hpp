@@ -23,7 +23,7 @@ struct Weapon {
   std::int8_t ap_on_6 = 0;    ///< Rending: least AP of a natural 6
   bool pierces_on_6 = false;  ///< Rending: a natural 6 ignores Regeneration
   std::int8_t quality = 0;    ///< Sniper: instead of the card's Quality; 0 = none
-  bool picks = false;         ///< Sniper: may pick an attached hero
+  bool picks = false;         ///< Sniper: may pick a model
   bool indirect = false;
   std::int8_t moved_modifier = 0;  ///< Indirect: to hit after a move
 

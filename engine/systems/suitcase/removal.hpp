@@ -104,7 +104,7 @@ int resolve(G& game, const HitSources& sources, const TargetNumbers& numbers, Un
   if constexpr (G::measures_luck) setting.health = game.state.numbers(target).health();
   if constexpr (G::counts_facts) {
     const bool shooting = cause == Cause::shooting || cause == Cause::spell;
-    const TargetNumbers usual = target_numbers(game.state.numbers(target), self.body, false, numbers.hero_only);
+    const TargetNumbers usual = target_numbers(game.state.numbers(target), self.body, false, numbers.pick);
     if (shooting && usual.defense != numbers.defense) setting.usual_defense = usual.defense;
   }
   const BatchResult result = game.batch.resolve(setting, sources, self.body, game);

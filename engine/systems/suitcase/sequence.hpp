@@ -13,7 +13,7 @@ enum class ExchangeKind : std::uint8_t { shoot, melee, fire_breath, spell };
 enum class Stage : std::int8_t {
   cast,           ///< the die of the caster (SC-K27)
   block,          ///< the dice of wizards who try to block
-  pick,           ///< weapons that may pick strike the hero (SC-K20)
+  pick,           ///< weapons that may pick strike one model (SC-K20)
   contact,        ///< a charger has arrived (SC-C2)
   pile_in,        ///< the others move up (SC-C3)
   phalanx,        ///< the test of the charger (SC-C4)
@@ -40,7 +40,7 @@ struct Course {
   const Living& defending;
 };
 
-/// @param picks  weapons that may pick the hero of the target do so
+/// @param picks  weapons that may pick a model of the target do so
 constexpr Stage first_stage(ExchangeKind kind, bool picks = false) {
   switch (kind) {
     case ExchangeKind::spell:
@@ -98,7 +98,7 @@ inline Stage next(Stage stage, const Course& course) {
 }
 
 /// SC-C2: what a charge does at contact.
-inline bool is_knocked_out_at_contact(const Living& defending) { return is_stunned_last(defending, false); }
+inline bool is_knocked_out_at_contact(const Living& defending) { return is_stunned_last(defending, Pick::none); }
 
 /// SC-K27: whether a total is enough to cast a spell; and whether another one blocks it.
 constexpr bool is_cast(const Spell& spell, int total) { return total >= spell.number; }

@@ -11,15 +11,15 @@ namespace warbalance::suitcase {
 
 /// One batch of shooting.
 template <class G>
-void shoot_batch(G& game, UnitIndex unit, const Firing& firing, UnitIndex target, bool moved, bool hero_only,
+void shoot_batch(G& game, UnitIndex unit, const Firing& firing, UnitIndex target, bool moved, Pick pick,
                  WeaponChoice choice) {
   const State& state = game.state;
   const AttackSetting setting =
-      shooting_setting(game.rules, state, unit, state.unit(unit).hexes, firing, target, moved, hero_only);
+      shooting_setting(game.rules, state, unit, state.unit(unit).hexes, firing, target, moved, pick);
   HitSources sources;
   add_weapons(game.rules, state.numbers(unit), firing, setting, choice, sources);
   if (sources.count() == 0) return;
-  resolve(game, sources, target_numbers(state.numbers(target), state.unit(target).body, true, hero_only), unit, target,
+  resolve(game, sources, target_numbers(state.numbers(target), state.unit(target).body, true, pick), unit, target,
           Cause::shooting);
   const auto sources_of = [&](const UnitNumbers& numbers, const AttackSetting& other) {
     HitSources made;
@@ -39,14 +39,15 @@ void shoot(G& game, UnitIndex unit, const Shot& shot, bool moved) {
   const Firing firing = firing_at(game.rules, state, unit, self.hexes, acting_models(self.body), shot.target);
   if (firing.all() == 0) return;
   ++game.report.shots;
-  game.event(TraceEvent::Kind::action, unit, shot.picks_hero ? "shoot at the hero" : "shoot", "SC-H1", shot.target);
+  game.event(TraceEvent::Kind::action, unit, kShotWords[static_cast<std::size_t>(shot.pick)], "SC-H1", shot.target);
   const Course course = course_of(state, ExchangeKind::shoot, unit, shot.target);
-  for (Stage stage = first_stage(course.kind, shot.picks_hero); stage != Stage::over; stage = next(stage, course)) {
-    const bool on_hero = stage == Stage::pick;
-    const WeaponChoice choice = on_hero           ? WeaponChoice::picking
-                                : shot.picks_hero ? WeaponChoice::not_picking
-                                                  : WeaponChoice::all;
-    shoot_batch(game, unit, firing, shot.target, moved, on_hero, choice);
+  for (Stage stage = first_stage(course.kind, shot.pick != Pick::none); stage != Stage::over;
+       stage = next(stage, course)) {
+    const Pick pick = stage == Stage::pick ? shot.pick : Pick::none;
+    const WeaponChoice choice = pick != Pick::none        ? WeaponChoice::picking
+                                : shot.pick != Pick::none ? WeaponChoice::not_picking
+                                                          : WeaponChoice::all;
+    shoot_batch(game, unit, firing, shot.target, moved, pick, choice);
   }
 }
 
@@ -61,7 +62,7 @@ void shoot_split(G& game, UnitIndex unit, Hex model, bool moved) {
   all.shooting = true;
   split_attacks(game, unit, model, all, split, [&](const Split::Share& share) {
     const AttackSetting setting =
-        shooting_setting(game.rules, state, unit, state.unit(unit).hexes, share.firing, share.unit, moved, false);
+        shooting_setting(game.rules, state, unit, state.unit(unit).hexes, share.firing, share.unit, moved, Pick::none);
     HitSources sources;
     add_attacks(game.rules, state.numbers(unit), share.attacks, setting, sources);
     resolve_share(game, unit, share, sources, Cause::shooting);
@@ -88,7 +89,8 @@ void breathe(G& game, UnitIndex unit, UnitIndex target) {
     if (of_card(models, card) != 0) self.breath_spent[static_cast<std::size_t>(card)] = true;
   }
   resolve(game, breath_sources(state.numbers(unit), models),
-          target_numbers(state.numbers(target), state.unit(target).body, true, false), unit, target, Cause::shooting);
+          target_numbers(state.numbers(target), state.unit(target).body, true, Pick::none), unit, target,
+          Cause::shooting);
 }
 
 /// Weapons, then Fire Breath.

@@ -111,14 +111,14 @@ Models Sight::breathing(const Formation& hexes, Models acting) {
   return breathing;
 }
 
-Cover Sight::cover(const Formation& hexes, Models firing, bool hero_only) {
+Cover Sight::cover(const Formation& hexes, Models firing, Pick pick) {
   if ((state_.grounds & kCoverGround) == 0) return Cover::none;
   const UnitState& other = state_.unit(to_);
   int models = 0;
   int in = 0;
   int behind = 0;
   for_each_model(other.body, other.hexes, [&](int model, Hex to) {
-    if (hero_only && model != kHeroModel) return;
+    if (pick != Pick::none && model != model_of(pick)) return;
     ++models;
     if (state_.is(to, kCoverGround)) {
       ++in;

@@ -26,7 +26,7 @@ class Sight {
   /// Models of `acting` that have the target in Fire Breath's range and sight.
   Models breathing(const Formation& hexes, Models acting);
   /// The cover of the target from firing models (SC-H4).
-  Cover cover(const Formation& hexes, Models firing, bool hero_only);
+  Cover cover(const Formation& hexes, Models firing, Pick pick);
 
  private:
   /// What lies between two hexes, on each of the two lines: flags of the ground.
@@ -60,8 +60,8 @@ inline Models breathing_at(const Rules& rules, const State& state, UnitIndex sho
   return Sight(rules, state, shooter, target).breathing(hexes, acting);
 }
 inline Cover cover_of(const Rules& rules, const State& state, UnitIndex shooter, const Formation& hexes, Models firing,
-                      UnitIndex target, bool hero_only) {
-  return Sight(rules, state, shooter, target).cover(hexes, firing, hero_only);
+                      UnitIndex target, Pick pick) {
+  return Sight(rules, state, shooter, target).cover(hexes, firing, pick);
 }
 
 }  // namespace warbalance::suitcase

@@ -14,7 +14,7 @@ struct ExchangeSetting {
   ExchangeKind kind = ExchangeKind::shoot;
   Cover cover = Cover::none;
   bool moved = false;
-  bool pick_hero = false;
+  Pick pick = Pick::none;
   bool fatigued = false;
   bool defender_fatigued = false;
   std::int8_t spell = 0;  ///< number in the list
@@ -26,7 +26,7 @@ struct ExchangeState {
   std::int8_t phalanx = 0;  ///< models with it at contact
   std::int8_t cast = 0;     ///< total of the caster
   bool casts = false;       ///< the spell works
-  bool picked = false;      ///< weapons that may pick have struck the hero
+  bool picked = false;      ///< weapons that may pick have struck their model
   Body attacker;
   Body defender;
   Living struck;  ///< the unit that is struck as it was when the batch began
@@ -50,7 +50,8 @@ class SingleExchange {
     ExchangeState state;
     state.attacker = attacker;
     state.defender = defender;
-    enter(state, first_stage(setting_.kind, setting_.pick_hero && defender.hero && !defender.last_model()));
+    enter(state,
+          first_stage(setting_.kind, setting_.pick != Pick::none && can_be_picked(defender_, defender, setting_.pick)));
     return state;
   }
 
@@ -82,15 +83,15 @@ class SingleExchange {
       attack.breath = {!attack.fatigued, !attack.fatigued};
       return melee_sources(rules_, striker, living, all, attack);
     }
-    const bool pick = state.stage == Stage::pick;
+    const Pick pick = state.stage == Stage::pick ? setting_.pick : Pick::none;
     attack.shooting = true;
     attack.cover = setting_.cover;
     attack.moved = setting_.moved;
     attack.stealth = defender_.card(wounded_card(state.struck, pick)).stealth;
     HitSources made;
-    const WeaponChoice choice = pick           ? WeaponChoice::picking
-                                : state.picked ? WeaponChoice::not_picking
-                                               : WeaponChoice::all;
+    const WeaponChoice choice = pick != Pick::none ? WeaponChoice::picking
+                                : state.picked     ? WeaponChoice::not_picking
+                                                   : WeaponChoice::all;
     add_weapons(rules_, striker, all_weapons(striker, living, all, true), attack, choice, made);
     return made;
   }
@@ -98,7 +99,8 @@ class SingleExchange {
   TargetNumbers target(const ExchangeState& state) const {
     if (state.stage == Stage::phalanx) return target_of_ones(attacker_);
     const UnitNumbers& struck = strikes_attacker(state.stage) ? attacker_ : defender_;
-    return target_numbers(struck, state.struck, setting_.kind != ExchangeKind::melee, state.stage == Stage::pick);
+    return target_numbers(struck, state.struck, setting_.kind != ExchangeKind::melee,
+                          state.stage == Stage::pick ? setting_.pick : Pick::none);
   }
 
   /// Makes at most one roll.
@@ -115,7 +117,7 @@ class SingleExchange {
         break;
       }
       case Stage::contact:
-        if (is_knocked_out_at_contact(state.defender)) knock_out(state.defender, false);
+        if (is_knocked_out_at_contact(state.defender)) knock_out(state.defender, Pick::none);
         state.phalanx = static_cast<std::int8_t>(phalanx_models(defender_, state.defender));
         break;
       case Stage::phalanx:

@@ -67,7 +67,8 @@ void deal_out(const UnitNumbers& numbers, const AttackSetting& setting, Split& s
         const std::size_t count = dealing.open(open);
         dealing.give_one_to(take_one(std::span<const UnitIndex>(open.data(), count)));
       }
-      dealing.finish(each, sergeant_bonus(own, setting) != 0);
+      const bool led = card == 1 || split.shares[0].firing.led;
+      dealing.finish(each, led && sergeant_bonus(own, setting) != 0);
     }
   }
 }

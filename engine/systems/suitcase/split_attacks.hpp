@@ -30,7 +30,7 @@ int resolve_share(G& game, UnitIndex unit, const Split::Share& share, const HitS
   if (sources.count() == 0) return 0;
   game.note(unit, "its share", "SC-H7", share.unit);
   const TargetNumbers target =
-      target_numbers(state.numbers(share.unit), state.unit(share.unit).body, cause == Cause::shooting, false);
+      target_numbers(state.numbers(share.unit), state.unit(share.unit).body, cause == Cause::shooting, Pick::none);
   return resolve(game, sources, target, unit, share.unit, cause);
 }
 

@@ -1,5 +1,6 @@
 #include "engine/systems/suitcase/body.hpp"
 
+#include <array>
 #include <charconv>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,38 @@ std::vector<std::string_view> fields_of(std::string_view text) {
   }
 }
 
+// What Snipers have done to troops 0 and 1 (SC-K20), as fields.
+constexpr std::array<const char*, kPicked> kMarkerFields = {"leader-markers:", "carrier-markers:"};
+constexpr std::array<const char*, kPicked> kStunnedFields = {"leader-stunned", "carrier-stunned"};
+
+std::string picked_text(const Body& body) {
+  std::string text = body.sergeant_lost ? ",no-sergeant" : "";
+  append(text, "carriers-lost:", body.carriers_lost);
+  for (std::size_t i = 0; i < kPicked; ++i) {
+    append(text, kMarkerFields[i], body.model_markers[i]);
+    if (body.model_stunned[i]) text += std::string(",") + kStunnedFields[i];
+  }
+  return text;
+}
+
+/// Takes one of these fields.
+bool take_picked(std::string_view field, Body& body) {
+  if (body.troops == 0 || body.hero) return false;
+  if (field == "no-sergeant") return body.sergeant_lost = true;
+  if (const int lost = number_behind(field, "carriers-lost:"); lost > 0 && lost <= kMaxTroops) {
+    body.carriers_lost = static_cast<std::int8_t>(lost);
+    return true;
+  }
+  for (std::size_t i = 0; i < kPicked && i < static_cast<std::size_t>(body.troops); ++i) {
+    if (field == kStunnedFields[i]) return body.model_stunned[i] = true;
+    if (const int number = number_behind(field, kMarkerFields[i]); number > 0) {
+      body.model_markers[i] = static_cast<std::int16_t>(number);
+      return true;
+    }
+  }
+  return false;
+}
+
 /// Takes one field of a state; false when it makes no sense here.
 bool take(const UnitNumbers& numbers, std::string_view field, Body& body, bool& wounds, bool& markers) {
   if (field == "hero") {
@@ -58,11 +91,11 @@ bool take(const UnitNumbers& numbers, std::string_view field, Body& body, bool& 
     return true;
   }
   if (const int number = number_behind(field, "wounds:"); number > 0) {
-    if (body.hero || body.damage != 0 || number >= numbers.troops().wounds.health) return false;
+    if (body.hero || body.damage != 0) return false;
     body.damage = static_cast<std::int16_t>(number);
     return wounds = true;
   }
-  return false;
+  return take_picked(field, body);
 }
 
 }  // namespace
@@ -73,6 +106,7 @@ std::string state_text(const Body& body) {
   std::string text = "models:" + std::to_string(body.troops);
   append(text, body.last_model() ? "markers:" : "wounds:", body.damage);
   if (body.stunned) text += ",stunned";
+  text += picked_text(body);
   return body.hero ? text + "," + hero_text(body) : text;
 }
 
@@ -96,8 +130,12 @@ Body body_of_text(const UnitNumbers& numbers, const std::string& text, std::stri
     if (!take(numbers, fields[next], body, wounds, markers)) return refuse("is not a state of this unit");
   }
   if (!body.alive()) return refuse("is not a state of this unit");
+  const bool beyond =
+      body.damage >= numbers.troops().wounds.health && body.model_stunned == decltype(body.model_stunned){};
+  if (wounds && beyond) return refuse("is not a state of this unit");
   if (wounds && body.last_model()) return refuse("says wounds of a last model, whose wounds are markers");
   if (markers && !body.last_model()) return refuse("says markers of a model that is not the last one");
+  settle(body);
   return body;
 }
 

@@ -97,7 +97,11 @@ Case drawn_case(RandomStream& lots) {
   if (profile.has_hero && draw(0, 3) == 0) drawn.body.troops = 0;
   if (drawn.body.last_model()) drawn.body.stunned = drawn.body.troops > 0 && draw(0, 2) == 0;
   if (drawn.body.troops > 0) drawn.body.damage = draw(0, profile.troops.health - 1);
-  const bool hero_only = drawn.body.hero && !drawn.body.last_model() && draw(0, 3) == 0;
+  Pick pick = Pick::none;
+  if (!drawn.body.last_model() && draw(0, 2) == 0) {
+    if (drawn.body.hero) pick = Pick::hero;
+    if (drawn.body.troops >= 2) pick = draw(0, 1) == 0 ? Pick::sergeant : Pick::carrier;
+  }
   int dice = 0;
   for (int i = draw(1, 2); i > 0; --i) {
     HitSource source;
@@ -116,7 +120,7 @@ Case drawn_case(RandomStream& lots) {
     if (dice >= 2) break;
   }
   const bool shooting = draw(0, 1) != 0;
-  drawn.setting.target = target_numbers(numbers, drawn.body, shooting, hero_only);
+  drawn.setting.target = target_numbers(numbers, drawn.body, shooting, pick);
   return drawn;
 }
 

@@ -44,7 +44,7 @@ Attack random_attack(int number, const UnitNumbers& attacker, const UnitNumbers&
   if (attack.attacker.idle()) attack.attacker.hero_stunned = false;
   setting.cover = random.one_in(3) ? Cover::in : Cover::none;
   setting.moved = random.one_in(2);
-  setting.pick_hero = random.one_in(2);
+  setting.pick = static_cast<Pick>(random.between(0, 3));
   setting.fatigued = random.one_in(4);
   setting.defender_fatigued = random.one_in(4);
   if (setting.kind == ExchangeKind::spell) {
@@ -136,8 +136,8 @@ class Field {
       case ExchangeKind::melee:
         return fight(game, 0, 1);
       case ExchangeKind::shoot: {
-        const bool picks = attack.setting.pick_hero && attack.defender.hero && !attack.defender.last_model();
-        return shoot(game, 0, {1, picks}, attack.setting.moved);
+        const bool picks = can_be_picked(state_->numbers(1), attack.defender, attack.setting.pick);
+        return shoot(game, 0, {1, picks ? attack.setting.pick : Pick::none}, attack.setting.moved);
       }
       case ExchangeKind::fire_breath:
         state_->unit(0).breath_spent = {};

@@ -86,7 +86,7 @@ TEST(SuitcaseShooting, TheHeroFallsLastUnlessASniperPicksHim) {
                              .stand(0, snipers, 22, 20)
                              .stand(1, kLed, 22, 28)
                              .hold(0)
-                             .shot(1, true)
+                             .shot(1, Pick::hero)
                              .hold(1)
                              .dice({2, 2, 2, 2, 5})
                              .play();
@@ -94,6 +94,55 @@ TEST(SuitcaseShooting, TheHeroFallsLastUnlessASniperPicksHim) {
   const Outcome at_unit =
       Scene().stand(0, snipers, 22, 20).stand(1, kLed, 22, 28).hold(0).shot(1).hold(1).dice({2, 2, 4, 4}).play();
   EXPECT_EQ(state_text(at_unit.unit(1).body), "models:1,hero");
+}
+
+// Rules: SC-K20, SC-U3, SC-K26, SC-W5
+TEST(SuitcaseShooting, ASniperPicksTheSergeantAndCarriersOutOfTheirUnit) {
+  const char* rifle = "models=1 speed=4 q=4+ d=5+ wounds=1; -; Rifle(30,1,Sniper)";
+  const char* squad = "models=4 speed=4 q=4+ d=5+ wounds=1; Sergeant(shoot); Hand Weapon(-,1); Bow(24,1); 2x Gun(24,2)";
+  const auto shot_at = [&](Pick pick, const std::vector<int>& dice) {
+    return Scene()
+        .stand(0, rifle, 22, 20)
+        .stand(1, squad, 22, 28)
+        .hold(0)
+        .shot(1, pick)
+        .hold(1)
+        .shot(0)
+        .dice(dice)
+        .play();
+  };
+  // 5 + 1 = 6: Knocked Out; the others answer, no one of them at +1: 3 bows and 4 shots of two guns
+  const Outcome sergeant = shot_at(Pick::sergeant, {2, 4, 5, 3, 3, 3, 3, 3, 3, 3});
+  EXPECT_EQ(state_text(sergeant.unit(1).body), "models:3,no-sergeant");
+  EXPECT_EQ(sergeant.dice("hit"), 8);
+  // the Sergeant, two bows, one gun
+  const Outcome carrier = shot_at(Pick::carrier, {2, 4, 5, 3, 3, 3, 3, 3, 6});
+  EXPECT_EQ(state_text(carrier.unit(1).body), "models:3,carriers-lost:1");
+  EXPECT_EQ(carrier.dice("hit"), 6);
+  // Stunned alone, he does not shoot: three bows, two guns
+  const Outcome stunned = shot_at(Pick::sergeant, {2, 4, 4, 3, 3, 3, 3, 3, 3, 3});
+  EXPECT_EQ(stunned.dice("hit"), 8);
+  EXPECT_EQ(state_text(stunned.unit(1).body), "models:4,leader-markers:1");
+}
+
+// Rules: SC-K20, SC-W4, SC-W7
+TEST(SuitcaseWounds, MarkersOfAPickedModelCountWhenItsTurnComes) {
+  const UnitNumbers numbers = [] {
+    UnitNumbers made;
+    made.all_cards[0].models = 3;
+    made.all_cards[0].wounds.health = 3;
+    made.all_cards[0].wounds.wound_shift = 2;
+    return made;
+  }();
+  Body body = full_strength(numbers);
+  bool marked = false;
+  EXPECT_EQ(place_wounds(target_numbers(numbers, body, true, Pick::carrier), body, 2, marked), 2);
+  EXPECT_EQ(state_text(body), "models:3,carrier-markers:2");
+  const TargetNumbers unit = target_numbers(numbers, body, true, Pick::none);
+  place_wounds(unit, body, 3, marked);  // the plain model first
+  EXPECT_EQ(state_text(body), "models:2,wounds:2");
+  place_wounds(unit, body, 1, marked);  // the third wound of the carrier
+  EXPECT_EQ(state_text(body), "models:1");
 }
 
 // Rules: SC-W3, SC-A3, SC-R3

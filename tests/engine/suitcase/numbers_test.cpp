@@ -32,7 +32,7 @@ void each_field(HitNumbers& numbers, Visit&& visit) {
 }
 template <class Visit>
 void each_field(TargetNumbers& numbers, Visit&& visit) {
-  auto& [cards, defense, hero_only, ends_at_hit] = numbers;
+  auto& [cards, defense, pick, ends_at_hit] = numbers;
   for (WoundNumbers& card : cards) {
     auto& [health, regeneration, wound_shift] = card;
     visit(health, 1, 3);
@@ -40,18 +40,22 @@ void each_field(TargetNumbers& numbers, Visit&& visit) {
     visit(wound_shift, 0, 2);
   }
   visit(defense, 2, 6);
-  visit(hero_only, 0, 1);
+  visit(pick, 0, 3);
   visit(ends_at_hit, 0, 1);
 }
 template <class Visit>
 void each_field(Body& body, Visit&& visit) {
-  auto& [troops, hero, stunned, hero_stunned] = static_cast<Living&>(body);
+  auto& [troops, hero, stunned, hero_stunned, sergeant_lost, carriers_lost, model_stunned] = static_cast<Living&>(body);
   visit(troops, 1, 2);
   visit(hero, 0, 1);
   visit(stunned, 0, 1);
   visit(hero_stunned, 0, 1);
+  visit(sergeant_lost, 0, 1);
+  visit(carriers_lost, 0, 1);
+  for (bool& model : model_stunned) visit(model, 0, 1);
   visit(body.damage, 0, 1);
   visit(body.hero_markers, 0, 1);
+  for (std::int16_t& markers : body.model_markers) visit(markers, 0, 1);
 }
 template <class Visit>
 void each_field(UnitSituation& situation, Visit&& visit) {

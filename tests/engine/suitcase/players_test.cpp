@@ -11,7 +11,7 @@ constexpr const char* kBow = "models=1 speed=4 q=4+ d=5+ wounds=1; -; Hand Weapo
 /// A battle of two `greedy` players with random dice.
 class Battle {
  public:
-  explicit Battle(std::vector<std::string> settings = {}) {
+  explicit Battle(std::vector<std::string> settings = {}, const Weights& weights = {}) : weights_(weights) {
     settings.insert(settings.begin(), {"rounds=1", "terrain=none"});
     ruleset_ = load_rules(settings);
   }
@@ -29,7 +29,7 @@ class Battle {
     for (std::size_t seat = 0; seat < 2; ++seat) {
       setup.sides[seat] = {units_[seat].profiles, units_[seat].costs, places_[seat]};
     }
-    const OddsTables tables{rules};
+    const OddsTables tables{rules, weights_};
     Arena arena(rules, tables);
     arena.play(setup, {1, 0, 0}, trace_);
     return trace_.events();
@@ -43,6 +43,7 @@ class Battle {
   }
 
  private:
+  Weights weights_;
   sim::Ruleset ruleset_;
   std::array<tests::ListedUnits<Suitcase>, 2> units_;
   std::array<std::vector<Point>, 2> places_;
@@ -95,6 +96,21 @@ TEST(SuitcasePlayers, ASniperPicksAHeroOfGreaterValue) {
       40);
   battle.play();
   EXPECT_NE(battle.find(Kind::action, "shoot at the hero"), nullptr);
+}
+
+// Rules: SC-D10, SC-K20
+TEST(SuitcasePlayers, ASniperPicksACarrierByWhatHisUnitDoesLessWithoutHim) {
+  const auto shot = [](const Weights& weights) {
+    Battle battle({}, weights);
+    battle.stand(0, "models=1 speed=4 q=4+ d=5+ wounds=1; -; Rifle(30,1,Sniper)", 22, 20);
+    battle.stand(1,
+                 "models=5 speed=4 q=6+ d=5+ wounds=1; -; Hand Weapon(-,1); 1x Rocket(36,2,Deadly(3),AP(3),Blast(3))",
+                 22, 40);
+    battle.play();
+    return battle.find(Kind::action, "shoot at a carrier") != nullptr;
+  };
+  EXPECT_FALSE(shot({}));  // the player of the specification values wounds alone
+  EXPECT_TRUE(shot({.picked = 1000}));
 }
 
 // Rules: SC-D11, SC-D12

@@ -68,6 +68,14 @@ class RandomUnits {
     if (body.hero && one_in(3)) body.hero_markers = static_cast<std::int16_t>(between(0, 3));
     if (may_be_idle && one_in(4)) stun(body);
     if (body.hero && body.troops > 0 && one_in(4)) body.hero_stunned = true;
+    if (body.troops > 2 && one_in(3)) {
+      body.sergeant_lost = one_in(3);
+      body.carriers_lost = static_cast<std::int8_t>(between(0, 1));
+      for (std::size_t i = 0; i < kPicked; ++i) {
+        body.model_markers[i] = static_cast<std::int16_t>(between(0, 2));
+        body.model_stunned[i] = body.model_markers[i] > 0 && one_in(2);
+      }
+    }
     return body;
   }
 

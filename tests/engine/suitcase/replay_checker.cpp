@@ -70,8 +70,8 @@ Choice choice_of(const TraceEvent& event) {
   if (event.what == "takes an attack more") return ChooseExtra{event.unit};
   if (event.what == "does not strike back") return ChooseNoStrikeBack{event.unit};
   if (event.what == "is set up with the others") return ChooseDeployment{event.unit};
-  if (event.what == "shoot") return ChooseShot{event.other, false};
-  if (event.what == "shoot at the hero") return ChooseShot{event.other, true};
+  const auto shot = std::ranges::find(kShotWords, event.what);
+  if (shot != kShotWords.end()) return ChooseShot{event.other, static_cast<Pick>(shot - kShotWords.begin())};
   if (event.what == "fire breath") return ChooseBreath{event.other};
   if (event.what == "moves on") return ChooseFreeMove{hex};
   if (event.what == "scouts") return ChoosePlace{event.unit, hex};

@@ -28,7 +28,7 @@ class Scene : public tests::Scene<Scene, Suitcase> {
     return act(unit, {ActionKind::rush, kNoUnit, hex_at(column, row), false});
   }
   Scene& charge(UnitIndex unit, UnitIndex target) { return act(unit, {ActionKind::charge, target, kNoHex, false}); }
-  Scene& shot(UnitIndex target, bool picks_hero = false) { return choose(ChooseShot{target, picks_hero}); }
+  Scene& shot(UnitIndex target, Pick pick = Pick::none) { return choose(ChooseShot{target, pick}); }
 
  private:
   Scene& act(UnitIndex unit, Action action) {

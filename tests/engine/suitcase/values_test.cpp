@@ -27,7 +27,7 @@ Struck random_batch(int number, RandomUnits& random) {
   const UnitNumbers defender = unit_numbers(rules, random.unit(3));
   ExchangeSetting setting;
   setting.kind = number % 2 == 0 ? ExchangeKind::shoot : ExchangeKind::melee;
-  setting.pick_hero = random.one_in(2);
+  setting.pick = static_cast<Pick>(random.between(0, 3));
   setting.moved = random.one_in(2);
   setting.fatigued = random.one_in(4);
   const SingleExchange exchange(rules, attacker, defender, setting);
@@ -83,7 +83,7 @@ double expected(const Struck& struck) {
 bool is_exact(const Struck& struck) {
   bool plain = true;
   for (int i = 0; i < struck.sources.count(); ++i) plain = plain && struck.sources[i].deadly == 1;
-  const bool both = struck.body.troops > 0 && struck.body.hero && !struck.target.hero_only;
+  const bool both = struck.body.troops > 0 && struck.body.hero && struck.target.pick == Pick::none;
   return plain && (!both || struck.target.cards[0].regeneration == struck.target.cards[1].regeneration);
 }
 
@@ -123,7 +123,7 @@ TEST(SuitcaseValues, ExpectedWoundsAreThoseOfTheDefinitionAndExactWhereItSaysSo)
       const auto standing = [](int face) { return face == 0 ? 7 : face; };
       const int a = standing(struck.target.cards[0].regeneration);
       const int b = standing(struck.target.cards[1].regeneration);
-      const bool both = struck.body.hero && struck.body.troops > 0 && !struck.target.hero_only;
+      const bool both = struck.body.hero && struck.body.troops > 0 && struck.target.pick == Pick::none;
       const int face = !both  ? standing(wounded(struck.target, struck.body).regeneration)
                        : best ? std::min(a, b)
                               : std::max(a, b);

@@ -33,7 +33,7 @@ void for_each_in_charge_zone(const View& view, UnitIndex unit, Visit&& visit) {
 template <class Visit>
 void for_each_charge(const View& view, const Mover& mover, bool cautious, Visit&& visit) {
   for_each_in_charge_zone(view, mover.unit, [&](UnitIndex enemy) {
-    if (cautious && !is_stunned_last(view.state.unit(enemy).body, false)) return;
+    if (cautious && !is_stunned_last(view.state.unit(enemy).body, Pick::none)) return;
     const ChargePlan plan = view.workspace.paths.charge(view.rules, view.state, mover, enemy);
     if (plan.legal) visit(enemy, plan);
   });

@@ -26,7 +26,7 @@ Value urgency(const View& view, UnitIndex unit, Value least) {
   const Mover mover = mover_of(state, unit, true);
   if (is_immobile(state, unit) || rush_of(state.profile(unit), self.body) == 0) return most;
   for_each_in_charge_zone(view, unit, [&](UnitIndex enemy) {
-    const bool finishing = is_stunned_last(state.unit(enemy).body, false);
+    const bool finishing = is_stunned_last(state.unit(enemy).body, Pick::none);
     const Value value = charge_value(view, unit, enemy) + (finishing ? kFinishing : 0);
     if (value > most && view.workspace.paths.charge(view.rules, state, mover, enemy).legal) most = value;
   });
@@ -95,7 +95,7 @@ class Candidates {
 
   void offer_charges() {
     for_each_in_charge_zone(view_, unit_, [&](UnitIndex enemy) {
-      if (cautious_ && !is_stunned_last(state_.unit(enemy).body, false)) return;
+      if (cautious_ && !is_stunned_last(state_.unit(enemy).body, Pick::none)) return;
       const Value attack = charge_value(view_, unit_, enemy);
       Candidate charge{{ActionKind::charge, enemy, kNoHex, true}, 1 + enemy, outlook_.bound_beside(enemy)};
       if (!is_better(charge, charge.position + attack)) return;

@@ -113,7 +113,7 @@ Shot Players::scripted_shot(const View& view, UnitIndex unit) {
   const State& state = view.state;
   const int seat = state.owner(unit);
   if (const auto split = script_->take<ChooseSplit>()) {
-    if (is_hex(split->model) && state.enemy_at(split->model, seat)) return {kNoUnit, false, split->model};
+    if (is_hex(split->model) && state.enemy_at(split->model, seat)) return {kNoUnit, Pick::none, split->model};
     script_->fail("no enemy model stands there");
     return {};
   }
@@ -121,9 +121,8 @@ Shot Players::scripted_shot(const View& view, UnitIndex unit) {
   if (!choice) return {};
   const bool enemy = choice->target >= 0 && choice->target < state.unit_count() && state.in_play(choice->target) &&
                      state.owner(choice->target) != seat;
-  const Body& body = state.unit(enemy ? choice->target : unit).body;
-  if (enemy && (!choice->picks_hero || (body.hero && !body.last_model()))) {
-    return {choice->target, choice->picks_hero, kNoHex};
+  if (enemy && can_be_picked(state.numbers(choice->target), state.unit(choice->target).body, choice->pick)) {
+    return {choice->target, choice->pick, kNoHex};
   }
   script_->fail("the shot is not legal");
   return {};
@@ -140,7 +139,7 @@ Shot Players::shot(const View& view, UnitIndex unit, bool moved) {
     target = best_shot(view, unit, moved).target;
   }
   if (target == kNoUnit) return {};
-  return {target, picks_hero_better(view, unit, moved, target), kNoHex};
+  return {target, best_pick(view, unit, moved, target), kNoHex};
 }
 
 Hex Players::split_strikes(const State& state, UnitIndex unit, UnitIndex target) {

@@ -45,7 +45,7 @@ struct ChooseBlock {
 /// Whom a unit shoots at; may be left out.
 struct ChooseShot {
   UnitIndex target = kNoUnit;
-  bool picks_hero = false;
+  Pick pick = Pick::none;
 };
 /// The enemy model around which a unit splits its attacks (SC-H7), instead of `ChooseShot` or before a strike in melee;
 /// may be left out: it does not.

@@ -27,10 +27,14 @@ Value batch_value(const HitSources& sources, const Party& struck, bool shooting)
   const Body& body = struck.situation.body;
   const Value left = struck.value_left();
   if (sources.count() == 0) return 0;
-  const TargetNumbers target = target_numbers(struck.numbers, body, shooting, false);
+  const TargetNumbers target = target_numbers(struck.numbers, body, shooting, Pick::none);
   if (target.ends_at_hit) return left * chance_of_a_hit(sources) / 1000;
   return std::min(expected_wounds(sources, target, body) * struck.wound_value() / kOneWound, left);
 }
+
+/// Part of a model of one health that a wound takes of it in a unit of 1, in 1/1000: Knocked Out on 5 and 6, else
+/// Stunned (SC-W5), of which the players of the luck of the dice reckon three tenths.
+constexpr Value kWoundedPart = 533;
 
 int greatest_range(const UnitNumbers& numbers, const Living& body) {
   int range = 0;
@@ -66,10 +70,10 @@ Value strike_value(const Rules& rules, const Party& charger, const Party& other)
 
 Value charge_value(const View& view, const Party& charger, const Party& other) {
   const Rules& rules = view.rules;
-  if (is_stunned_last(other.situation.body, false)) return other.value_left();
+  if (is_stunned_last(other.situation.body, Pick::none)) return other.value_left();
   const Value strike = strike_value(rules, charger, other);
   const Body& body = charger.situation.body;
-  const TargetNumbers target = target_numbers(charger.numbers, body, false, false);
+  const TargetNumbers target = target_numbers(charger.numbers, body, false, Pick::none);
   Value back = 0;
   if (!other.situation.body.idle()) back = expected_wounds(melee_of(rules, other, charger, false), target, body);
   // each die of the Phalanx test is a wound on one face of six
@@ -84,7 +88,8 @@ Value shot_bound(const Rules& rules, const Party& shooter, const Party& other) {
   Models acting = acting_models(self.body);
   HitSources sources;
   add_weapons(rules, shooter.numbers, all_weapons(shooter.numbers, self.body, acting, true),
-              shooting_setting(other.numbers, other.situation, Cover::none, false, false), WeaponChoice::all, sources);
+              shooting_setting(other.numbers, other.situation, Cover::none, false, Pick::none), WeaponChoice::all,
+              sources);
   if (self.breath_spent[0]) acting &= kHeroBit;
   if (self.breath_spent[1]) acting &= ~kHeroBit;
   if (has_breath(shooter.numbers, self.body)) add_all(breath_sources(shooter.numbers, acting), sources);
@@ -125,8 +130,8 @@ Value shot_value(const View& view, UnitIndex unit, const Formation& hexes, bool 
   const Models any = firing.all();
   HitSources sources;
   if (any != 0) {
-    const Cover cover = sight.cover(hexes, any, false);
-    add_weapons(view.rules, numbers, firing, shooting_setting(state.numbers(target), other, cover, moved, false),
+    const Cover cover = sight.cover(hexes, any, Pick::none);
+    add_weapons(view.rules, numbers, firing, shooting_setting(state.numbers(target), other, cover, moved, Pick::none),
                 WeaponChoice::all, sources);
   }
   if (has_breath(numbers, body)) add_all(breath_sources(numbers, sight.breathing(hexes, acting)), sources);
@@ -187,29 +192,73 @@ Value Shots::best(const Formation& hexes, bool moved, Value least) const {
   return most;
 }
 
-bool picks_hero_better(const View& view, UnitIndex unit, bool moved, UnitIndex target) {
+namespace {
+
+/// What all models of a unit that can act do to others, without regard to reach.
+Value power_of(const Rules& rules, const UnitNumbers& numbers, Body body) {
+  TargetNumbers target;  // a plain model of some health: only ratios count
+  target.cards[0].health = 3;
+  const Models models = acting_models(body);
+  HitSources sources = melee_sources(rules, numbers, body, models, {});
+  AttackSetting shooting;
+  shooting.shooting = true;
+  add_weapons(rules, numbers, all_weapons(numbers, body, models, true), shooting, WeaponChoice::all, sources);
+  body.troops = 1;
+  return expected_wounds(sources, target, body);
+}
+
+/// Value of a picked model: of the hero and of equal models, their health; of the Sergeant and of carriers, their part
+/// of what the unit does to others.
+Value picked_value(const View& view, const Party& party, Pick pick) {
+  const Body& body = party.situation.body;
+  if (pick == Pick::hero) {
+    return party.wound_value() * std::max(1, party.numbers.hero().wounds.health - body.hero_markers);
+  }
+  const std::int32_t weight = view.workspace.weights().picked;
+  if (weight == 0) return 0;
+  Body without = body;
+  knock_out(without, pick);
+  const Value power = power_of(view.rules, party.numbers, body);
+  const Value lost = power - power_of(view.rules, party.numbers, without);
+  return power <= 0 ? 0 : party.value_left() * std::max<Value>(0, lost) / power * weight / 1000;
+}
+
+}  // namespace
+
+Pick best_pick(const View& view, UnitIndex unit, bool moved, UnitIndex target) {
   const State& state = view.state;
   const UnitState& self = state.unit(unit);
   const UnitState& other = state.unit(target);
   const Party party(state, target);
-  if (!other.body.hero || other.body.last_model()) return false;
   const Firing firing = firing_at(view.rules, state, unit, self.hexes, acting_models(self.body), target);
-  const auto sources_on = [&](bool hero_only) {
-    const AttackSetting setting =
-        shooting_setting(view.rules, state, unit, self.hexes, firing, target, moved, hero_only);
+  const auto sources_on = [&](Pick pick) {
+    const AttackSetting setting = shooting_setting(view.rules, state, unit, self.hexes, firing, target, moved, pick);
     HitSources sources;
     add_weapons(view.rules, state.numbers(unit), firing, setting, WeaponChoice::picking, sources);
     return sources;
   };
-  const HitSources on_hero = sources_on(true);
-  if (on_hero.count() == 0) return false;
-  const TargetNumbers hero = target_numbers(party.numbers, other.body, true, true);
-  Value left = party.wound_value() * std::max(1, wounded(hero, other.body).health - other.body.hero_markers);
-  if (hero.ends_at_hit) left /= 2;
-  const Value value =
-      hero.ends_at_hit ? left * chance_of_a_hit(on_hero) / 1000
-                       : std::min(expected_wounds(on_hero, hero, other.body) * party.wound_value() / kOneWound, left);
-  return value > batch_value(sources_on(false), party, true);
+  const HitSources on_unit = sources_on(Pick::none);
+  if (on_unit.count() == 0) return Pick::none;
+  Pick best = Pick::none;
+  Value most = batch_value(on_unit, party, true);
+  for (const Pick pick : {Pick::hero, Pick::sergeant, Pick::carrier}) {
+    if (!can_be_picked(party.numbers, other.body, pick)) continue;
+    const HitSources sources = sources_on(pick);
+    const TargetNumbers model = target_numbers(party.numbers, other.body, true, pick);
+    Value left = picked_value(view, party, pick);
+    if (model.ends_at_hit) left /= 2;
+    const int health = wounded(model, other.body).health;
+    // a wound of a hero counts as one of his unit (SC-D10); of other models it is a part of theirs
+    const Value wound = pick == Pick::hero ? party.wound_value() : left / health * kWoundedPart / 1000;
+    const Value value = model.ends_at_hit
+                            ? left * chance_of_a_hit(sources) / 1000
+                            : std::min(expected_wounds(sources, model, other.body) * wound / kOneWound, left);
+    if (value > most) {
+      most = value;
+      best = pick;
+    }
+  }
+  return best;
 }
 
 Value strike_value(const View& view, UnitIndex unit, UnitIndex target) {
@@ -222,7 +271,8 @@ Value charge_value(const View& view, UnitIndex unit, UnitIndex target) {
   const Value value = view.workspace.cache.value(UnitCache::Topic::charge, unit, target, [&] {
     return charge_value(view, Party(view.state, unit), Party(view.state, target));
   });
-  if (view.workspace.weights().ready_enemy == 0 || is_stunned_last(view.state.unit(target).body, false)) return value;
+  if (view.workspace.weights().ready_enemy == 0 || is_stunned_last(view.state.unit(target).body, Pick::none))
+    return value;
   const Value strike = strike_value(view, unit, target);
   return value + in_time(view, target, strike) - strike;
 }

@@ -71,8 +71,8 @@ class Shots {
   std::size_t count_ = 0;
 };
 
-/// SC-D10: whether picking the hero has a greater value than shooting the same weapons at his unit.
-bool picks_hero_better(const View& view, UnitIndex unit, bool moved, UnitIndex target);
+/// SC-D10: the model that weapons which may pick one strike with a greater value than its unit.
+Pick best_pick(const View& view, UnitIndex unit, bool moved, UnitIndex target);
 
 /// V(charging strike) of all living models of a unit.
 Value strike_value(const View& view, UnitIndex unit, UnitIndex target);

@@ -28,6 +28,7 @@ struct Weights {
   Hundredths cover = 100;
   std::int32_t stand_up = 0;
   std::int32_t ready_enemy = 0;
+  std::int32_t picked = 0;
 
   friend bool operator==(const Weights&, const Weights&) = default;
 };
@@ -72,6 +73,9 @@ inline constexpr std::array kWeightRows = {
     WeightsRow{
         {"ready_enemy", 0, 0, 4000, "per mille", "SC-D8", "added to the worth of attacks on enemies still to act"},
         &Weights::ready_enemy},
+    WeightsRow{{"picked", 0, 0, 4000, "per mille", "SC-D10",
+                "worth for Snipers of the Sergeant and of carriers, of what their unit does less without them"},
+               &Weights::picked},
 };
 
 }  // namespace warbalance::suitcase
