@@ -9,6 +9,7 @@
 #include "cli/base/numbers.hpp"
 #include "cli/match/validity.hpp"
 #include "cli/output/columns.hpp"
+#include "sim/catalog/words.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -106,7 +107,7 @@ std::string conclusion_of(const sim::CheckPlan& plan, const sim::CheckOutcome& o
   const auto add = [&](std::optional<Verdict> verdict, const char* what, bool named) {
     const std::int64_t number = count(outcome, verdict);
     if (number == 0) return;
-    text += text.empty() ? fmt::format("{} of {} checks {}", number, outcome.results.size(), what)
+    text += text.empty() ? fmt::format("{} of {} {}", number, sim::counted(outcome.results.size(), "check"), what)
                          : fmt::format(", {} {}", number, what);
     if (!named) return;
     std::vector<std::string> ids;

@@ -15,6 +15,7 @@
 #include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/output/deliver.hpp"
+#include "sim/catalog/words.hpp"
 #include "sim/run/run_cell.hpp"
 #include "sim/run/threads.hpp"
 
@@ -113,7 +114,7 @@ Exit run(const Typed& typed) {
   const auto baseline = resolve_baseline_file(typed);
   const auto store = resolve_check_store(typed, plan);
   if (store && !output.quiet)
-    say("{} of {} checks are in '{}'\n", store->found(), plan.checks.size(), typed.value("store"));
+    say("{} of {} are in '{}'\n", store->found(), sim::counted(plan.checks.size(), "check"), typed.value("store"));
 
   const auto start = std::chrono::steady_clock::now();
   sim::CheckOutcome outcome;

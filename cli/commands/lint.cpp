@@ -1,4 +1,5 @@
 #include "sim/catalog/lint.hpp"
+#include "sim/catalog/words.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -47,18 +48,14 @@ void refuse_ruleset_files(const std::vector<std::string>& words) {
   }
 }
 
-std::string amount(std::size_t count, const std::string& what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
 std::string counts_text(const sim::Diagnostics& findings) {
   const auto count = [&](sim::Diagnostic::Severity severity) {
     const auto same = [&](const sim::Diagnostic& d) { return d.severity == severity; };
     return static_cast<std::size_t>(std::count_if(findings.begin(), findings.end(), same));
   };
-  return fmt::format("{}, {}, {}", amount(count(sim::Diagnostic::Severity::error), "error"),
-                     amount(count(sim::Diagnostic::Severity::warning), "warning"),
-                     amount(count(sim::Diagnostic::Severity::note), "note"));
+  return fmt::format("{}, {}, {}", sim::counted(count(sim::Diagnostic::Severity::error), "error"),
+                     sim::counted(count(sim::Diagnostic::Severity::warning), "warning"),
+                     sim::counted(count(sim::Diagnostic::Severity::note), "note"));
 }
 
 Table findings_table() {

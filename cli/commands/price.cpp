@@ -30,6 +30,7 @@
 #include "cli/price/variants.hpp"
 #include "cli/price/whole_units.hpp"
 #include "sim/catalog/points.hpp"
+#include "sim/catalog/words.hpp"
 #include "sim/pricing/generator.hpp"
 #include "sim/run/run_cell.hpp"
 #include "sim/run/threads.hpp"
@@ -51,19 +52,21 @@ std::vector<OptionGroup> options() {
 std::string conditions_of(const sim::ArmyGenerator& population, const std::string& genre) {
   const sim::ListedPopulation& listed = population.listed();
   if (!listed.armies.empty()) {
-    return fmt::format("the {} armies of '{}', {} to {} points, of which up to {} units stay at home",
-                       listed.armies.size(), listed.name, sim::points_text(population.budget() - population.jitter()),
-                       sim::points_text(population.budget() + population.jitter()), listed.leave_out);
+    return fmt::format("the {} of '{}', {} to {}, of which up to {} stay at home",
+                       sim::counted(listed.armies.size(), "army"), listed.name,
+                       sim::points_text(population.budget() - population.jitter()),
+                       sim::counted(sim::points_text(population.budget() + population.jitter()), "point"),
+                       sim::counted(listed.leave_out, "unit"));
   }
   const sim::FeatureSpace& features = population.features();
   const char* const varied =
       features[0].kind == sim::Feature::Kind::term ? " of the roster and its variations" : " of the roster";
-  const std::string units = features.of_roster() ? fmt::format(" of the {} units{}", population.roster().size(),
-                                                               genre.empty() ? varied : " of " + genre)
-                                                 : "";
-  return fmt::format("armies of {} to {} points{}, {} % copies",
-                     sim::points_text(population.budget() - population.jitter()),
-                     sim::points_text(population.budget() + population.jitter()), units,
+  const std::string units = features.of_roster()
+                                ? fmt::format(" of the {}{}", sim::counted(population.roster().size(), "unit"),
+                                              genre.empty() ? varied : " of " + genre)
+                                : "";
+  return fmt::format("armies of {} to {}{}, {} % copies", sim::points_text(population.budget() - population.jitter()),
+                     sim::counted(sim::points_text(population.budget() + population.jitter()), "point"), units,
                      decimal_text(population.copy_per_mille() / 10.0, 1));
 }
 

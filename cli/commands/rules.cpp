@@ -14,6 +14,7 @@
 #include "sim/catalog/settings.hpp"
 #include "sim/catalog/sized_rules.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
+#include "sim/catalog/words.hpp"
 
 namespace warbalance::cli::rules_command {
 namespace {
@@ -68,7 +69,8 @@ Report list_report(const Typed& typed, bool quiet) {
     const sim::Ruleset ruleset = take(sim::load_ruleset(data, id, typed.values("set")), quiet);
     report.results.rows.push_back({ruleset.id, ruleset.name, ruleset.system, ruleset.hash});
   }
-  report.conclusion = fmt::format("{} rulesets; warbalance rules ID shows one of them.", report.results.rows.size());
+  report.conclusion =
+      fmt::format("{}; warbalance rules ID shows one of them.", sim::counted(report.results.rows.size(), "ruleset"));
   report.provenance.command_line = typed.command_line();
   return report;
 }
@@ -252,9 +254,11 @@ Report ruleset_report(sim::Ruleset& ruleset, bool quiet) {
   add_players(ruleset, vocabulary, report);
   report.title = fmt::format("{} ({})", ruleset.name, ruleset.id);
   const bool any_number = ruleset.rules_per_unit >= std::ssize(ruleset.rules);
-  report.conclusion = fmt::format("A unit has {} special rules and costs at least {} points; an army has {} points.",
-                                  any_number ? "any number of" : fmt::format("at most {}", ruleset.rules_per_unit),
-                                  sim::points_text(ruleset.minimum_cost), sim::points_text(ruleset.army_points));
+  report.conclusion = fmt::format(
+      "A unit has {} and costs at least {}; an army has {}.",
+      sim::counted(any_number ? "any number of" : fmt::format("at most {}", ruleset.rules_per_unit), "special rule"),
+      sim::counted(sim::points_text(ruleset.minimum_cost), "point"),
+      sim::counted(sim::points_text(ruleset.army_points), "point"));
   return report;
 }
 

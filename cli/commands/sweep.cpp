@@ -18,6 +18,7 @@
 #include "cli/sweep/resolve.hpp"
 #include "cli/sweep/split.hpp"
 #include "cli/sweep/store.hpp"
+#include "sim/catalog/words.hpp"
 #include "sim/run/threads.hpp"
 
 namespace warbalance::cli::sweep_command {
@@ -51,14 +52,14 @@ std::vector<Table> tables() {
 /// Says what is to be done and how long it will take.
 void announce(const std::vector<SweepCell>& cells, std::size_t finished) {
   const auto number = [](std::size_t count) { return grouped_text(static_cast<std::int64_t>(count)); };
-  std::string text = fmt::format("sweep: {} cells", number(cells.size()));
+  std::string text = fmt::format("sweep: {}", sim::counted(number(cells.size()), "cell"));
   if (finished > 0)
     text += fmt::format(", {} of them finished, {} left", number(finished), number(cells.size() - finished));
   if (finished == cells.size()) return say("{}\n", text);
   const std::string most = cells.front().may_end_early ? "at most " : "";
   const auto seconds = static_cast<std::int64_t>(std::ceil(expected_seconds(cells, finished)));
-  say("{}; {}{} battles, {}about {}\n", text, most, grouped_text(battles_of(cells, finished, cells.size())), most,
-      duration_text(seconds));
+  say("{}; {}{}, {}about {}\n", text, most,
+      sim::counted(grouped_text(battles_of(cells, finished, cells.size())), "battle"), most, duration_text(seconds));
 }
 
 /// Plays the cells that are left. @return false when it was interrupted
@@ -103,8 +104,8 @@ Exit run(const Typed& typed) {
     return Exit::interrupted;
   }
   if (!complete && keeps) {
-    say("interrupted: {} of {} cells are finished, in '{}.cells'; the same command with --resume goes on\n",
-        finished.size(), sweep.cells.size(), output.file->string());
+    say("interrupted: {} of {} are finished, in '{}.cells'; the same command with --resume goes on\n", finished.size(),
+        sim::counted(sweep.cells.size(), "cell"), output.file->string());
     return Exit::interrupted;
   }
   Report report = sweep_report(sweep, finished);

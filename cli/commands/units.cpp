@@ -12,6 +12,7 @@
 #include "cli/output/deliver.hpp"
 #include "sim/catalog/army.hpp"
 #include "sim/catalog/army_names.hpp"
+#include "sim/catalog/words.hpp"
 
 namespace warbalance::cli::units_command {
 namespace {
@@ -106,9 +107,11 @@ std::string conclusion_of_units(const Table& units) {
                                      [&](const auto& a, const auto& b) { return of(a) < of(b); });
   const auto others =
       std::count_if(units.rows.begin(), units.rows.end(), [&](const auto& row) { return of(row) != 0; });
-  if (others == 0) return fmt::format("All {} units are listed at the price of the formula.", units.rows.size());
-  return fmt::format("{} of {} units are not listed at the price of the formula; the most: {}, {} points {}.", others,
-                     units.rows.size(), value_text(most->front(), 0), decimal_text(of(*most), kPointDecimals),
+  if (others == 0)
+    return fmt::format("Listed at the price of the formula: all of {}.", sim::counted(units.rows.size(), "unit"));
+  return fmt::format("{} of {} are not listed at the price of the formula; the most: {}, {} points {}.", others,
+                     sim::counted(units.rows.size(), "unit"), value_text(most->front(), 0),
+                     decimal_text(of(*most), kPointDecimals),
                      std::get<double>((*most)[difference]) > 0 ? "more" : "less");
 }
 

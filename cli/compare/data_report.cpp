@@ -8,6 +8,7 @@
 
 #include "cli/base/numbers.hpp"
 #include "cli/compare/tables.hpp"
+#include "sim/catalog/words.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -31,7 +32,7 @@ std::string change_text(const sim::DataDifference& difference) {
 
 std::string number_text(std::int64_t count, std::string_view what) {
   return count == 0 ? fmt::format("no difference {}", what)
-                    : fmt::format("{} difference{} {}", grouped_text(count), count == 1 ? "" : "s", what);
+                    : fmt::format("{} {}", sim::counted(grouped_text(count), "difference"), what);
 }
 
 Section data_section(const Table& table) {

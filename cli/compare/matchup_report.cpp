@@ -13,6 +13,7 @@
 #include "cli/compare/tables.hpp"
 #include "cli/match/validity.hpp"
 #include "sim/catalog/points.hpp"
+#include "sim/catalog/words.hpp"
 #include "sim/comparison/matchup_differences.hpp"
 
 namespace warbalance::cli {
@@ -64,18 +65,20 @@ class MatchupReporter {
         std::all_of(pairs_.begin(), pairs_.end(), [](const sim::MatchupDifference& pair) { return pair.same; });
     const auto pairs = grouped_text(static_cast<std::int64_t>(pairs_.size()));
     if (all_same) {
-      return fmt::format("Nothing differs that the battles of the {} pairs could see: all differences are 0.", pairs);
+      return fmt::format("Nothing differs that the battles of the {} could see: all differences are 0.",
+                         sim::counted(pairs, "pair"));
     }
     const bool none_differs = std::all_of(pairs_.begin(), pairs_.end(), [](const sim::MatchupDifference& pair) {
       return pair.difference.value == 0 && pair.score_a.value == pair.score_b.value;
     });
-    if (none_differs) return fmt::format("All {} pairs have the same scores under both.", pairs);
+    if (none_differs) return fmt::format("All {} have the same scores under both.", sim::counted(pairs, "pair"));
     const sim::MeanShift shift = sim::mean_shift(pairs_);
     return fmt::format(
-        "Of the scores of {} pairs rise: {}; fall: {}; do not change beyond {} percentage points: {}; the battles do "
+        "Of the scores of {} rise: {}; fall: {}; do not change beyond {} percentage points: {}; the battles do "
         "not tell: {}. Scores moved by {} percentage points in the mean. {}",
-        pairs, count(sim::Change::rises), count(sim::Change::falls), percentage(run_.band), count(sim::Change::steady),
-        count(sim::Change::open), percentage(shift.mean_absolute), greatest_text());
+        sim::counted(pairs, "pair"), count(sim::Change::rises), count(sim::Change::falls), percentage(run_.band),
+        count(sim::Change::steady), count(sim::Change::open), percentage(shift.mean_absolute),
+        greatest_text());
   }
 
   bool is_void(const sim::MatchupDifference& pair) const {
@@ -106,16 +109,16 @@ class MatchupReporter {
     std::vector<std::string> over;
     for (std::size_t army = 0; army < run_.names.size(); ++army) {
       if (points_a(army) != points_b(army)) {
-        changed.push_back(fmt::format("{} {} to {} points", name(army), sim::points_text(points_a(army)),
-                                      sim::points_text(points_b(army))));
+        changed.push_back(fmt::format("{} {} to {}", name(army), sim::points_text(points_a(army)),
+                                      sim::counted(sim::points_text(points_b(army)), "point")));
       }
       if (is_over_limit(run_.b.armies[army])) over.push_back(name(army));
     }
     std::string text;
     if (!run_.names.empty()) {
-      text = changed.empty() ? fmt::format("All {} armies cost the same.", run_.names.size())
-                             : fmt::format("{} of {} armies cost something else: {}.", changed.size(),
-                                           run_.names.size(), shortened(changed));
+      text = changed.empty() ? fmt::format("All {} cost the same.", sim::counted(run_.names.size(), "army"))
+                             : fmt::format("{} of {} cost something else: {}.", changed.size(),
+                                           sim::counted(run_.names.size(), "army"), shortened(changed));
     }
     if (!over.empty()) text += fmt::format(" Over their limit in B: {}.", shortened(over));
     if (!run_.left_out.empty()) text += fmt::format(" Left out: {}.", shortened(run_.left_out));

@@ -14,6 +14,7 @@
 #include "cli/options/values.hpp"
 #include "sim/catalog/army_names.hpp"
 #include "sim/catalog/points.hpp"
+#include "sim/catalog/words.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -81,7 +82,7 @@ void add_armies(const Typed& typed, const ComparedSide& a, const ComparedSide& b
     auto of_b = for_side(b.settings, [&] { return camp_b.army(word, problem); });
     if (of_a && points && of_a->limit != *points) continue;
     if (of_a && of_b && of_a->limit != of_b->limit) {
-      problem = fmt::format("its limit is {} points in A, {} in B", sim::points_text(of_a->limit),
+      problem = fmt::format("its limit is {} in A, {} in B", sim::counted(sim::points_text(of_a->limit), "point"),
                             sim::points_text(of_b->limit));
     }
     if (!problem.empty()) {

@@ -9,6 +9,7 @@
 
 #include "cli/base/numbers.hpp"
 #include "cli/compare/tables.hpp"
+#include "sim/catalog/words.hpp"
 #include "sim/comparison/price_differences.hpp"
 
 namespace warbalance::cli {
@@ -72,8 +73,8 @@ std::string shortened_list(std::vector<std::string> names) {
 /// What items are worth that only one ruleset has.
 std::string only_text(const sim::PriceDifference& row) {
   const sim::SidePrice& price = row.b ? *row.b : *row.a;
-  std::string text =
-      fmt::format(" Only {} has {}, listed at {} points", row.b ? "B" : "A", row.item, price_text(price.listed));
+  std::string text = fmt::format(" Only {} has {}, listed at {}", row.b ? "B" : "A", row.item,
+                                 sim::counted(price_text(price.listed), "point"));
   if (price.fair) text += fmt::format(", worth {}", price_text(*price.fair));
   if (price.interval) {
     text += fmt::format(" (95 % interval {} to {})", price_text(price.interval->low), price_text(price.interval->high));
@@ -93,10 +94,11 @@ std::string conclusion_of(const sim::PriceComparison& prices, const ComparedPric
                                   [](const sim::PriceDifference& row) { return row.difference.has_value(); });
   const std::vector<std::string> rises = named(prices, sim::Change::rises);
   const std::vector<std::string> falls = named(prices, sim::Change::falls);
-  std::string text = fmt::format(
-      "Of {} fair prices rise: {}{}; fall: {}{}; do not change beyond {} points: {}; the battles do not tell: {}.",
-      grouped_text(told), rises.size(), shortened_list(rises), falls.size(), shortened_list(falls),
-      price_text(prices.tolerance), named(prices, sim::Change::steady).size(), named(prices, sim::Change::open).size());
+  std::string text =
+      fmt::format("Of {} rise: {}{}; fall: {}{}; do not change beyond {}: {}; the battles do not tell: {}.",
+                  sim::counted(grouped_text(told), "fair price"), rises.size(), shortened_list(rises), falls.size(),
+                  shortened_list(falls), sim::counted(price_text(prices.tolerance), "point"),
+                  named(prices, sim::Change::steady).size(), named(prices, sim::Change::open).size());
   for (const sim::PriceDifference& row : prices.rows) {
     if (!row.a || !row.b) text += only_text(row);
   }
@@ -133,9 +135,9 @@ void add_price_differences(Report& report, Table& conclusions, const ComparedPri
     const Section section = section_of_prices(table, prices);
     if (!section.rows.empty()) report.sections.push_back(section);
     report.notes.push_back(
-        fmt::format("Prices: {} battles of each ruleset in {} chains; chains of the same number share their seed. "
+        fmt::format("Prices: {} of each ruleset in {}; chains of the same number share their seed. "
                     "Differences hold all together with 95 %.{}",
-                    grouped_text(played.a.battles), played.a.chains,
+                    sim::counted(grouped_text(played.a.battles), "battle"), sim::counted(played.a.chains, "chain"),
                     played.a.prior ? " Listed prices of cards are guesses, by which armies are built." : ""));
   }
   report.further_tables.push_back(std::move(table));

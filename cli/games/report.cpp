@@ -12,6 +12,7 @@
 #include "cli/base/numbers.hpp"
 #include "cli/games/tables.hpp"
 #include "cli/match/validity.hpp"
+#include "sim/catalog/words.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -47,18 +48,20 @@ std::string conclusion(const sim::GamePriceReport& found) {
   for (const sim::GamePrice& price : found.prices) {
     if (price.verdict == sim::GameVerdict::agrees) ++agree;
     if (price.verdict != sim::GameVerdict::contradicts) continue;
-    contradictions.push_back(fmt::format("{} is worth {} points to these players, {} in simulated games", price.item,
-                                         points(price.games->value), points(price.simulated->value)));
+    contradictions.push_back(fmt::format("{} is worth {} to these players, {} in simulated games", price.item,
+                                         sim::counted(points(price.games->value), "point"),
+                                         points(price.simulated->value)));
   }
-  const std::string games = grouped_text(found.games);
+  const std::string games =
+      "The " + sim::counted(grouped_text(found.games), "game") + (found.games == 1 ? " contradicts" : " contradict");
   if (!contradictions.empty()) {
-    return fmt::format("The {} games contradict the simulation: {}.", games, fmt::join(contradictions, "; "));
+    return fmt::format("{} the simulation: {}.", games, fmt::join(contradictions, "; "));
   }
   if (agree > 0) {
-    return fmt::format("The {} games contradict no simulated price, and confirm {} of {}.", games, agree,
+    return fmt::format("{} no simulated price, and confirm{} {} of {}.", games, found.games == 1 ? "s" : "", agree,
                        found.prices.size());
   }
-  return fmt::format("The {} games contradict no simulated price, but are too few to confirm any.", games);
+  return fmt::format("{} no simulated price, but {} too few to confirm any.", games, found.games == 1 ? "is" : "are");
 }
 
 std::string interval_text(const sim::Interval& interval, int decimals, double factor = 1) {
@@ -67,10 +70,11 @@ std::string interval_text(const sim::Interval& interval, int decimals, double fa
 }
 
 std::string note_on_players(const sim::GamePriceReport& found) {
-  std::string note = fmt::format("{} games", grouped_text(found.games));
-  note += found.players > 0 ? fmt::format(" of {} players, who tell as much as {} who play alike often",
-                                          grouped_text(found.players), points(found.effective_players))
-                            : ", of players without names: skill is a part of the errors";
+  std::string note = sim::counted(grouped_text(found.games), "game");
+  note += found.players > 0
+              ? fmt::format(" of {}, who tell as much as {} who play alike often",
+                            sim::counted(grouped_text(found.players), "player"), points(found.effective_players))
+              : ", of players without names: skill is a part of the errors";
   note += found.first_player_score
               ? fmt::format(". Who moves first scores {} ({})", percent_text(found.first_player_score->value),
                             interval_text(found.first_player_score->interval, 1, 100))
@@ -87,9 +91,9 @@ std::vector<std::string> notes_of(const GamesRun& run, const sim::PriceReport& s
   std::vector<std::string> notes;
   if (found.needed) {
     notes.push_back(
-        fmt::format("{} matters most of what is not told: its price within {} points takes about {} such games.",
-                    found.needed->item, points(found.needed->half_width),
-                    grouped_text(std::llround(std::ceil(found.needed->games / 100) * 100))));
+        fmt::format("{} matters most of what is not told: its price within {} takes about {}.", found.needed->item,
+                    sim::counted(points(found.needed->half_width), "point"),
+                    sim::counted(grouped_text(std::llround(std::ceil(found.needed->games / 100) * 100)), "such game")));
   }
   notes.push_back(note_on_players(found));
   notes.push_back(
@@ -97,11 +101,11 @@ std::vector<std::string> notes_of(const GamesRun& run, const sim::PriceReport& s
                   decimal_text(found.decisiveness.value, 2), interval_text(found.decisiveness.interval, 2),
                   decimal_text(100 * found.score_per_point, 3)));
   notes.push_back(fmt::format(
-      "simulated: worth in battles of random armies at the listed prices, which are scored as in the games ({} battles "
+      "simulated: worth in battles of random armies at the listed prices, which are scored as in the games ({} "
       "of {}); price tells fair prices instead. games: by the games alone. both: from both, prices differing by {} "
       "points from player to player ({}).",
-      grouped_text(simulation.tail_battles), run.simulation.player.name, decimal_text(found.spread, 1),
-      found.spread_measured ? "by the panel" : "assumed; --panel measures it"));
+      sim::counted(grouped_text(simulation.tail_battles), "battle"), run.simulation.player.name,
+      decimal_text(found.spread, 1), found.spread_measured ? "by the panel" : "assumed; --panel measures it"));
   notes.push_back(fmt::format(
       "Intervals hold all together with 95 %. contradicts = real games differ from simulated ones by more than {:.4g} "
       "points, agrees = they differ by less than two price steps, not_told = these games do not tell.",

@@ -7,6 +7,7 @@
 
 #include "cli/output/verdict_tone.hpp"
 #include "sim/catalog/unicode.hpp"
+#include "sim/catalog/words.hpp"
 #include "sim/pricing/price_report.hpp"
 
 namespace warbalance::cli {
@@ -186,8 +187,8 @@ std::string description_of(const ChartData& data, std::string_view drawn) {
   const auto by_value = [](const ChartRow& a, const ChartRow& b) { return a.value.value_or(0) < b.value.value_or(0); };
   const auto [least, greatest] = std::minmax_element(data.rows.begin(), data.rows.end(), by_value);
   if (data.rows.size() == 1) return fmt::format("{}. {}.", text, data.text_of(data.rows.front()));
-  return fmt::format("{}, {} rows. Least: {}. Greatest: {}.", text, data.rows.size(), data.text_of(*least),
-                     data.text_of(*greatest));
+  return fmt::format("{}, {}. Least: {}. Greatest: {}.", text, sim::counted(data.rows.size(), "row"),
+                     data.text_of(*least), data.text_of(*greatest));
 }
 
 }  // namespace warbalance::cli

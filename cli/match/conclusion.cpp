@@ -6,6 +6,7 @@
 
 #include "cli/base/numbers.hpp"
 #include "sim/catalog/points.hpp"
+#include "sim/catalog/words.hpp"
 #include "sim/run/matrix.hpp"
 #include "sim/stats/score_intervals.hpp"
 
@@ -24,7 +25,7 @@ std::string side_in_words(const sim::Match& match, std::size_t side) {
   const sim::Army& army = match.armies[side];
   const bool same_points = std::ranges::all_of(
       match.armies, [&](const sim::Army& other) { return other.points() == army.points(); });
-  const std::string points = same_points ? "" : fmt::format(", {} points", sim::points_text(army.points()));
+  const std::string points = same_points ? "" : ", " + sim::counted(sim::points_text(army.points()), "point");
   return fmt::format("{} ({}{})", static_cast<char>('A' + side), army.name, points);
 }
 

@@ -10,6 +10,7 @@
 #include "cli/match/validity.hpp"
 #include "cli/output/columns.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
+#include "sim/catalog/words.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -316,7 +317,7 @@ Report fact_report(const ResolvedMatch& resolved, const FactLayout& layout, cons
   Report report = FactReport(resolved, layout, result.tally).take();
   const sim::Match& match = resolved.match;
   report.command = match.duel_gap ? "duel" : "battle";
-  report.title = fmt::format("Facts of {} battles:", grouped_text(result.tally.battles));
+  report.title = fmt::format("Facts of {}:", sim::counted(grouped_text(result.tally.battles), "battle"));
   for (std::size_t army = 0; army < match.armies.size(); ++army) {
     report.title += fmt::format("{} {} {}", army == 0 ? "" : ",", letter(army), match.armies[army].name);
   }

@@ -14,6 +14,7 @@
 #include "cli/options/army_options.hpp"
 #include "cli/options/values.hpp"
 #include "sim/catalog/army_names.hpp"
+#include "sim/catalog/words.hpp"
 #include "sim/run/line_up.hpp"
 
 namespace warbalance::cli {

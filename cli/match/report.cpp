@@ -11,6 +11,7 @@
 #include "cli/match/tables.hpp"
 #include "cli/match/validity.hpp"
 #include "sim/catalog/points.hpp"
+#include "sim/catalog/words.hpp"
 #include "sim/stats/score_intervals.hpp"
 
 namespace warbalance::cli {
@@ -82,8 +83,8 @@ SummaryLine biggest_line(const std::string& side, const sim::BiggestWin& win, co
 
 std::string side_text(const sim::Army& army) {
   const std::size_t models = army.units.size();
-  return fmt::format("{} ({} points{})", army.name, sim::points_text(army.points()),
-                     models == 1 ? "" : fmt::format(", {} units", models));
+  return fmt::format("{} ({}{})", army.name, sim::counted(sim::points_text(army.points()), "point"),
+                     models == 1 ? "" : ", " + sim::counted(models, "unit"));
 }
 
 std::vector<SummaryLine> summary_of(const ResolvedMatch& resolved, const sim::Tally& tally) {
@@ -92,8 +93,9 @@ std::vector<SummaryLine> summary_of(const ResolvedMatch& resolved, const sim::Ta
   std::vector<SummaryLine> lines{
       {"A", side_text(armies[0])},
       {"B", side_text(armies[1])},
-      {"Battles", fmt::format("{} in {} couples{}", grouped_text(tally.battles), grouped_text(tally.couples()),
-                              resolved.match.swap_seats ? " with seats swapped" : ", seats NOT swapped")},
+      {"Battles",
+       fmt::format("{} in {}{}", grouped_text(tally.battles), sim::counted(grouped_text(tally.couples()), "couple"),
+                   resolved.match.swap_seats ? " with seats swapped" : ", seats NOT swapped")},
       {},
       score_line("Score of A", tally.score_a),
       share_line("A wins", tally.wins_a, tally.battles),
@@ -116,8 +118,9 @@ std::vector<SummaryLine> summary_of(const ResolvedMatch& resolved, const sim::Ta
   if (endings.empty()) {
     both("Armies routed", 100 * means.mean(tally.routs_a), 100 * means.mean(tally.routs_b), "% of the battles");
   }
-  lines.push_back({"Length", fmt::format("{} rounds, {} dice", decimal_text(means.mean(tally.rounds), 2),
-                                         decimal_text(means.mean(tally.dice), 1))});
+  lines.push_back(
+      {"Length", fmt::format("{}, {} dice", sim::counted(decimal_text(means.mean(tally.rounds), 2), "round"),
+                             decimal_text(means.mean(tally.dice), 1))});
   if (!endings.empty()) {
     lines.push_back({"Ended by", endings_text(endings, tally.endings, tally.battles)});
   }
@@ -221,8 +224,8 @@ Report duel_report(const ResolvedMatch& resolved, const sim::CellResult& result)
   const auto& armies = resolved.match.armies;
   const Means means(resolved.match, result.tally);
   Report report = report_of(resolved, result, "duel",
-                            fmt::format("Duel: {} against {}, {} inches apart", armies[0].name, armies[1].name,
-                                        sim::points_text(*resolved.match.duel_gap)));
+                            fmt::format("Duel: {} against {}, {} apart", armies[0].name, armies[1].name,
+                                        sim::counted(sim::points_text(*resolved.match.duel_gap), "inch")));
   report.results = duel_table();
   auto& row = report.results.rows.emplace_back(chained({side_values(resolved.match),
                                                         outcome_values(means),

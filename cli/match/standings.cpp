@@ -12,6 +12,7 @@
 #include "cli/match/validity.hpp"
 #include "cli/options/shared_options.hpp"
 #include "sim/catalog/points.hpp"
+#include "sim/catalog/words.hpp"
 #include "sim/stats/score_intervals.hpp"
 
 namespace warbalance::cli {
@@ -141,7 +142,7 @@ std::string conclusion_of_standings(const ResolvedMatch& resolved, const Estimat
   const std::string wins = fmt::format("{} wins {} (95 % interval {}), even would be {}",
                                        side_in_words(resolved.match, first), percent_text(share.value),
                                        interval_text(share, 1, 100), percent_text(1.0 / static_cast<double>(players)));
-  return certain ? fmt::format("The strongest of the {} armies: {}.", players, wins)
+  return certain ? fmt::format("The strongest of the {}: {}.", sim::counted(players, "army"), wins)
                  : fmt::format("No strongest army can be told yet. {}; more --battles tell more.", wins);
 }
 
@@ -150,10 +151,11 @@ std::vector<std::string> notes_of(const ResolvedMatch& resolved, const Estimates
   const auto players = static_cast<std::size_t>(standings.players);
   const bool swapped = resolved.match.swap_seats;
   std::vector<std::string> notes{
-      fmt::format("{} battles in {} groups of {}{}", grouped_text(standings.battles), grouped_text(standings.groups()),
-                  players, swapped ? ": in each group every army has every seat once." : ", seats NOT swapped."),
-      fmt::format("Win share: first places, one shared by k armies counts 1/k. Shared: {} of {} battles ({}).",
-                  grouped_text(standings.shared_firsts), grouped_text(standings.battles),
+      fmt::format("{} in {} of {}{}", sim::counted(grouped_text(standings.battles), "battle"),
+                  sim::counted(grouped_text(standings.groups()), "group"), players,
+                  swapped ? ": in each group every army has every seat once." : ", seats NOT swapped."),
+      fmt::format("Win share: first places, one shared by k armies counts 1/k. Shared: {} of {} ({}).",
+                  grouped_text(standings.shared_firsts), sim::counted(grouped_text(standings.battles), "battle"),
                   percent_text(estimates.of_battles(standings.shared_firsts)))};
   const auto share = [](const std::string& whose, const sim::Estimate& estimate) {
     return fmt::format("Win share of {}: {} (95 % interval {} to {}); even would be ", whose,
@@ -167,7 +169,8 @@ std::vector<std::string> notes_of(const ResolvedMatch& resolved, const Estimates
       notes.push_back(share(fmt::format("seat {}", seat + 1), estimates.seat_share(seat)) + even);
     }
   }
-  notes.push_back(fmt::format("Length: {} rounds, {} dice.", decimal_text(estimates.of_battles(standings.rounds), 2),
+  notes.push_back(fmt::format("Length: {}, {} dice.",
+                              sim::counted(decimal_text(estimates.of_battles(standings.rounds), 2), "round"),
                               decimal_text(estimates.of_battles(standings.dice), 1)));
   if (const auto endings = endings_of(resolved.match); !endings.empty()) {
     notes.push_back(fmt::format("Ended by: {}.", endings_text(endings, standings.endings, standings.battles)));

@@ -9,6 +9,7 @@
 #include "cli/output/columns.hpp"
 #include "sim/catalog/deployment_room.hpp"
 #include "sim/catalog/points.hpp"
+#include "sim/catalog/words.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -75,9 +76,9 @@ void refuse_battles_without_room(const sim::Validity& validity, const sim::Rules
                                  const sim::Scenario& scenario) {
   if (!validity.none_had_room()) return;
   throw InputError(
-      fmt::format("there is no room to deploy the armies in scenario '{}': in all {} battles some unit found no "
+      fmt::format("there is no room to deploy the armies in scenario '{}': in all {} some unit found no "
                   "place that the rules allow",
-                  scenario.name, grouped_text(validity.battles)),
+                  scenario.name, sim::counted(grouped_text(validity.battles), "battle")),
       fmt::format("bring fewer units, take solid pieces and chasms out of the deployment zones, or make these larger: "
                   "--set {}",
                   sim::zone_setting(ruleset)));

@@ -12,6 +12,7 @@
 #include "cli/options/army_options.hpp"
 #include "cli/options/roster_options.hpp"
 #include "cli/options/values.hpp"
+#include "sim/catalog/words.hpp"
 #include "sim/stats/confidence_sequence.hpp"
 
 namespace warbalance::cli {
@@ -66,8 +67,8 @@ NamedArmies unit_field(const Typed& typed, const sim::Ruleset& ruleset, bool qui
 NamedArmies army_field(const Typed& typed, const sim::Ruleset& ruleset, bool quiet) {
   NamedArmies field = resolve_armies(typed, ruleset, quiet);
   if (typed.has("armies") && field.armies.size() < 2) {
-    throw InputError(fmt::format("{} has {} sample armies{}", ruleset.id, field.armies.size(),
-                                 typed.has("points") ? fmt::format(" of {} points", typed.value("points")) : ""),
+    throw InputError(fmt::format("{} has {}{}", ruleset.id, sim::counted(field.armies.size(), "sample army"),
+                                 typed.has("points") ? " of " + sim::counted(typed.value("points"), "point") : ""),
                      "see: warbalance units --armies");
   }
   return field;

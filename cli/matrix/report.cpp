@@ -10,6 +10,7 @@
 #include "cli/matrix/findings.hpp"
 #include "cli/matrix/tables.hpp"
 #include "sim/catalog/points.hpp"
+#include "sim/catalog/words.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -290,9 +291,9 @@ class MatrixReporter {
     const sim::Cycles& cycles = findings_.cycles;
     const std::string circles =
         cycles.number == 0
-            ? fmt::format("No circle among {} groups of three.", grouped_text(cycles.triples))
-            : fmt::format("{} of {} groups of three beat each other in a circle, {} of them for certain.",
-                          grouped_text(cycles.number), grouped_text(cycles.triples),
+            ? fmt::format("No circle among {} of three.", sim::counted(grouped_text(cycles.triples), "group"))
+            : fmt::format("{} of {} of three beat each other in a circle, {} of them for certain.",
+                          grouped_text(cycles.number), sim::counted(grouped_text(cycles.triples), "group"),
                           cycles.certain == 0 ? "none" : grouped_text(cycles.certain));
     if (!share) return "Intransitive share: unknown, the scores do not differ beyond noise. " + circles;
     return fmt::format(
@@ -309,19 +310,20 @@ class MatrixReporter {
       even += favour_of(pair) == sim::Favour::even;
     }
     const auto pairs = static_cast<std::int64_t>(findings_.pairs.size());
-    return fmt::format("Of {} pairs {} favour one side, {} are even (50 % +-{}), {} are open.", grouped_text(pairs),
-                       grouped_text(pairs - open - even), grouped_text(even),
+    return fmt::format("Of {} {} favour one side, {} are even (50 % +-{}), {} are open.",
+                       sim::counted(grouped_text(pairs), "pair"), grouped_text(pairs - open - even), grouped_text(even),
                        decimal_text(percent(run_.plan.band), kPercentDecimals), grouped_text(open));
   }
 
   std::string battles_note() const {
     const std::int64_t most = run_.plan.battles * static_cast<std::int64_t>(result_.cells.size());
     if (run_.plan.adaptive) {
-      return fmt::format("{} battles, {} fewer than {} of each pair. The 95 % intervals hold at all looks.",
-                         grouped_text(battles()), grouped_text(most - battles()), grouped_text(run_.plan.battles));
+      return fmt::format("{}, {} fewer than {} of each pair. The 95 % intervals hold at all looks.",
+                         sim::counted(grouped_text(battles()), "battle"), grouped_text(most - battles()),
+                         grouped_text(run_.plan.battles));
     }
-    return fmt::format("{} battles, {} of each pair, in couples with seats swapped. Intervals are 95 % intervals.",
-                       grouped_text(battles()), grouped_text(run_.plan.battles));
+    return fmt::format("{}, {} of each pair, in couples with seats swapped. Intervals are 95 % intervals.",
+                       sim::counted(grouped_text(battles()), "battle"), grouped_text(run_.plan.battles));
   }
 
   std::vector<std::string> notes() const {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/base/errors.hpp"
+#include "sim/catalog/words.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -83,13 +84,15 @@ std::int64_t jobs_of(const Scheduler& scheduler, const Environment& environment,
   if (!count) count = spanned;
   if (count && spanned && *count != *spanned) {
     throw option_error("part",
-                       fmt::format("auto: the array of {} has {} jobs, whose numbers do not follow each other",
-                                   scheduler.name, *count),
+                       fmt::format("auto: the array of {} has {}, whose numbers do not follow each other",
+                                   scheduler.name, sim::counted(*count, "job")),
                        kTyped);
   }
   if (count && typed && *count != *typed) {
     throw option_error(
-        "part", fmt::format("auto/{}: {} has started {} jobs, not {}", *typed, scheduler.name, *count, *typed), kTyped);
+        "part",
+        fmt::format("auto/{}: {} has started {}, not {}", *typed, scheduler.name, sim::counted(*count, "job"), *typed),
+        kTyped);
   }
   if (!count) count = typed;
   if (count) return *count;
@@ -105,7 +108,8 @@ sim::Part part_by_scheduler(const Environment& environment, std::optional<std::i
   const std::int64_t count = jobs_of(scheduler, environment, typed_count);
   const sim::Part part{step > 0 && index >= first ? (index - first) / step + 1 : 0, count};
   if (part.index >= 1 && part.index <= count && count <= sim::kMostParts) return part;
-  throw option_error("part", fmt::format("auto: {}={} of {} jobs is no part", scheduler.index, index, count), kTyped);
+  throw option_error(
+      "part", fmt::format("auto: {}={} of {} is no part", scheduler.index, index, sim::counted(count, "job")), kTyped);
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "cli/base/terminal.hpp"
 #include "cli/options/values.hpp"
 #include "sim/catalog/data_folder.hpp"
+#include "sim/catalog/words.hpp"
 #include "sim/run/threads.hpp"
 
 namespace warbalance::cli {
@@ -256,9 +257,9 @@ std::vector<sim::Player> resolve_players(const Typed& typed, const sim::Ruleset&
   }
   if (players.size() == 1) players.resize(count, players.front());
   if (players.size() == count) return players;
-  throw option_error(
-      "players", count == 2 ? fmt::format("takes one player or two, not '{}'", text)
-                            : fmt::format("takes one player, or one for each of the {} armies, not '{}'", count, text));
+  throw option_error("players", count == 2 ? fmt::format("takes one player or two, not '{}'", text)
+                                           : fmt::format("takes one player, or one for each of the {}, not '{}'",
+                                                         sim::counted(count, "army"), text));
 }
 
 sim::Player resolve_player(const Typed& typed, const sim::Ruleset& ruleset) {
@@ -272,7 +273,8 @@ int resolve_threads(const Typed& typed) {
                                           : sim::available_threads();
   const int threads = sim::startable_threads(wanted);
   if (threads < wanted && !typed.has("quiet")) {
-    say("note: the system allows {} of {} threads (see ulimit); the result is the same\n", threads, wanted);
+    say("note: the system allows {} of {} (see ulimit); the result is the same\n", threads,
+        sim::counted(wanted, "thread"));
   }
   return threads;
 }

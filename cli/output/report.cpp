@@ -8,6 +8,7 @@
 
 #include "cli/base/numbers.hpp"
 #include "cli/base/version.hpp"
+#include "sim/catalog/words.hpp"
 
 namespace warbalance::cli {
 
@@ -41,7 +42,7 @@ std::string outcome_text(const ReplayExample& example) {
   for (std::size_t i = 0; i < example.points.size(); ++i) {
     points.push_back(fmt::format("{} {}", static_cast<char>('A' + i), decimal_text(example.points[i], 2)));
   }
-  const std::string ended = example.winner.empty() ? fmt::format("a draw after {} rounds", example.rounds)
+  const std::string ended = example.winner.empty() ? "a draw after " + sim::counted(example.rounds, "round")
                                                    : fmt::format("{} wins in round {}", example.winner, example.rounds);
   return fmt::format("{}: {} points", ended, fmt::join(points, ", "));
 }

@@ -9,6 +9,7 @@
 #include "cli/output/verdict_colors.hpp"
 #include "cli/output/writers.hpp"
 #include "sim/catalog/unicode.hpp"
+#include "sim/catalog/words.hpp"
 
 namespace warbalance::cli {
 
@@ -104,7 +105,7 @@ std::string hint_on_columns(const std::vector<GridColumn>& grid, const std::vect
                             std::size_t whole_width) {
   std::vector<std::string> names;
   for (const std::size_t column : left_out) names.push_back(grid[column].heading);
-  return fmt::format("{} more column{} ({}): COLUMNS={}, or --format csv", names.size(), names.size() == 1 ? "" : "s",
+  return fmt::format("{} ({}): COLUMNS={}, or --format csv", sim::counted(names.size(), "more column"),
                      fmt::join(names, ", "), whole_width);
 }
 

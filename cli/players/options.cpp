@@ -12,6 +12,7 @@
 #include "cli/options/army_options.hpp"
 #include "cli/options/values.hpp"
 #include "sim/catalog/points.hpp"
+#include "sim/catalog/words.hpp"
 #include "sim/pricing/random_armies.hpp"
 
 namespace warbalance::cli {
@@ -205,7 +206,7 @@ PlayersRun resolve_players_run(const Typed& typed, bool quiet) {
       typed.has("random") ? drawn_armies(typed, ruleset, quiet) : resolve_armies(typed, ruleset, quiet);
   if (armies.armies.empty()) {
     throw InputError(fmt::format("{} has no sample armies{}", ruleset.id,
-                                 typed.has("points") ? fmt::format(" of {} points", typed.value("points")) : ""),
+                                 typed.has("points") ? " of " + sim::counted(typed.value("points"), "point") : ""),
                      "name armies, or draw some with --random 10");
   }
   run.matches.armies = std::move(armies.armies);

@@ -9,6 +9,7 @@
 #include "cli/base/numbers.hpp"
 #include "cli/match/validity.hpp"
 #include "cli/players/tables.hpp"
+#include "sim/catalog/words.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -55,8 +56,9 @@ class PlayersReporter {
   Report report() const {
     Report report(played());
     report.command = "players";
-    report.title = fmt::format("Players: {}, each pair with the same army on both sides, {}",
-                               counted(run_.players.size(), "player"), counted(run_.matches.armies.size(), "army"));
+    report.title =
+        fmt::format("Players: {}, each pair with the same army on both sides, {}",
+                    sim::counted(run_.players.size(), "player"), sim::counted(run_.matches.armies.size(), "army"));
     report.conclusion = conclusion();
     report.provenance.interrupted = result_.interrupted;
     add_rows(report);
@@ -73,11 +75,6 @@ class PlayersReporter {
   }
 
  private:
-  static std::string counted(std::size_t count, const std::string& what) {
-    const std::string plural = what == "army" ? "armies" : what + "s";
-    return fmt::format("{} {}", count, count == 1 ? what : plural);
-  }
-
   /// Every pairing with every army, by what its battles can tell.
   BattlesPlayed played() const {
     BattlesPlayed battles{.cells_are = "matches", .question = "who plays best", .advice = [this] {
@@ -311,8 +308,8 @@ class PlayersReporter {
     std::int64_t battles = 0;
     for (const PairingResult& result : results_) battles += result.battles();
     std::vector<std::string> notes{fmt::format(
-        "{} battles, {} of each pair with each army, in couples with seats swapped. Intervals are 95 % intervals, {}.",
-        grouped_text(battles), grouped_text(run_.battles),
+        "{}, {} of each pair with each army, in couples with seats swapped. Intervals are 95 % intervals, {}.",
+        sim::counted(grouped_text(battles), "battle"), grouped_text(run_.battles),
         run_.sample == sim::ArmySample::population ? "about all armies that could have been drawn"
                                                    : "about these armies")};
     for (const std::string& same : run_.same_players) notes.push_back(same + ": left out.");

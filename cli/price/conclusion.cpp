@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/base/numbers.hpp"
+#include "sim/catalog/words.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -57,10 +58,9 @@ std::string advice(const sim::PriceRow& row) {
 std::string counts_text(const Verdicts& verdicts, double tolerance) {
   const auto number = [](std::int64_t count) { return count == 0 ? std::string("none") : grouped_text(count); };
   const auto wrong = std::ssize(verdicts.wrong);
-  return fmt::format(
-      "Wrong for sure, by more than {} points: {} of {} prices; fair: {}; not told by these battles: {}.",
-      listed_text(tolerance), number(wrong), verdicts.all, number(verdicts.fair),
-      number(verdicts.all - wrong - verdicts.fair));
+  return fmt::format("Wrong for sure, by more than {}: {} of {}; fair: {}; not told by these battles: {}.",
+                     sim::counted(listed_text(tolerance), "point"), number(wrong), sim::counted(verdicts.all, "price"),
+                     number(verdicts.fair), number(verdicts.all - wrong - verdicts.fair));
 }
 
 std::string without_verdicts(const sim::PriceReport& prices) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/price/tables.hpp"
+#include "sim/catalog/words.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -40,9 +41,9 @@ std::string convergence_text(const std::vector<sim::PriceDrift>& drifts) {
         drifts.size());
   }
   return fmt::format(
-      "Not settled yet: {} of {} prices drift beyond chance from the first to the second half of the rounds that "
+      "Not settled yet: {} of {} drift beyond chance from the first to the second half of the rounds that "
       "count: {}",
-      moving.size(), drifts.size(), fmt::join(moving, ", "));
+      moving.size(), sim::counted(drifts.size(), "price"), fmt::join(moving, ", "));
 }
 
 void add_drifts(Report& report, const std::vector<sim::PriceDrift>& drifts) {
@@ -113,8 +114,8 @@ void add_round_prices(Report& report, const std::vector<sim::RoundPrices>& drawn
                             point.price, point.interval.low, point.interval.high});
     }
     report.charts.push_back(chart_of(
-        prices, fmt::format("{} round by round with 95 % intervals: one of the {} of {} prices that drift most surely",
-                            prices.rule, drawn.size(), tested)));
+        prices, fmt::format("{} round by round with 95 % intervals: one of the {} of {} that drift most surely",
+                            prices.rule, drawn.size(), sim::counted(tested, "price"))));
   }
   report.further_tables.push_back(std::move(table));
 }

@@ -1,5 +1,6 @@
 #include "cli/price/publish.hpp"
 
+#include "sim/catalog/words.hpp"
 #include "sim/pricing/population_summary.hpp"
 
 namespace warbalance::cli {
@@ -15,7 +16,7 @@ std::vector<sim::NamedList> first_lists(const PriceRun& run, const sim::ListSpac
           {"fair", sim::ScoringList(model, prices.prices, least)}};
 }
 
-std::string edits_name(int edits) { return std::to_string(edits) + (edits == 1 ? " change" : " changes"); }
+std::string edits_name(int edits) { return sim::counted(edits, "change"); }
 
 }  // namespace
 

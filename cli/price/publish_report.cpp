@@ -9,6 +9,7 @@
 #include "cli/price/tables.hpp"
 #include "cli/price/validation.hpp"
 #include "sim/catalog/points.hpp"
+#include "sim/catalog/words.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -134,11 +135,12 @@ std::string conclusion(const Publication& made) {
   const sim::ValidationRow& published = proof_of_list(made);
   const sim::ValidationRow& own = made.own.rows.back();
   return fmt::format(
-      "Published list: {} prices change. Armies of equal price are {} points from 50 % then, under the listed prices "
+      "Published list: {} change. Armies of equal price are {} from 50 % then, under the listed prices "
       "{}: "
-      "gain {}. On armies built at the published prices {} points, under the listed prices {}: gain {}.",
-      made.lists.curve.back().edits, imbalance_text(published), imbalance_text(made.listed.rows.front()),
-      gain_of(published), imbalance_text(own), imbalance_text(made.own.rows.front()), gain_of(own));
+      "gain {}. On armies built at the published prices {}, under the listed prices {}: gain {}.",
+      sim::counted(made.lists.curve.back().edits, "price"), sim::counted(imbalance_text(published), "point"),
+      imbalance_text(made.listed.rows.front()), gain_of(published), sim::counted(imbalance_text(own), "point"),
+      imbalance_text(made.own.rows.front()), gain_of(own));
 }
 
 /// The fewest changes that do most of what the whole list does; empty where only the whole list does.

@@ -12,6 +12,7 @@
 #include "sim/catalog/cost_list.hpp"
 #include "sim/catalog/ruleset.hpp"
 #include "sim/catalog/toml_text.hpp"
+#include "sim/catalog/words.hpp"
 #include "sim/pricing/placebo.hpp"
 
 namespace warbalance::cli {
@@ -88,16 +89,16 @@ void SavedRuleset::write(const PriceRun& run, const Publication& publication, co
                  : "the gain is not known";
   file_->write(
       fmt::format("{}: {}.\n"
-                  "# {} prices differ from those of {} (hash {}); seed {}, player {}.\n"
+                  "# {} differ from those of {} (hash {}); seed {}, player {}.\n"
                   "# {}\n\n"
                   "id = {}\n"
                   "name = {}\n"
                   "inherits = {}\n\n"
                   "{}",
-                  kFirstLine, gain, publication.lists.curve.back().edits, run.ruleset.id, provenance.ruleset_hash,
-                  run.options.seed, run.player.label(), provenance.command_line, sim::string_text(name_of(folder_)),
-                  sim::string_text(run.ruleset.name + ", published prices"), sim::string_text(inherits_),
-                  sim::changed_costs_text(priced, run.ruleset)));
+                  kFirstLine, gain, sim::counted(publication.lists.curve.back().edits, "price"), run.ruleset.id,
+                  provenance.ruleset_hash, run.options.seed, run.player.label(), provenance.command_line,
+                  sim::string_text(name_of(folder_)), sim::string_text(run.ruleset.name + ", published prices"),
+                  sim::string_text(inherits_), sim::changed_costs_text(priced, run.ruleset)));
 }
 
 std::unique_ptr<SavedRuleset> resolve_saved_ruleset(const Typed& typed, const PriceRun& run) {

@@ -12,6 +12,7 @@
 #include "cli/options/shared_options.hpp"
 #include "cli/price/tables.hpp"
 #include "cli/price/variants.hpp"
+#include "sim/catalog/words.hpp"
 #include "sim/pricing/field.hpp"
 
 namespace warbalance::cli {
@@ -110,8 +111,8 @@ std::string note_on_list(const OwnList& own, const sim::Ruleset& listed) {
     const sim::SpecialRule& rule = own.ruleset.rules[i];
     changed += rule.cost != listed.rules[i].cost || rule.cost_on != listed.rules[i].cost_on ? 1 : 0;
   }
-  return fmt::format("{}: {} of {} listed costs are changed.", own.name, changed,
-                     listed.tiers.size() + listed.rules.size());
+  return fmt::format("{}: {} of {} are changed.", own.name, changed,
+                     sim::counted(listed.tiers.size() + listed.rules.size(), "listed cost"));
 }
 
 /// The lists of --list.

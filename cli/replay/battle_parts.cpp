@@ -9,6 +9,7 @@
 
 #include "cli/replay/event_words.hpp"
 #include "sim/catalog/points.hpp"
+#include "sim/catalog/words.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -51,8 +52,7 @@ std::span<const std::int64_t> destroyed_after(const ReplayedBattle& replay, cons
 }
 
 std::string points_words(std::int64_t hundredths) {
-  return fmt::format("{} {}", sim::points_text(static_cast<Hundredths>(hundredths)),
-                     hundredths == 100 ? "point" : "points");
+  return sim::counted(sim::points_text(static_cast<Hundredths>(hundredths)), "point");
 }
 
 /// "3 markers held against 1, "; nothing where markers do not count.
@@ -63,7 +63,7 @@ std::string markers_words(std::span<const TraceEvent> events, int winner) {
     if (event.kind != Kind::score || event_word(event.what) != EventWord::markers_held) continue;
     (event.player == winner ? own : others) = event.value;
   }
-  return own < 0 ? std::string() : fmt::format("{} {} held against {}, ", own, own == 1 ? "marker" : "markers", others);
+  return own < 0 ? std::string() : fmt::format("{} held against {}, ", sim::counted(own, "marker"), others);
 }
 
 }  // namespace
@@ -145,7 +145,8 @@ std::string conclusion_of(const ReplayedBattle& replay) {
                                   sim::points_text(static_cast<Hundredths>(report.destroyed_hundredths[seat])),
                                   replay.side(static_cast<int>(seat))));
     }
-    return fmt::format("A draw after {} rounds, points destroyed: {}", report.rounds, fmt::join(sides, ", "));
+    return fmt::format("A draw after {}, points destroyed: {}", sim::counted(report.rounds, "round"),
+                       fmt::join(sides, ", "));
   }
   const auto winner = static_cast<std::size_t>(report.winner);
   const std::string markers = markers_words(replay.battle->events, report.winner);

@@ -9,6 +9,7 @@
 #include "cli/replay/event_words.hpp"
 #include "engine/core/terrain.hpp"
 #include "sim/catalog/points.hpp"
+#include "sim/catalog/words.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -234,12 +235,13 @@ std::string Teller::score(const TraceEvent& event) const {
     return fmt::format("marker {} {}", event.value + 1, owner);
   }
   const std::string side = replay_.side(event.player);
-  if (word == EventWord::markers_held) return fmt::format("{} holds {} markers", side, event.value);
-  return fmt::format("{} has destroyed {} points", side, sim::points_text(static_cast<Hundredths>(event.value)));
+  if (word == EventWord::markers_held) return fmt::format("{} holds {}", side, sim::counted(event.value, "marker"));
+  return fmt::format("{} has destroyed {}", side,
+                     sim::counted(sim::points_text(static_cast<Hundredths>(event.value)), "point"));
 }
 
 std::string Teller::result(const TraceEvent& event) const {
-  return event.player < 0 ? fmt::format("a draw after {} rounds", event.value)
+  return event.player < 0 ? fmt::format("a draw after {}", sim::counted(event.value, "round"))
                           : fmt::format("{} wins in round {}", replay_.side(event.player), event.value);
 }
 

@@ -132,7 +132,7 @@ std::vector<std::string> example_lines(const sim::Ruleset& ruleset, const Vocabu
 
 void add_head(Report& report, const sim::SpecialRule& rule, const Vocabulary& vocabulary) {
   report.results.rows.push_back(rule_item(rule, vocabulary));
-  report.summary = {{"Cost", sim::points_text(rule.cost) + " points"}, {"Text", rule.text}};
+  report.summary = {{"Cost", sim::counted(sim::points_text(rule.cost), "point")}, {"Text", rule.text}};
   const std::vector<std::string> ids = rule_ids(rule, vocabulary);
   if (!ids.empty()) report.summary.push_back({"Rule ids", fmt::format("{}", fmt::join(ids, ", "))});
   if (!rule.aliases.empty()) {

@@ -14,6 +14,7 @@
 #include "sim/catalog/army_names.hpp"
 #include "sim/catalog/cards.hpp"
 #include "sim/catalog/points.hpp"
+#include "sim/catalog/words.hpp"
 #include "sim/run/threads.hpp"
 
 namespace warbalance::cli {
@@ -40,8 +41,8 @@ void add_opponents(const Typed& typed, FieldConditions& conditions, bool quiet) 
     conditions.against_words.push_back(word);
   }
   if (typed.has("armies") && conditions.against.empty()) {
-    throw option_error("armies", fmt::format("{} has no sample armies of {} points", conditions.ruleset.id,
-                                             sim::points_text(conditions.points)));
+    throw option_error("armies", fmt::format("{} has no sample armies of {}", conditions.ruleset.id,
+                                             sim::counted(sim::points_text(conditions.points), "point")));
   }
   sim::tell_apart(conditions.against, conditions.against_words);
 }

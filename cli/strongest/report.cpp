@@ -10,6 +10,7 @@
 #include "cli/match/validity.hpp"
 #include "cli/strongest/tables.hpp"
 #include "sim/catalog/points.hpp"
+#include "sim/catalog/words.hpp"
 #include "sim/pricing/random_armies.hpp"
 #include "sim/stats/score_intervals.hpp"
 #include "sim/strongest/matchup_numbers.hpp"
@@ -132,10 +133,10 @@ void add_opponents(Table& table, const Typed& typed, const FieldConditions& cond
 
 std::string field_name(const FieldConditions& conditions) {
   if (conditions.against.empty()) {
-    return fmt::format("random armies of {} points", sim::points_text(conditions.points));
+    return fmt::format("random armies of {}", sim::counted(sim::points_text(conditions.points), "point"));
   }
   if (conditions.against.size() == 1) return conditions.against_words.front();
-  return fmt::format("{} armies", conditions.against.size());
+  return sim::counted(conditions.against.size(), "army");
 }
 
 std::string verdict_of(const sim::ArmyMeasure& measure, const std::string& field) {
@@ -208,7 +209,7 @@ Report strongest_report(const Typed& typed, const StrongestRun& run, const sim::
     opponents.drop({"round"});
   }
   if (!conditions.against.empty()) report.results.drop({"beaten", "beaten_low", "beaten_high"});
-  report.title = fmt::format("Strongest army for {} points", sim::points_text(run.limits.points));
+  report.title = fmt::format("Strongest army for {}", sim::counted(sim::points_text(run.limits.points), "point"));
   report.conclusion = found.rounds.empty()
                           ? "No army was found."
                           : fmt::format("The strongest army found {}.",
@@ -224,10 +225,10 @@ Report strongest_report(const Typed& typed, const StrongestRun& run, const sim::
                                                                    : "Against each of them"));
   report.further_tables = {std::move(units), std::move(opponents)};
   report.notes.push_back(
-      fmt::format("{} armies were tried. The score is from battles that chose nothing. There may be stronger armies "
+      fmt::format("Tried: {}. The score is from battles that chose nothing. There may be stronger armies "
                   "that this search "
                   "did not find; --battles looks longer.",
-                  grouped_text(found.armies_tried)));
+                  sim::counted(grouped_text(found.armies_tried), "army")));
   add_rounds_notes(report, run, found);
   add_provenance(report, typed, conditions, found.interrupted);
   return report;
@@ -248,8 +249,9 @@ Report field_report(const Typed& typed, const FieldRun& run, const sim::ArmyGene
   add_opponents(opponents, typed, run.conditions, population, 1, run.word, measure);
   opponents.drop({"round"});
   report.title = fmt::format("Battle: {} against {}", run.army.name, field_name(run.conditions));
-  report.conclusion = fmt::format("{} ({} points) {}.", run.army.name, sim::points_text(run.army.points()),
-                                  verdict_of(measure, field_name(run.conditions)));
+  report.conclusion =
+      fmt::format("{} ({}) {}.", run.army.name, sim::counted(sim::points_text(run.army.points()), "point"),
+                  verdict_of(measure, field_name(run.conditions)));
   report.sections.push_back(titled(percent_section(opponents), "The random armies that did best against it"));
   report.further_tables = {std::move(opponents)};
   note_beaten(report, measure);

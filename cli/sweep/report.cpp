@@ -10,6 +10,7 @@
 #include "cli/base/shell_words.hpp"
 #include "cli/sweep/conclusion.hpp"
 #include "cli/sweep/listed.hpp"
+#include "sim/catalog/words.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -152,8 +153,9 @@ std::optional<double> worth_of_shared_dice(const std::vector<CellOutcome>& cells
 std::vector<std::string> notes_of(const ResolvedSweep& sweep, const std::vector<CellOutcome>& finished) {
   const bool prices = sweep.plan.command == "price";
   std::vector<std::string> notes;
-  notes.push_back(fmt::format("{} of {} cells; {} battles {}.", finished.size(), sweep.cells.size(),
-                              grouped_text(sweep.cells.front().battles), prices ? "a cell at most" : "a cell"));
+  notes.push_back(fmt::format("{} of {}; {} {}.", finished.size(), sim::counted(sweep.cells.size(), "cell"),
+                              sim::counted(grouped_text(sweep.cells.front().battles), "battle"),
+                              prices ? "a cell at most" : "a cell"));
   notes.push_back(
       fmt::format("difference = {} less that of the base cell, which is the first: every parameter at its first value.",
                   prices ? "fair price" : "score"));

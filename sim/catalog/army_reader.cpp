@@ -70,8 +70,8 @@ std::optional<Army> ArmyBuilder::finish() {
     over_limit_->severity = warns ? Diagnostic::Severity::warning : Diagnostic::Severity::error;
     const bool of_rules = army_.limit == ruleset_.army_points;
     report(*over_limit_,
-           "the army costs " + points_text(army_.points()) + " points; from here on it is over its limit of " +
-               points_text(army_.limit),
+           "the army costs " + counted(points_text(army_.points()), "point") +
+               "; from here on it is over its limit of " + points_text(army_.limit),
            (of_rules ? "more are allowed by --set army.points=" : "more are allowed by points = ") +
                points_text(army_.points()) + (of_rules ? "" : " in its file"));
   }

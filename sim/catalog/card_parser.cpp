@@ -207,7 +207,7 @@ class CardParser {
                    "for example Bow(24,1) or Sword(-,2,Rending)");
     }
     if (std::ssize(card.weapons) == grammar_.weapons_max) {
-      return error(part.byte, "a card has room for " + std::to_string(grammar_.weapons_max) + " weapons");
+      return error(part.byte, "a card has room for " + counted(grammar_.weapons_max, "weapon"));
     }
     WeaponDesign weapon;
     TextPart name = trimmed_part({part.text.substr(0, open), part.byte});

@@ -109,8 +109,8 @@ class CostListReader {
   Hundredths sized_cost(const TomlEntry& entry, std::int32_t times, Hundredths each_step) {
     const std::int64_t cost = std::int64_t{times} * each_step;
     if (cost >= kRuleCost.min && cost <= kRuleCost.max) return static_cast<Hundredths>(cost);
-    source_.error(entry.where, "a size of " + in_quotes(entry.key) + " would cost " + std::to_string(cost / 100) +
-                                   " points; a cost may be " + range_text(kRuleCost));
+    source_.error(entry.where, "a size of " + in_quotes(entry.key) + " would cost " + counted(cost / 100, "point") +
+                                   "; a cost may be " + range_text(kRuleCost));
     return 0;
   }
 

@@ -186,7 +186,7 @@ bool fit_to_header(std::vector<CsvField>& row, std::size_t columns, const std::s
   if (row.size() > columns) {
     const CsvField& surplus = row[columns];
     found.push_back({Diagnostic::Severity::error, file, surplus.line, surplus.column,
-                     "this row has " + std::to_string(row.size()) + " fields, the header " + std::to_string(columns),
+                     "this row has " + counted(row.size(), "field") + ", the header " + std::to_string(columns),
                      "a field with the separator in it stands in quotation marks"});
     return false;
   }

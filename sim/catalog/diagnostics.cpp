@@ -4,6 +4,8 @@
 #include <iterator>
 #include <set>
 
+#include "sim/catalog/words.hpp"
+
 namespace warbalance::sim {
 
 std::string Diagnostic::place() const {
@@ -41,9 +43,9 @@ void leave_readable(Diagnostics& diagnostics) {
   const auto others = std::distance(cut, diagnostics.end()) - errors;
   Diagnostic rest{
       errors > 0 ? Diagnostic::Severity::error : Diagnostic::Severity::warning, cut->file, 0, 0, "and ", {}};
-  if (errors > 0) rest.message += std::to_string(errors) + " more error" + (errors == 1 ? "" : "s");
+  if (errors > 0) rest.message += counted(errors, "more error");
   if (errors > 0 && others > 0) rest.message += " and ";
-  if (others > 0) rest.message += std::to_string(others) + " more warning" + (others == 1 ? "" : "s") + " or notes";
+  if (others > 0) rest.message += counted(others, "more warning") + " or notes";
   diagnostics.erase(cut, diagnostics.end());
   diagnostics.push_back(std::move(rest));
 }

@@ -54,15 +54,15 @@ void check_step(const Ruleset& ruleset, const std::string& what, Hundredths cost
                 Diagnostics& found) {
   if (cost % ruleset.price_step == 0) return;
   found.push_back(finding(Severity::note, place,
-                          what + " costs " + points_text(cost) + " points, which is no multiple of the price step of " +
-                              points_text(ruleset.price_step)));
+                          what + " costs " + counted(points_text(cost), "point") +
+                              ", which is no multiple of the price step of " + points_text(ruleset.price_step)));
 }
 
 void check_rule(const Ruleset& ruleset, const SpecialRule& rule, const Diagnostic& place, Diagnostics& found) {
   check_step(ruleset, rule.name, rule.cost, place, found);
   if (!rule.effects.empty() || rule.cost == 0) return;
   found.push_back(finding(Severity::warning, place,
-                          rule.name + " costs " + points_text(rule.cost) + " points and has no effects",
+                          rule.name + " costs " + counted(points_text(rule.cost), "point") + " and has no effects",
                           "give it effects = [...], see: warbalance rules " + ruleset.id));
 }
 
@@ -75,7 +75,7 @@ void check_quality_order(const Ruleset& ruleset, Diagnostics& found) {
     if (better.cost >= worse.cost) continue;
     found.push_back(finding(Severity::warning, better.place,
                             "quality " + better.name + " is better than " + worse.name + " and costs less: " +
-                                points_text(better.cost) + " against " + points_text(worse.cost) + " points"));
+                                points_text(better.cost) + " against " + counted(points_text(worse.cost), "point")));
   }
 }
 
@@ -97,7 +97,7 @@ void check_units_of_army(const Ruleset& ruleset, const Army& army, Diagnostics& 
   };
   const auto units = std::ssize(army.units);
   if (army.listed_units > 0 && army.listed_units != units) {
-    note(Severity::warning, "lists " + std::to_string(army.listed_units) + " units and has " + std::to_string(units));
+    note(Severity::warning, "lists " + counted(army.listed_units, "unit") + " and has " + std::to_string(units));
   }
   if (!ruleset.one_of.empty()) {
     const auto count = count_of(army, [&](const UnitDesign& d) { return is_any(ruleset, d, ruleset.one_of); });
@@ -119,7 +119,7 @@ void check_size_of_army(const Ruleset& ruleset, const Army& army, Diagnostics& f
   if (!little && !much) return;
   found.push_back(finding(
       Severity::note, army.place,
-      army.name + " costs " + points_text(points) + " points; the advice is " +
+      army.name + " costs " + counted(points_text(points), "point") + "; the advice is " +
           (little ? "at least " + points_text(advice.army_least) : "at most " + points_text(advice.army_most))));
 }
 
@@ -137,8 +137,8 @@ void check_gaps(const Ruleset& ruleset, const std::vector<Army>& armies, Diagnos
                                                  [](const Army& a, const Army& b) { return a.points() < b.points(); });
   found.push_back(finding(Severity::note, most->place,
                           std::to_string(pairs) + " pairs of armies are more than " +
-                              points_text(ruleset.lint.army_gap) + " points apart, the farthest " + least->name + " (" +
-                              points_text(least->points()) + ") and " + most->name + " (" +
+                              counted(points_text(ruleset.lint.army_gap), "point") + " apart, the farthest " +
+                              least->name + " (" + points_text(least->points()) + ") and " + most->name + " (" +
                               points_text(most->points()) + ")"));
 }
 
@@ -241,18 +241,18 @@ Diagnostics lint_unit(const Ruleset& ruleset, const UnitDesign& design, Hundredt
   const Hundredths formula = listed_cost(ruleset, design);
   const Hundredths sum = cost_sum(ruleset, design);
   if (sum < formula) {
-    found.push_back(finding(
-        Severity::warning, place,
-        unit + " adds up to " + points_text(sum) + " points; the least price of " + points_text(formula) + " applies"));
+    found.push_back(finding(Severity::warning, place,
+                            unit + " adds up to " + counted(points_text(sum), "point") + "; the least price of " +
+                                points_text(formula) + " applies"));
   }
   if (price != formula) {
     found.push_back(finding(Severity::warning, place,
-                            unit + " is listed at " + points_text(price) + " points, the formula gives " +
+                            unit + " is listed at " + counted(points_text(price), "point") + ", the formula gives " +
                                 points_text(formula) + " (listed - formula = " + points_text(price - formula) + ")"));
   }
   if (ruleset.lint.unit_points > 0 && price > ruleset.lint.unit_points) {
     found.push_back(finding(Severity::note, place,
-                            unit + " costs " + points_text(price) + " points; the advice is at most " +
+                            unit + " costs " + counted(points_text(price), "point") + "; the advice is at most " +
                                 points_text(ruleset.lint.unit_points)));
   }
   return found;
@@ -262,7 +262,7 @@ Diagnostics lint_unit(const Ruleset& ruleset, const UnitDesign& design, Hundredt
 void note_guesses(const std::vector<RosterUnit>& roster, Diagnostics& found) {
   std::vector<std::string> printed;
   for (const RosterUnit& unit : roster) {
-    if (unit.printed) printed.push_back(unit.name + ", " + points_text(unit.listed) + " points");
+    if (unit.printed) printed.push_back(unit.name + ", " + counted(points_text(unit.listed), "point"));
   }
   if (printed.empty()) return;
   found.push_back(finding(
@@ -295,14 +295,15 @@ Diagnostics lint_army(const Ruleset& ruleset, const Army& army) {
     check_size_of_army(ruleset, army, found);
   }
   if (!is_one_unit && has_prices(ruleset) && ruleset.lint.unused_points > 0 && unused > ruleset.lint.unused_points) {
-    found.push_back(finding(Severity::warning, army.place,
-                            points_text(unused) + " of " + points_text(army.limit) + " points are not used"));
+    found.push_back(
+        finding(Severity::warning, army.place,
+                points_text(unused) + " of " + counted(points_text(army.limit), "point") + " are not used"));
   }
   int riders = 0;
   for (const ArmyUnit& unit : army.units) riders += spare_riders(ruleset, unit.design);
   if (riders < 0 && !is_one_unit) {
-    found.push_back(finding(Severity::warning, army.place,
-                            std::to_string(-riders) + " units have nobody who rides or drives them"));
+    found.push_back(
+        finding(Severity::warning, army.place, counted(-riders, "unit") + " have nobody who rides or drives them"));
   }
   remove_repeats(found);
   return found;
@@ -321,7 +322,7 @@ LintReport lint(const Ruleset& ruleset, const std::vector<std::string>& armies) 
     std::vector<RosterUnit> own = *roster.value;
     std::erase_if(own, [&](const RosterUnit& unit) { return !is_own_file(ruleset, unit.place.file); });
     append(report.findings, lint_roster(ruleset, own));
-    if (!own.empty()) report.checked.push_back("the roster of " + std::to_string(own.size()) + " units");
+    if (!own.empty()) report.checked.push_back("the roster of " + counted(own.size(), "unit"));
   }
   std::vector<Army> loaded;
   for (const std::string& army : armies.empty() ? own_armies(ruleset) : armies) {

@@ -30,7 +30,7 @@ std::optional<Army> read_army(const Ruleset& ruleset, const std::vector<RosterUn
   append(*source.diagnostics, said_of(place, std::move(loaded.diagnostics)));
   if (failed) return std::nullopt;
   if (loaded.value->units.size() > most_units) {
-    source.error(node->source(), "the army has " + std::to_string(loaded.value->units.size()) + " units",
+    source.error(node->source(), "the army has " + counted(loaded.value->units.size(), "unit"),
                  "a battle has room for " + std::to_string(most_units) + " on each side");
     return std::nullopt;
   }

@@ -78,8 +78,8 @@ void read_section(std::vector<ListedPrice>& prices, const std::string& section, 
       for (const auto& [held, times] : found->values) {
         const std::int64_t cost = std::int64_t{times} * *value;
         if (cost < kRuleCost.min || cost > kRuleCost.max) {
-          source.error(entry.where, "a size of " + in_quotes(entry.key) + " would cost " + std::to_string(cost / 100) +
-                                        " points; a cost may be " + range_text(kRuleCost));
+          source.error(entry.where, "a size of " + in_quotes(entry.key) + " would cost " +
+                                        counted(cost / 100, "point") + "; a cost may be " + range_text(kRuleCost));
           break;
         }
         *held = static_cast<std::int32_t>(cost);

@@ -131,8 +131,8 @@ class ScenarioReader {
     const auto& players = scenario_.players;
     const bool fits = std::find(players.begin(), players.end(), std::ssize(scenario_.armies)) != players.end();
     if (!fits && std::ssize(scenario_.armies) == std::ssize(*armies)) {
-      source_.error(armies->source(), "the scenario has " + std::to_string(scenario_.armies.size()) +
-                                          " armies, which is no number of its players");
+      source_.error(armies->source(), "the scenario has " + counted(scenario_.armies.size(), "army") +
+                                          ", which is no number of its players");
     }
   }
 

@@ -88,7 +88,7 @@ bool check_sized(const Vocabulary& vocabulary, const SizedRule& sized, const Tom
     const std::int64_t greatest = std::int64_t{cost} * (sized.most - sized.free_sizes);
     if (greatest >= kRuleCost.min && greatest <= kRuleCost.max) continue;
     source.error(where, in_quotes(sized_name(sized.pattern.name, sized.most)) + " would cost " +
-                            std::to_string(greatest / 100) + " points; a cost may be " + range_text(kRuleCost));
+                            counted(greatest / 100, "point") + "; a cost may be " + range_text(kRuleCost));
   }
   for (const std::string& alias : sized.pattern.aliases) {
     if (is_sized_name(alias)) continue;

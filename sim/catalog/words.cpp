@@ -122,6 +122,15 @@ std::string suggestion(const std::string& word, const std::vector<std::string>& 
 
 std::string in_quotes(std::string_view text) { return "\"" + printable(text) + "\""; }
 
+std::string counted(const std::string& number, std::string_view noun) {
+  const std::string text = number + " " + std::string(noun);
+  if (number == "1" || number == "-1") return text;
+  const bool hisses = noun.ends_with("ch") || noun.ends_with("sh") || noun.ends_with("s") || noun.ends_with("x");
+  const std::string_view vowels = "aeiou";
+  const bool ends_in_y = noun.ends_with("y") && vowels.find(noun[noun.size() - 2]) == std::string_view::npos;
+  return ends_in_y ? text.substr(0, text.size() - 1) + "ies" : text + (hisses ? "es" : "s");
+}
+
 bool is_one_of(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -40,6 +41,11 @@ std::string suggestion(const std::string& word, const std::vector<std::string>& 
 
 /// A name in quotation marks, with characters that cannot be shown replaced, so that a message stays on one line.
 std::string in_quotes(std::string_view text);
+
+/// A written number before what it counts: "1 game", "1,500 games", "2 armies", "2.5 points".
+/// @param noun  of one
+std::string counted(const std::string& number, std::string_view noun);
+std::string counted(std::integral auto number, std::string_view noun) { return counted(std::to_string(number), noun); }
 
 /// Whether a list holds a name, letter for letter.
 bool is_one_of(const std::vector<std::string>& names, const std::string& name);

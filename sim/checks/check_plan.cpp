@@ -93,7 +93,7 @@ class CheckPlanner {
     check.quantity = Check::Quantity::strongest;
     check.strongest = strongest_check(entry, game, plan_.seed, context_);
     if (!check.strongest || !entry.band) return;
-    check.target = "an army of " + points_text(check.strongest->limits.points) + " points";
+    check.target = "an army of " + counted(points_text(check.strongest->limits.points), "point");
     check.id = entry.id ? entry.id->text : "strongest " + points_text(check.strongest->limits.points);
     check.place = entry.id ? entry.id->place : entry.place;
     check.band = *entry.band;

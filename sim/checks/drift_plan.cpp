@@ -28,8 +28,9 @@ std::vector<Stored> named(const std::vector<PlacedText>& names, const std::vecto
 
 std::string make_text(const StoredPopulation& population) {
   if (!population.listed.empty()) return "the listed armies of " + in_quotes(population.listed);
-  std::string text = "armies of " + points_text(population.budget) + " +- " + points_text(population.jitter) +
-                     " points, copies " + std::to_string(population.copy_per_mille) + " per mille";
+  std::string text = "armies of " + points_text(population.budget) + " +- " +
+                     counted(points_text(population.jitter), "point") + ", copies " +
+                     std::to_string(population.copy_per_mille) + " per mille";
   if (population.units) text += ", of units" + (population.genre.empty() ? "" : " of " + population.genre);
   if (!population.anchor.empty()) text += ", anchor " + population.anchor;
   return text;

@@ -66,7 +66,7 @@ std::string piece_text(const ScenarioTable& table, const TerrainPiece& piece) {
 std::string task_text(const SkillTask& task) {
   const auto& [at, radius, points, skill, repeats, label] = task;
   return std::string(label) + " at " + place_text(at) + ", radius " + std::to_string(radius) + ", " +
-         points_text(points) + " points, skill " + std::to_string(skill) + (repeats ? ", repeats" : "");
+         counted(points_text(points), "point") + ", skill " + std::to_string(skill) + (repeats ? ", repeats" : "");
 }
 
 void add_table(DataItem& item, const ScenarioTable& table) {
@@ -126,7 +126,7 @@ void fill_player(DataItem& item, const Player& player, const Vocabulary& vocabul
 DataItem unit_item(const Ruleset& ruleset, const RosterUnit& unit) {
   const auto& [name, genre, design, listed, place, remark, printed] = unit;
   const std::string profile = profile_text(ruleset, design);
-  DataItem item{"unit", name, "unit." + name, points_text(listed) + " points: " + profile};
+  DataItem item{"unit", name, "unit." + name, counted(points_text(listed), "point") + ": " + profile};
   item.add("points", points_text(listed), ReadBy::battles, kPointsUnit);
   item.add("profile", profile, ReadBy::battles);
   item.add("genre", genre, ReadBy::lists);
@@ -137,7 +137,7 @@ DataItem unit_item(const Ruleset& ruleset, const RosterUnit& unit) {
 
 void fill_army(DataItem& item, const Army& army) {
   const auto& [name, limit, listed_units, units, place] = army;
-  item.summary = points_text(army.points()) + " points: " + army_text(army);
+  item.summary = counted(points_text(army.points()), "point") + ": " + army_text(army);
   item.add("name", name, ReadBy::people);
   item.add("points", points_text(army.points()), ReadBy::battles, kPointsUnit);
   item.add("limit", points_text(limit), ReadBy::lists, kPointsUnit);

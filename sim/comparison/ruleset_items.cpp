@@ -27,7 +27,7 @@ void add_text(DataItem& item, std::string_view what, const std::string& text, Re
 
 DataItem tier_item(const Tier& tier) {
   const auto& [name, quality, cost, place, aliases, stands_for, number_max, target_only, riders, no_rider_with] = tier;
-  DataItem item{"quality", name, "quality." + name, points_text(cost) + " points"};
+  DataItem item{"quality", name, "quality." + name, counted(points_text(cost), "point")};
   item.add("number", std::to_string(quality), ReadBy::battles);
   add_names(item, "aliases", aliases, ReadBy::lists);
   add_names(item, "stands_for", stands_for, ReadBy::lists);
@@ -64,7 +64,8 @@ DataItem rule_data_item(const SpecialRule& rule, const Vocabulary& vocabulary) {
   const auto& [name, aliases, text, rule_id, group, cost, effects, place, cost_on, not_on, cost_unit, term, term_times,
                needs, needs_on, weight, sized_rule, size, further_size] = rule;
   const std::string made_of = effects_text(rule, vocabulary);
-  DataItem item{"rule", name, "rule." + name, points_text(cost) + " points" + (effects.empty() ? "" : ": " + made_of)};
+  DataItem item{"rule", name, "rule." + name,
+                counted(points_text(cost), "point") + (effects.empty() ? "" : ": " + made_of)};
   add_names(item, "aliases", aliases, ReadBy::lists);
   add_text(item, "text", text, ReadBy::people);
   add_text(item, "rule_id", rule_id, ReadBy::people);

@@ -159,7 +159,7 @@ class LogReader {
     append(diagnostics_, said_of(place, std::move(army.diagnostics)));
     if (failed) return std::nullopt;
     if (army.value->units.size() > most_units_) {
-      error(field, "the army has " + std::to_string(army.value->units.size()) + " units",
+      error(field, "the army has " + counted(army.value->units.size(), "unit"),
             "a battle has room for " + std::to_string(most_units_) + " on each side");
       return std::nullopt;
     }

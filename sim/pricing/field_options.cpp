@@ -125,13 +125,13 @@ Diagnostics fit_schedule(const Ruleset& ruleset, FieldOptions& options, std::int
   const std::int64_t least = options.schedule.least().least_battles();
   const std::int64_t enough = scored ? steady_round(ruleset, options) : 1;
   if (battles < least) {
-    return {complaint(std::to_string(battles) + " battles are too few for prices with intervals",
+    return {complaint(counted(battles, "battle") + " are too few for prices with intervals",
                       "give at least " + std::to_string(least) + ", better " +
                           std::to_string(least * std::max<std::int64_t>(enough, 100)))};
   }
   options.schedule = options.schedule.fitted(battles, enough);
   if (options.schedule.battles_per_round >= enough) return {};
-  Diagnostic few = complaint(std::to_string(battles) + " battles are few for so many prices, which may diverge",
+  Diagnostic few = complaint(counted(battles, "battle") + " are few for so many prices, which may diverge",
                              std::to_string(least * enough) + " are enough");
   few.severity = Diagnostic::Severity::note;
   return {few};
@@ -178,9 +178,9 @@ Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& opti
   if (!of_roster) {
     const std::size_t columns = PriceModel(ruleset, features, options.model).size();
     if (columns > kMostColumns) {
-      found.push_back(complaint(
-          "the model has " + std::to_string(columns) + " prices, and room for " + std::to_string(kMostColumns),
-          "state narrower \"sizes\" of rules with X, or take the model additive"));
+      found.push_back(
+          complaint("the model has " + counted(columns, "price") + ", and room for " + std::to_string(kMostColumns),
+                    "state narrower \"sizes\" of rules with X, or take the model additive"));
     }
   }
   if (std::string problem = population_problem(ruleset, options.population); !problem.empty()) {

@@ -6,6 +6,7 @@
 
 #include "engine/core/report.hpp"
 #include "sim/catalog/points.hpp"
+#include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -67,12 +68,13 @@ std::string ArmyGenerator::options_problem(const Ruleset& ruleset, const Populat
   if (!of_units.empty()) return of_units;
   if (ruleset.price_step <= 0) return "the price step must be more than 0 points";
   if (budget > std::numeric_limits<Hundredths>::max() / 2) {
-    return "the budget of an army may be at most " + points_text(std::numeric_limits<Hundredths>::max() / 2) +
-           " points";
+    return "the budget of an army may be at most " +
+           counted(points_text(std::numeric_limits<Hundredths>::max() / 2), "point");
   }
   if (jitter / ruleset.price_step > kMaxJitterSteps) {
     return "the jitter may be at most " + std::to_string(kMaxJitterSteps) + " price steps, " +
-           points_text(kMaxJitterSteps * ruleset.price_step) + " points; it is " + points_text(jitter) + " points" +
+           points_text(kMaxJitterSteps * ruleset.price_step) + " points; it is " +
+           counted(points_text(jitter), "point") +
            (options.jitter ? "" : ", which follows from the budget where --jitter is not given");
   }
   return {};
@@ -158,13 +160,13 @@ std::string ArmyGenerator::effort_problem() const {
 std::string ArmyGenerator::effort_text(int begun, int found) const {
   const std::string range =
       jitter_ == 0 ? points_text(budget_) : points_text(budget_ - jitter_) + " to " + points_text(budget_ + jitter_);
-  return "random armies of " + range + " points hardly ever come out: of " + std::to_string(begun) + " tries " +
+  return "random armies of " + range + " points hardly ever come out: of " + counted(begun, "try") + " " +
          std::to_string(found) + " did; ";
 }
 
 std::string ArmyGenerator::crowd_problem(int begun, int found) const {
   return effort_text(begun, found) + std::to_string(kMaxSideUnits) + " units, the most of an army, cost about " +
-         std::to_string(greatest_points() / 100) + " points: choose a smaller budget" +
+         counted(greatest_points() / 100, "point") + ": choose a smaller budget" +
          (jitter_ > 0 ? " or a smaller jitter, so that both together stay below that" : "");
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sim/catalog/points.hpp"
+#include "sim/catalog/words.hpp"
 #include "sim/pricing/field_response.hpp"
 #include "sim/pricing/linear_fit.hpp"
 #include "sim/pricing/matchup_numbers.hpp"
@@ -159,8 +160,8 @@ class Equaliser {
       return;
     }
     if (limits->low > points_of(greatest_offer())) {
-      price.problem = "it is worth more than " + points_text(greatest_offer()) +
-                      " points, the smallest total of these armies: give a larger --budget";
+      price.problem = "it is worth more than " + counted(points_text(greatest_offer()), "point") +
+                      ", the smallest total of these armies: give a larger --budget";
       return;
     }
     price.fair = fit.values[2];

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sim/catalog/words.hpp"
+
 namespace warbalance::sim {
 namespace {
 
@@ -28,8 +30,8 @@ bool fits(const std::vector<Point>& points, Length radius, Length width, Length 
 LineUp line_up(const DuelSide& seat1, const DuelSide& seat2, Length gap, Length table_width, Length table_height) {
   LineUp result;
   if (seat1.models > kMaxModelsPerSide || seat2.models > kMaxModelsPerSide) {
-    result.problem = "a side of " + std::to_string(std::max(seat1.models, seat2.models)) +
-                     " models is too many: at most " + std::to_string(kMaxModelsPerSide) + " a side";
+    result.problem = "a side of " + counted(std::max(seat1.models, seat2.models), "model") + " is too many: at most " +
+                     std::to_string(kMaxModelsPerSide) + " a side";
     return result;
   }
   const Length front1 = table_width / 2 - gap / 2;
@@ -37,8 +39,8 @@ LineUp line_up(const DuelSide& seat1, const DuelSide& seat2, Length gap, Length 
   result.positions[1] = rows(seat2, front1 + gap, 1, table_height / 2);
   if (!fits(result.positions[0], seat1.base_radius, table_width, table_height) ||
       !fits(result.positions[1], seat2.base_radius, table_width, table_height)) {
-    result.problem = std::to_string(seat1.models) + " against " + std::to_string(seat2.models) +
-                     " models that far apart do not fit on the table";
+    result.problem = std::to_string(seat1.models) + " against " + counted(seat2.models, "model") +
+                     " that far apart do not fit on the table";
   }
   return result;
 }

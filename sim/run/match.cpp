@@ -6,6 +6,7 @@
 #include "sim/catalog/compile.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
+#include "sim/catalog/words.hpp"
 #include "sim/run/cell.hpp"
 #include "sim/run/fact_player.hpp"
 #include "sim/run/line_up.hpp"
@@ -77,8 +78,8 @@ std::string place_problem(const Cell<S>& cell, const Match& match) {
     const auto& contestant = cell.contestants[i];
     const auto& places = contestant.positions[0];
     if (places.size() != contestant.profiles.size()) {
-      return "the army '" + match.armies[i].name + "' has " + std::to_string(contestant.profiles.size()) +
-             " units, but the scenario lists " + std::to_string(places.size()) + " places for it";
+      return "the army '" + match.armies[i].name + "' has " + counted(contestant.profiles.size(), "unit") +
+             ", but the scenario lists " + counted(places.size(), "place") + " for it";
     }
     for (std::size_t k = 0; k < places.size(); ++k) {
       const Base base{places[k], contestant.profiles[k].radius * distance_divisor(cell.rules),
@@ -191,13 +192,13 @@ Loaded<Army> copies_of(const ArmyUnit& unit, std::optional<Hundredths> points) {
   const Hundredths count = *points / unit.cost;
   if (count < 1) {
     return {std::nullopt,
-            {no_copies(points_text(*points) + " points buy no '" + unit.name + "': one costs " +
-                           points_text(unit.cost) + " points",
-                       "give " + points_text(unit.cost) + " points or more")}};
+            {no_copies(counted(points_text(*points), "point") + " buy no '" + unit.name + "': one costs " +
+                           counted(points_text(unit.cost), "point"),
+                       "give " + counted(points_text(unit.cost), "point") + " or more")}};
   }
   if (count > kMaxModelsPerSide) {
     return {std::nullopt,
-            {no_copies(points_text(*points) + " points buy " + std::to_string(count) + " of '" + unit.name +
+            {no_copies(counted(points_text(*points), "point") + " buy " + std::to_string(count) + " of '" + unit.name +
                        "': at most " + std::to_string(kMaxModelsPerSide) + " models a side can take part")}};
   }
   army.units.assign(static_cast<std::size_t>(count), unit);
@@ -210,20 +211,20 @@ std::string match_problem(const Match& match) {
     return "the units stand at given places, and generated terrain may put a building there";
   }
   if (!match.positions.empty() && match.positions.size() != match.armies.size()) {
-    return "the scenario lists places for " + std::to_string(match.positions.size()) + " armies, not for " +
+    return "the scenario lists places for " + counted(match.positions.size(), "army") + ", not for " +
            std::to_string(match.armies.size());
   }
   std::size_t units = 0;
   for (const Army& army : match.armies) {
     if (army.units.empty()) return "the army '" + army.name + "' has no units";
     if (army.units.size() > static_cast<std::size_t>(kMaxModelsPerSide)) {
-      return "the army '" + army.name + "' has " + std::to_string(army.units.size()) + " units: at most " +
+      return "the army '" + army.name + "' has " + counted(army.units.size(), "unit") + ": at most " +
              std::to_string(kMaxModelsPerSide) + " can take part";
     }
     units += army.units.size();
   }
   if (units > kMaxUnits) {
-    return "the armies have " + std::to_string(units) + " units together: at most " + std::to_string(kMaxUnits) +
+    return "the armies have " + counted(units, "unit") + " together: at most " + std::to_string(kMaxUnits) +
            " can take part";
   }
   std::string problem;

@@ -12,6 +12,7 @@
 #include "cli/replay/page/happenings.hpp"
 #include "cli/replay/page/label_places.hpp"
 #include "cli/replay/page/map_legend.hpp"
+#include "sim/catalog/words.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -73,8 +74,9 @@ class RoundMap {
       const std::string owner = marker.owner < 0 ? "nobody's" : "held by " + replay_.side(marker.owner);
       markers.push_back(fmt::format("; marker {} {}", number + 1, owner));
     }
-    return fmt::format("The table from above at the end, with {} moves and {} attacks; lost: {}{}.",
-                       happenings_.moves.size(), happenings_.attacks.size(),
+    return fmt::format("The table from above at the end, with {} and {}; lost: {}{}.",
+                       sim::counted(happenings_.moves.size(), "move"),
+                       sim::counted(happenings_.attacks.size(), "attack"),
                        killed.empty() ? "nobody" : fmt::format("{}", fmt::join(killed, ", ")), fmt::join(markers, ""));
   }
 
