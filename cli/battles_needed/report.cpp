@@ -158,7 +158,8 @@ Report needed_for_scores(const BattlesPlayed& played, const sim::CoupleCounts& c
 
 Report needed_for_prices(const BattlesPlayed& played, const sim::PriceReport& pilot, const sim::FieldSchedule& planned, const Wish& wish) {
   const auto priced = [](const sim::PriceRow& row) { return row.fair && row.se && *row.se > 0; };
-  const auto count = static_cast<std::size_t>(std::count_if(pilot.rows.begin(), pilot.rows.end(), priced));
+  const auto count = static_cast<std::size_t>(std::ranges::count_if(pilot.rows, priced) +
+                                              std::ranges::count_if(pilot.unshown, priced));
   const double degrees = planned.chains - 1;
   const double quantile =
       sim::simultaneous_t_quantile(kAlpha / planned.looks, std::max<std::size_t>(1, count), degrees);
@@ -191,7 +192,7 @@ Report needed_for_prices(const BattlesPlayed& played, const sim::PriceReport& pi
   report.notes = {
       fmt::format("From a pilot of {} battles in {} chains. For price --battles with {} chains and {} looks.",
                   grouped_text(pilot.battles), pilot.chains, planned.chains, planned.looks),
-      "To see = the interval, which holds for all these prices together with 95 %, excludes the other value; "
+      "To see = the interval, which holds for all prices of the run together with 95 %, excludes the other value; "
       "power = the chance of that."};
   return report;
 }

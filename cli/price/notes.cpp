@@ -137,7 +137,10 @@ std::string note_on_placebo(const sim::PriceReport& prices) {
 std::string note_on_intervals(const sim::PriceReport& prices) {
   const bool any = std::any_of(prices.rows.begin(), prices.rows.end(),
                                [](const sim::PriceRow& row) { return row.interval.has_value(); });
-  return any ? "Intervals hold all together with 95 %. " : "";
+  if (!any) return "";
+  if (prices.unshown.empty()) return "Intervals hold all together with 95 %. ";
+  return fmt::format("Intervals hold together with 95 % for all {} prices of the run, shown or not. ",
+                     prices.rows.size() + prices.unshown.size());
 }
 
 /// How much of the scatter is the armies, the dice, the first move; empty where it is not known.

@@ -33,6 +33,15 @@ std::string broken_down(const FieldChains& chains) {
   return chains.rounds() <= 1 ? kNoScale : kRanAway;
 }
 
+/// What a run prices, whichever rows it shows: all features but those on request that nobody asked for.
+std::vector<std::size_t> priced_features(const FeatureSpace& features, const FieldOptions& options) {
+  std::vector<std::size_t> priced = wanted_features(features, {});
+  for (const std::size_t f : wanted_features(features, options.only)) priced.push_back(f);
+  std::sort(priced.begin(), priced.end());
+  priced.erase(std::unique(priced.begin(), priced.end()), priced.end());
+  return priced;
+}
+
 /// Battles, draws and other facts that need no price.
 PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const FieldPopulation& summary,
                   const FieldOptions& options, int tail_rounds) {
@@ -62,7 +71,7 @@ PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const Field
   report.building = options.building;
   report.population_hash = summary.neutral.hash;
   report.mean_listed_total = summary.listed.mean_listed;
-  for (const std::size_t f : wanted_features(chains.features(), options.only)) {
+  for (const std::size_t f : priced_features(chains.features(), options)) {
     PriceRow row = listed_row(ruleset, chains.features()[f]);
     row.units_seen = tail.units_seen[f];
     report.rows.push_back(std::move(row));
@@ -166,6 +175,19 @@ void add_details(PriceReport& report, const FieldChains& chains, const Scales& s
   add_carrier_prices(report, chains, scales.of(*chains.find_model(PriceModelKind::table)), wanted);
 }
 
+/// Leaves out sums that none of the wanted features is in. @param combinations  of the report's
+void leave_out_combinations(PriceReport& report, const std::vector<Spectrum::Combination>& combinations,
+                            const std::vector<std::size_t>& wanted) {
+  std::vector<PriceCombination> kept;
+  for (std::size_t i = 0; i < combinations.size(); ++i) {
+    const bool is_wanted = std::ranges::any_of(combinations[i].columns, [&](std::size_t column) {
+      return std::find(wanted.begin(), wanted.end(), column) != wanted.end();
+    });
+    if (is_wanted) kept.push_back(report.combinations[i]);
+  }
+  report.combinations = std::move(kept);
+}
+
 /// The prices of single rounds, where the reported model is iterated.
 void add_round_prices(PriceReport& report, const FieldChains& chains, const PriceModel& model, double points_per_score,
                       const std::vector<std::size_t>& wanted, const FieldOptions& options) {
@@ -192,10 +214,9 @@ void conclude(PriceReport& report, const FieldChains& chains, const Scales& scal
   if (options.response == Response::win && !is_shrunk(options.model)) give_verdicts(report);
 }
 
-}  // namespace
-
-PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const FieldPopulation& summary,
-                        const FieldOptions& options, int tail_rounds, bool complete) {
+/// All prices of the run: intervals and verdicts belong to them, whichever are shown.
+PriceReport whole_look(const FieldChains& chains, const Ruleset& ruleset, const FieldPopulation& summary,
+                       const FieldOptions& options, int tail_rounds, bool complete) {
   const int first_tail_round = options.schedule.first_tail_round();
   PriceReport report = facts(chains, ruleset, summary, options, tail_rounds);
   if (chains.broke_down()) {
@@ -225,13 +246,15 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
   const ModelMeans means = chains.means(place);
   const FeatureSpace& features = chains.features();
   const std::vector<bool> identified = identified_features(chains, spectrum, model, means);
-  const std::vector<std::size_t> wanted = wanted_features(features, options.only);
+  const std::vector<std::size_t> all = priced_features(features, options);
   std::vector<Spectrum::Combination> combinations;
   if (model.kind() == PriceModelKind::additive && chains.tells_all_but(iterated.missing())) {
-    combinations = wanted_combinations(features, spectrum, wanted);
+    combinations = wanted_combinations(features, spectrum, all);
   }
   const Jackknife prices = tail_prices(coefficients, chains.chains(), scale, means, combinations);
-  fill_prices(report, ruleset, features, wanted, identified, scales.anchor(), combinations, prices);
+  fill_prices(report, ruleset, features, all, identified, scales.anchor(), combinations, prices);
+  const std::vector<std::size_t> wanted = wanted_features(features, options.only);
+  leave_out_combinations(report, combinations, wanted);
   const std::vector<double> theta = coefficients.all();
   report.prices = scale.prices(theta);
   if (place == 0 && model.kind() == PriceModelKind::additive && options.fit == Fit::linear) {
@@ -239,10 +262,10 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
   }
   if (const auto quality = chains.find_model(PriceModelKind::quality)) {
     const bool plain_tiers = model.kind() == PriceModelKind::additive && options.fit == Fit::linear;
-    fill_from_quality(report, ruleset, summary.neutral, chains.models()[*quality], wanted, scales.of(*quality),
+    fill_from_quality(report, ruleset, summary.neutral, chains.models()[*quality], all, scales.of(*quality),
                       TailCoefficients(chains, *quality, first_tail_round, tail_rounds), plain_tiers);
   }
-  if (options.building == Building::fair && place == 0) fill_built(report, chains, wanted, scales.of(0));
+  if (options.building == Building::fair && place == 0) fill_built(report, chains, all, scales.of(0));
   add_round_prices(report, chains, model, scale.factor(theta), wanted, options);
   report.variance_shares = price_variance_shares(chains, place);
   if (options.interactions) add_details(report, chains, scales, wanted);
@@ -252,6 +275,27 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
 
   report.outcome = PriceOutcome::not_converged;
   if (complete) conclude(report, chains, scales, iterated, options, tail_rounds);
+  return report;
+}
+
+/// Keeps the rows that were asked for among those of all features; the others are `unshown`.
+void show_wanted(PriceReport& report, const FeatureSpace& features, const FieldOptions& options) {
+  const std::vector<std::size_t> all = priced_features(features, options);
+  const std::vector<std::size_t> wanted = wanted_features(features, options.only);
+  std::vector<PriceRow> rows = std::move(report.rows);
+  report.rows.clear();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const bool is_shown = std::find(wanted.begin(), wanted.end(), all[i]) != wanted.end();
+    (is_shown ? report.rows : report.unshown).push_back(std::move(rows[i]));
+  }
+}
+
+}  // namespace
+
+PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const FieldPopulation& summary,
+                        const FieldOptions& options, int tail_rounds, bool complete) {
+  PriceReport report = whole_look(chains, ruleset, summary, options, tail_rounds, complete);
+  show_wanted(report, chains.features(), options);
   return report;
 }
 

@@ -63,10 +63,12 @@ double rounded_to_step(double points, double step) {
 void add_discoveries(PriceReport& report, FalseDiscovery kind) {
   std::vector<PriceRow*> judged;
   std::vector<double> p_values;
-  for (PriceRow& row : report.rows) {
-    if (!row.verdict) continue;
-    judged.push_back(&row);
-    p_values.push_back(tolerance_p_value(*row.difference, *row.se, report.tolerance, report.chains - 1));
+  for (std::vector<PriceRow>* rows : {&report.rows, &report.unshown}) {
+    for (PriceRow& row : *rows) {
+      if (!row.verdict) continue;
+      judged.push_back(&row);
+      p_values.push_back(tolerance_p_value(*row.difference, *row.se, report.tolerance, report.chains - 1));
+    }
   }
   const std::vector<double> adjusted = kind == FalseDiscovery::benjamini_hochberg
                                            ? benjamini_hochberg_adjusted(p_values)

@@ -210,6 +210,8 @@ struct PriceReport {
   bool interrupted = false;
   std::string message;  ///< why it failed, did not converge or missed its precision; a sentence for the user
   std::vector<PriceRow> rows;
+  /// What else the run priced: intervals and verdicts belong to `rows` and these together.
+  std::vector<PriceRow> unshown;
   std::vector<PriceCombination> combinations;
   std::vector<Interaction> interactions;  ///< the surest first; empty unless asked for
   double interactions_quantile = 0;       ///< simultaneous t quantile of their intervals
