@@ -146,8 +146,9 @@ Report needed_for_scores(const BattlesPlayed& played, const sim::CoupleCounts& c
         fmt::format("the score to +-{} %", decimal_text(*wish.precision, 2)), *wish.precision, std::nullopt);
   }
   const std::int64_t battles = 2 * std::accumulate(couples.begin(), couples.end(), std::int64_t{0});
-  Report report = report_of(
-      played, needs, fmt::format("Battles needed: {} against {}", match.armies[0].name, match.armies[1].name), battles, 6);
+  Report report =
+      report_of(played, needs, fmt::format("Battles needed: {} against {}", match.armies[0].name, match.armies[1].name),
+                battles, 6);
   report.notes = {fmt::format("From a pilot of {} battles: score of A {} %, couples vary by {} % (SD).",
                               grouped_text(battles), decimal_text(100 * sim::pair_score(couples).value, 1),
                               decimal_text(100 * std::sqrt(pilot.variance), 1)),
@@ -156,7 +157,8 @@ Report needed_for_scores(const BattlesPlayed& played, const sim::CoupleCounts& c
   return report;
 }
 
-Report needed_for_prices(const BattlesPlayed& played, const sim::PriceReport& pilot, const sim::FieldSchedule& planned, const Wish& wish) {
+Report needed_for_prices(const BattlesPlayed& played, const sim::PriceReport& pilot, const sim::FieldSchedule& planned,
+                         const Wish& wish) {
   const auto priced = [](const sim::PriceRow& row) { return row.fair && row.se && *row.se > 0; };
   const auto count = static_cast<std::size_t>(std::ranges::count_if(pilot.rows, priced) +
                                               std::ranges::count_if(pilot.unshown, priced));

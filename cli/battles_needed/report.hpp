@@ -30,6 +30,7 @@ Report needed_for_scores(const BattlesPlayed& played, const sim::CoupleCounts& c
                          const Wish& wish);
 
 /// Battles that a price run needs, by item. @param planned  schedule of the run that is planned
-Report needed_for_prices(const BattlesPlayed& played, const sim::PriceReport& pilot, const sim::FieldSchedule& planned, const Wish& wish);
+Report needed_for_prices(const BattlesPlayed& played, const sim::PriceReport& pilot, const sim::FieldSchedule& planned,
+                         const Wish& wish);
 
 }  // namespace warbalance::cli

@@ -115,17 +115,17 @@ std::string take_conclusion(Table& conclusions) {
 }
 
 Report report_of(const Typed& typed, const CompareRun& run, const PlayedComparison& played) {
-  BattlesPlayed battles{.cells_are = "runs", .question = "what the differences change in battles", .advice = [&run] {
-                          const auto& scenario = run.matchups ? run.matchups->scenario_a : run.prices->a.scenario;
-                          const sim::Player& player = player_of(run);
-                          return advice_on_attack(
-                              {.ruleset = run.sides.a.ruleset, .scenario = scenario, .players = {&player, 1}});
-                        }};
+  BattlesPlayed battles{
+      .cells_are = "runs", .question = "what the differences change in battles", .advice = [&run] {
+        const auto& scenario = run.matchups ? run.matchups->scenario_a : run.prices->a.scenario;
+        const sim::Player& player = player_of(run);
+        return advice_on_attack({.ruleset = run.sides.a.ruleset, .scenario = scenario, .players = {&player, 1}});
+      }};
   if (played.matchups) battles.cells = battles_of_pairs(*run.matchups, *played.matchups);
   if (played.prices) {
     const bool beside = !battles.cells.empty();
-    for (const auto& [name, prices] : {std::pair{"the prices of A", &played.prices->a},
-                                       std::pair{"the prices of B", &played.prices->b}}) {
+    for (const auto& [name, prices] :
+         {std::pair{"the prices of A", &played.prices->a}, std::pair{"the prices of B", &played.prices->b}}) {
       battles.cells.push_back(battles_of_prices(name, *prices));
       battles.cells.back().beside = beside;
     }

@@ -164,8 +164,7 @@ Provenance provenance_of_run(const Typed& typed, const PriceRun& run) {
 Report report_of(const Typed& typed, const PriceRun& run, const sim::ArmyGenerator& population,
                  const PlayedPrices& played, bool for_people) {
   const sim::PriceReport& prices = played.prices;
-  Report report =
-      price_table(prices, run, conditions_of(population, genre_of(typed, run)), for_people, played.beside);
+  Report report = price_table(prices, run, conditions_of(population, genre_of(typed, run)), for_people, played.beside);
   report.notes.insert(report.notes.end(), played.variants.notes.begin(), played.variants.notes.end());
   const bool of_terms = run.options.population.terms && run.options.only.empty() && !prices.prices.empty();
   if (of_terms) report.further_tables.push_back(prices_of_roster(run, population, prices));

@@ -142,7 +142,8 @@ std::vector<SummaryValue> values_of(const sim::GamePriceReport& found) {
 
 }  // namespace
 
-Report games_report(const BattlesPlayed& played, const GamesRun& run, const sim::PriceReport& simulation, const sim::GamePriceReport& found) {
+Report games_report(const BattlesPlayed& played, const GamesRun& run, const sim::PriceReport& simulation,
+                    const sim::GamePriceReport& found) {
   Report report(played);
   report.command = "games";
   report.title = "Prices by games that people have played";

@@ -8,6 +8,7 @@
 namespace warbalance::cli {
 
 /// The table of `games`, its conclusion first. @param played  the battles of the simulation
-Report games_report(const BattlesPlayed& played, const GamesRun& run, const sim::PriceReport& simulation, const sim::GamePriceReport& found);
+Report games_report(const BattlesPlayed& played, const GamesRun& run, const sim::PriceReport& simulation,
+                    const sim::GamePriceReport& found);
 
 }  // namespace warbalance::cli

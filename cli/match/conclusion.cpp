@@ -23,8 +23,8 @@ std::string score_in_words(const sim::Estimate& score) {
 
 std::string side_in_words(const sim::Match& match, std::size_t side) {
   const sim::Army& army = match.armies[side];
-  const bool same_points = std::ranges::all_of(
-      match.armies, [&](const sim::Army& other) { return other.points() == army.points(); });
+  const bool same_points =
+      std::ranges::all_of(match.armies, [&](const sim::Army& other) { return other.points() == army.points(); });
   const std::string points = same_points ? "" : ", " + sim::counted(sim::points_text(army.points()), "point");
   return fmt::format("{} ({}{})", static_cast<char>('A' + side), army.name, points);
 }

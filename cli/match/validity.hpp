@@ -18,9 +18,9 @@ namespace warbalance::cli {
 struct AttackConditions {
   const sim::Ruleset& ruleset;
   const sim::Scenario& scenario;
-  std::span<const sim::Player> players{};           ///< empty: the command does not take one by --players
-  std::optional<Length> duel_gap{};                 ///< of a duel
-  int armies = 2;                                   ///< in a battle
+  std::span<const sim::Player> players{};            ///< empty: the command does not take one by --players
+  std::optional<Length> duel_gap{};                  ///< of a duel
+  int armies = 2;                                    ///< in a battle
   const std::vector<std::string>* varied = nullptr;  ///< in a plan, not as options: what its grid varies
 };
 

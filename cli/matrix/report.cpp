@@ -65,8 +65,8 @@ class MatrixReporter {
   /// "30 points, " where not all cost the same.
   std::string points_in_words(std::size_t who) const {
     const auto& armies = run_.matrix.participants;
-    const bool alike = std::ranges::all_of(
-        armies, [&](const sim::Army& other) { return other.points() == armies[who].points(); });
+    const bool alike =
+        std::ranges::all_of(armies, [&](const sim::Army& other) { return other.points() == armies[who].points(); });
     return alike ? "" : fmt::format("{} points, ", sim::points_text(armies[who].points()));
   }
 

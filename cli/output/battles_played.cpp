@@ -44,15 +44,17 @@ std::string named_cells(const std::vector<const BattleCell*>& cells, const Text&
     if (names.size() < kNamedCells) names.push_back(text(*cell));
   }
   if (cells.size() > names.size()) names.push_back(fmt::format("{} more", cells.size() - names.size()));
-  return fmt::format("{}", fmt::join(names, "; "));
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 /// The cells most of whose battles tell little for a reason, the worst first. Void cells are not told to be draws too.
 std::vector<const BattleCell*> cells_of(const BattlesPlayed& played, const VoidReason& reason) {
   std::vector<const BattleCell*> found;
+  const bool cell_draws_matter = !played.sampled || !played.draws_text().empty();
   for (const BattleCell& cell : played.cells) {
     if (!cell.validity.are_most(reason.count)) continue;
-    if (reason.count != &Validity::draws || !cell.validity.is_void()) found.push_back(&cell);
+    const bool left_out = reason.count == &Validity::draws && (cell.validity.is_void() || !cell_draws_matter);
+    if (!left_out) found.push_back(&cell);
   }
   std::stable_sort(found.begin(), found.end(), [&](const BattleCell* a, const BattleCell* b) {
     return a->validity.share(reason.count) > b->validity.share(reason.count);
@@ -67,20 +69,20 @@ std::string warning_of(const BattlesPlayed& played, const VoidReason& reason) {
   if (played.cells_are.empty()) return fmt::format(fmt::runtime(reason.whole), share(*found.front()));
   return fmt::format(
       "In most battles of {} of {} {} {} ({}): {}.", found.size(), played.cells.size(), played.cells_are, reason.cells,
-      named_cells(found, [&](const BattleCell& cell) { return fmt::format("{}: {}", cell.name, share(cell)); }),
+      named_cells(found, [&](const BattleCell& cell) { return fmt::format("'{}' {}", cell.name, share(cell)); }),
       reason.so);
 }
 
 std::string warning_of_prices(const BattlesPlayed& played) {
   std::vector<const BattleCell*> diverged;
   for (const BattleCell& cell : played.cells) {
-    if (cell.diverged) diverged.push_back(&cell);
+    if (cell.diverged && !cell.validity.is_void()) diverged.push_back(&cell);
   }
   if (diverged.empty()) return {};
   if (played.cells_are.empty()) return "These battles gave no prices. Play more of them.";
   return fmt::format("The battles of {} of {} {} gave no prices ({}). Play more of them.", diverged.size(),
                      played.cells.size(), played.cells_are,
-                     named_cells(diverged, [](const BattleCell& cell) { return cell.name; }));
+                     named_cells(diverged, [](const BattleCell& cell) { return fmt::format("'{}'", cell.name); }));
 }
 
 }  // namespace

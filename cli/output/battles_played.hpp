@@ -21,6 +21,7 @@ struct BattleCell {
 struct BattlesPlayed {
   std::vector<BattleCell> cells;
   std::string cells_are{};  ///< "pairs"; empty: the only cell is the whole result
+  bool sampled = false;     ///< the cells are some of many, drawn at random: their draws are told where all have many
   /// What void battles leave open, "which army is the strongest"; empty: the conclusion is not about strength.
   std::string question{};
   /// Makes a sentence: what to type where nobody attacked. Called where that is said only; may be empty.

@@ -77,10 +77,13 @@ class PlayersReporter {
  private:
   /// Every pairing with every army, by what its battles can tell.
   BattlesPlayed played() const {
-    BattlesPlayed battles{.cells_are = "matches", .question = "who plays best", .advice = [this] {
-                            return advice_on_attack(
-                                {.ruleset = run_.matches.conditions.ruleset, .scenario = run_.scenario});
-                          }};
+    BattlesPlayed battles{
+        .cells_are = "matches",
+        .sampled = run_.sample == sim::ArmySample::population,
+        .question = "who plays best",
+        .advice = [this] {
+          return advice_on_attack({.ruleset = run_.matches.conditions.ruleset, .scenario = run_.scenario});
+        }};
     for (std::size_t pairing = 0; pairing < run_.places.size(); ++pairing) {
       const sim::PlayerPairing& who = run_.matches.pairings[pairing];
       const bool alone = run_.places[pairing].part == PairingPart::self;
@@ -293,10 +296,10 @@ class PlayersReporter {
         if (tally.battles() == 0) continue;
         const sim::Estimate score = sim::pair_score(tally.score);
         const std::string& line = run_.replay_lines[pairing][army];
-        table.rows.push_back(
-            {std::string(pairing_part_name(run_.places[pairing].part)), run_.matches.pairings[pairing].row.name,
-             run_.matches.pairings[pairing].column.name, run_.matches.armies[army].name, tally.battles(), score.value,
-             score.se, score.interval.low, score.interval.high});
+        table.rows.push_back({std::string(pairing_part_name(run_.places[pairing].part)),
+                              run_.matches.pairings[pairing].row.name, run_.matches.pairings[pairing].column.name,
+                              run_.matches.armies[army].name, tally.battles(), score.value, score.se,
+                              score.interval.low, score.interval.high});
         add_outcome_shares(table.rows.back(), tally.validity);
         table.rows.back().push_back(line.empty() ? Value() : Value(line + " --battle 0"));
       }

@@ -307,8 +307,8 @@ std::string note_on_unseen(const sim::PriceReport& prices, const sim::FieldOptio
 
 }  // namespace
 
-Report price_table(const sim::PriceReport& prices, const PriceRun& run, const std::string& conditions,
-                   bool for_people, std::vector<BattleCell> beside) {
+Report price_table(const sim::PriceReport& prices, const PriceRun& run, const std::string& conditions, bool for_people,
+                   std::vector<BattleCell> beside) {
   const sim::FieldOptions& options = run.options;
   beside.insert(beside.begin(), battles_of_prices("the prices", prices));
   for (std::size_t i = 1; i < beside.size(); ++i) beside[i].beside = true;

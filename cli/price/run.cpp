@@ -51,7 +51,7 @@ BattleCell battles_of_prices(std::string name, const sim::PriceReport& prices) {
 
 BattlesPlayed battles_played(const PriceRun& run, std::vector<BattleCell> runs) {
   const std::string runs_are = runs.size() > 1 ? "runs" : "";
-  return {std::move(runs), runs_are, "what anything is worth", [&run] {
+  return {std::move(runs), runs_are, false, "what anything is worth", [&run] {
             return advice_on_attack({.ruleset = run.ruleset, .scenario = run.scenario, .players = {&run.player, 1}});
           }};
 }

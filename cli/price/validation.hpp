@@ -14,7 +14,7 @@ namespace warbalance::cli {
 /// `price --validate`: how well the listed and the fitted prices balance armies that were not fitted.
 struct PriceProof {
   sim::Validation validation;
-  std::vector<std::string> notes;  ///< lists that could not be proved, and why
+  std::vector<std::string> notes;     ///< lists that could not be proved, and why
   std::vector<BattleCell> elsewhere;  ///< battles under other conditions
 };
 

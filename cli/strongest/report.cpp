@@ -81,10 +81,12 @@ std::string opponent_in_words(const FieldConditions& conditions, const sim::Army
 
 /// No battle yet.
 BattlesPlayed battles_of(const FieldConditions& conditions) {
-  return {.cells_are = "opponents", .question = "how strong the army is", .advice = [&conditions] {
-            return advice_on_attack({.ruleset = conditions.ruleset,
-                                     .scenario = conditions.scenario,
-                                     .players = {&conditions.player, 1}});
+  return {.cells_are = "opponents",
+          .sampled = conditions.against.empty(),
+          .question = "how strong the army is",
+          .advice = [&conditions] {
+            return advice_on_attack(
+                {.ruleset = conditions.ruleset, .scenario = conditions.scenario, .players = {&conditions.player, 1}});
           }};
 }
 

@@ -14,10 +14,9 @@ std::vector<Column> details(std::vector<Column> columns) {
 std::vector<Column> measure_columns() {
   std::vector<Column> columns{count_column("battles", "battles", "battles that measured it, which chose nothing")};
   columns = joined(columns, score_columns("mean score against its opponents"));
-  columns = joined(
-      columns, {share_column("beaten", "beaten",
-                             "share of the random armies against which it wins more often than it loses"),
-                low_end("beaten_low", kShareDecimals), high_end("beaten_high", kShareDecimals)});
+  columns = joined(columns, {share_column("beaten", "beaten",
+                                          "share of the random armies against which it wins more often than it loses"),
+                             low_end("beaten_low", kShareDecimals), high_end("beaten_high", kShareDecimals)});
   return joined(columns, details(outcome_share_columns()));
 }
 

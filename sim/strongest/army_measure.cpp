@@ -154,7 +154,8 @@ ArmyMeasure measure_army(const FieldArmy& army, const Opponents& opponents, cons
         complete = false;
         return;
       }
-      const int quarters = play_couple(play, army, one.army, {size.seed, kMeasureMatchup + one.number, 2 * couple}, one.validity);
+      const int quarters =
+          play_couple(play, army, one.army, {size.seed, kMeasureMatchup + one.number, 2 * couple}, one.validity);
       ++one.couples[static_cast<std::size_t>(quarters)];
     }
     progress.advance(2 * std::int64_t{size.couples});

@@ -32,8 +32,7 @@ bool play_lap(std::span<const FieldArmy> armies, std::span<Placed> placed, const
     std::int64_t sum = 0;
     Validity of_search;  // what is reported are the battles that measure the winner
     for (std::uint32_t i = begin; i < end; ++i) {
-      sum += play_couple(play, armies[placed[place].army], met[i], {key.seed, key.matchup, 2 * (first + i)},
-                         of_search);
+      sum += play_couple(play, armies[placed[place].army], met[i], {key.seed, key.matchup, 2 * (first + i)}, of_search);
     }
     quarters[place] += sum;
     progress.advance(2 * std::int64_t{end - begin});

@@ -89,7 +89,7 @@ TEST(Conclusion, OfPricesWithoutVerdictsSaysWhy) {
 }
 
 TEST(Conclusion, OfAnInterruptedRunSaysSo) {
-  cli::Report report;
+  cli::Report report = cli::Report::without_battles();
   report.conclusion = "A is stronger.";
   EXPECT_EQ(cli::conclusion_text(report), "A is stronger.");
   report.provenance.interrupted = true;

@@ -83,7 +83,7 @@ TEST(PriceConvergence, NamesThePricesThatStillDrift) {
                           5,
                           {Point{1, sim::RoundStage::burn_in, 4, {3, 5}},  //
                            Point{2, sim::RoundStage::counted, 5, {4, 6}}}}};
-  cli::Report report;
+  cli::Report report = cli::Report::without_battles();
   cli::add_convergence(report, prices);
   ASSERT_EQ(report.further_tables.size(), 2U);
   const cli::Table& drift = report.further_tables.front();
@@ -101,7 +101,7 @@ TEST(PriceConvergence, NamesThePricesThatStillDrift) {
 }
 
 TEST(PriceConvergence, IsNotShownWhereItWasNotTested) {
-  cli::Report report;
+  cli::Report report = cli::Report::without_battles();
   cli::add_convergence(report, {});
   EXPECT_TRUE(report.further_tables.empty());
   EXPECT_TRUE(report.charts.empty());

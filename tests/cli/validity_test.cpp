@@ -1,0 +1,380 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "cli/commands.hpp"
+#include "tests/cli/part_runs.hpp"
+#include "tests/cli/program.hpp"
+#include "tests/cli/sample_games.hpp"
+
+// Notes on battles that tell little of strength: every command that counts battles gives them.
+
+namespace warbalance::test::validity_test {
+namespace {
+
+using Json = nlohmann::json;
+
+/// Battles in which everybody waits for the others, and the same with players who attack.
+std::vector<std::string> waiting(std::vector<std::string> command, const std::string& players = "cautious") {
+  command.insert(command.end(), {"--players", players, "--battles", "100"});
+  return command;
+}
+
+TEST(BattlesWithoutAttack, AreCountedAndWarnedOfInEveryCommand) {
+  const std::vector<std::vector<std::string>> commands = {{"duel", "4+", "4+"},
+                                                          {"battle", "2x 4+", "3x 4+"},
+                                                          {"battle", "1x 4+", "1x 4+", "1x 4+"},
+                                                          {"matrix", "1x 4+", "1x 3+"}};
+  for (const auto& command : commands) {
+    const Outcome table = warbalance_program(waiting(command));
+    EXPECT_EQ(table.status, 0) << table.err;
+    EXPECT_NE(table.out.find("Warning: "), std::string::npos) << table.out;
+    EXPECT_NE(table.out.find("obody attacked"), std::string::npos) << table.out;
+    std::vector<std::string> json = waiting(command);
+    json.insert(json.end(), {"--format", "json"});
+    const Json report = Json::parse(warbalance_program(json).out);
+    EXPECT_EQ(report["results"][0]["without_attack"], 1.0) << report.dump(2);
+    EXPECT_EQ(report["warnings"].size(), 1U) << report.dump(2);
+    std::vector<std::string> csv = waiting(command);
+    csv.insert(csv.end(), {"--format", "csv"});
+    const Outcome sheet = warbalance_program(csv);
+    EXPECT_NE(sheet.out.find("without_attack"), std::string::npos) << sheet.out;
+    EXPECT_NE(sheet.err.find("warning: "), std::string::npos) << sheet.err;
+    const Outcome fought = warbalance_program(waiting(command, "tactical"));
+    EXPECT_EQ(fought.out.find("Warning: "), std::string::npos) << fought.out;
+  }
+}
+
+TEST(BattlesWithoutAttack, AreWarnedOfWhereScoresAreOnlyAMeans) {
+  const std::string idle = "models=1 speed=4 q=4+ d=5+ wounds=1; Immobile; Hand Weapon(-,1)";
+  const std::vector<std::vector<std::string>> commands = {
+      {"battles-needed", "duel", "4+", "4+", "--players", "cautious", "--pilot", "100"},
+      {"duel", idle, idle, "--rules", "suitcase", "--battles", "100", "--facts"},
+      {"price", "--quick", "--battles", "4200", "--players", "cautious"}};
+  for (const auto& command : commands) {
+    const Outcome table = warbalance_program(command);
+    EXPECT_NE(table.out.find("Warning: Nobody attacked in "), std::string::npos) << table.out << table.err;
+    std::vector<std::string> csv = command;
+    csv.insert(csv.end(), {"--format", "csv", "--quiet"});
+    EXPECT_EQ(warbalance_program(csv).err.find("warning"), std::string::npos) << "--quiet says nothing but errors";
+  }
+}
+
+TEST(BattlesWithoutAttack, AreNoAttackInAnyRuleSystem) {
+  const std::vector<std::vector<std::string>> commands = {{"duel", "4", "4", "--rules", "warstuff-1.7"},
+                                                          {"duel", "Troop guy", "Troop guy", "--rules", "vsgmr"},
+                                                          {"duel", "Duellist", "Duellist", "--rules", "suitcase"}};
+  for (const auto& command : commands) {
+    for (const std::string players : {"cautious", "tactical"}) {
+      std::vector<std::string> json = waiting(command, players);
+      json.insert(json.end(), {"--format", "json"});
+      const Outcome outcome = warbalance_program(json);
+      ASSERT_EQ(outcome.status, 0) << outcome.err;
+      const Json row = Json::parse(outcome.out)["results"][0];
+      const double share = row["without_attack"];
+      if (players == "tactical") {
+        EXPECT_LT(share, 0.5) << row.dump(2);
+      }
+      if (share == 1.0) {
+        EXPECT_EQ(row["destroyed_a"], 0.0) << row.dump(2);
+      }
+      if (row["destroyed_a"] == 0.0 && row["destroyed_b"] == 0.0) {
+        EXPECT_GT(share, 0.0) << row.dump(2);
+      }
+    }
+  }
+}
+
+TEST(BattlesWithoutAttack, ProveNothingToACheck) {
+  const ScratchFolder folder;
+  const std::string file = folder / "checks.toml";
+  write_text(file, "players = \"cautious\"\n[[score]]\nid = \"mirror\"\nduel = [\"4+\", \"4+\"]\nband = [45, 55]\n");
+  const Outcome waited = warbalance_program({"check", file, "--battles", "4000"});
+  EXPECT_EQ(waited.status, 3) << waited.out << waited.err;
+  EXPECT_NE(waited.out.find("nobody attacked in most battles"), std::string::npos) << waited.out;
+  const Outcome fought = warbalance_program({"check", file, "--battles", "4000", "--players", "tactical"});
+  EXPECT_EQ(fought.out.find("nobody attacked"), std::string::npos) << fought.out;
+}
+
+/// The warnings of a report that are about some reason, in one text.
+std::string warnings_about(const std::string& reason, const Json& report) {
+  std::string text;
+  if (!report.contains("warnings")) return text;
+  for (const std::string warning : report["warnings"]) {
+    if (warning.find(reason) != std::string::npos) text += warning + "\n";
+  }
+  return text;
+}
+
+/// The report of a run, which has to succeed or to be inconclusive.
+Json json_of(Strings words) {
+  words.insert(words.end(), {"--format", "json", "--quiet"});
+  const Outcome outcome = warbalance_program(words);
+  EXPECT_TRUE(outcome.status == 0 || outcome.status == 3) << words[0] << ": " << outcome.err;
+  return outcome.out.empty() ? Json() : Json::parse(outcome.out);
+}
+
+/// Share of the battles of a duel or battle in which nobody attacked.
+double idle_share(const Strings& words) { return json_of(words)["results"][0]["without_attack"]; }
+
+// In one round nobody comes near enough to attack.
+const Strings kIdle{"--set", "rounds=1"};
+
+/// A run of each command in which nobody attacks; none for commands that count no battles.
+std::map<std::string, Strings> idle_runs(const ScratchFolder& folder) {
+  const auto file = [&](const std::string& name, const std::string& text) {
+    write_text(folder / name, text);
+    return (folder / name).string();
+  };
+  const Strings duel{"duel", "4+", "4+", "--battles", "100"};
+  const std::string part = play_part(folder, with(duel, kIdle), 1, 1);
+  return {{"rules", {}},
+          {"units", {}},
+          {"lint", {}},
+          {"odds", {}},
+          {"replay", {}},
+          {"signature", {}},
+          {"help", {}},
+          {"duel", with(duel, kIdle)},
+          {"battle", with({"battle", "2x 4+", "3x 4+", "--battles", "100"}, kIdle)},
+          {"matrix", with({"matrix", "1x 4+", "1x 3+", "--battles", "20"}, kIdle)},
+          {"strongest", with({"strongest", "--points", "45", "--battles", "2", "--opponents", "20"}, kIdle)},
+          {"players", with({"players", "1x 4+", "--players", "cautious,tactical", "--battles", "20"}, kIdle)},
+          {"tune", with({"tune", "1x 4+", "--generations", "1", "--battles", "2"}, kIdle)},
+          {"price", with({"price", "--quick", "--battles", "4200"}, kIdle)},
+          {"games",
+           with({"games", file("games.csv", "list_a,list_b,result\nline,raiders,a\n"), "--battles", "4000"}, kIdle)},
+          {"compare",
+           {"compare", "warstuff-2.0", "warstuff-2.0", "--set-a", "rounds=1", "--set-b", "rounds=2", "--no-prices",
+            "--battles-per-pair", "40"}},
+          {"sweep",
+           {"sweep", file("plan.toml",
+                          "command = \"duel\"\narguments = [\"4+\", \"4+\"]\n[options]\nbattles = 20\n"
+                          "[grid]\nrounds = [1, 4]\n")}},
+          {"battles-needed", with({"battles-needed", "duel", "4+", "4+", "--pilot", "100"}, kIdle)},
+          {"check",
+           with({"check", file("checks.toml", "[[score]]\nid = \"mirror\"\nduel = [\"4+\", \"4+\"]\nband = [45, 55]\n"),
+                 "--battles", "400"},
+                kIdle)},
+          {"merge", {"merge", part}}};
+}
+
+TEST(ValidityNotesSlow, AreGivenByEveryCommandThatCountsBattles) {
+  const ScratchFolder folder;
+  const auto runs = idle_runs(folder);
+  for (const cli::Command& command : cli::commands()) {
+    const auto run = runs.find(std::string(command.name));
+    ASSERT_NE(run, runs.end()) << command.name << " has no row here";
+    if (run->second.empty()) continue;
+    const Json report = json_of(run->second);
+    EXPECT_NE(warnings_about("obody attacked", report), "") << command.name << report.dump(2);
+    EXPECT_EQ(warnings_about("obody won", report), "") << command.name << ": these are no draws of armies that fought";
+  }
+}
+
+TEST(ValidityNotes, OfFurtherPriceRunsNameThem) {
+  const Json report = json_of({"price", "Tough", "--battles", "6000", "--panel", "cautious", "--seed", "3"});
+  const std::string text = warnings_about("nobody attacked", report);
+  EXPECT_NE(text.find("'with cautious'"), std::string::npos) << report.dump(2);
+  EXPECT_NE(report["conclusion"].get<std::string>().find("Tough"), std::string::npos) << "that of the main run stands";
+}
+
+TEST(ValidityNotes, OfAFieldSayThatDrawsAreNoVictories) {
+  const Json report = json_of({"battle", "3x 4+", "--field", "--players", "cautious", "--battles", "400"});
+  EXPECT_EQ(report["results"][0]["beaten"], 0.0) << report.dump(2);
+  EXPECT_EQ(report["conclusion"], "These battles do not tell how strong the army is.");
+  EXPECT_NE(warnings_about("nobody attacked", report), "");
+}
+
+TEST(ValidityNotes, KeepAVoidCellOutOfTheConclusionOfASweep) {
+  const ScratchFolder folder;
+  const std::string hard = "2+ Tough, Armored, Regeneration";
+  const std::string plan = (folder / "plan.toml").string();
+  write_text(plan, "command = \"duel\"\narguments = [\"{a}\", \"" + hard + "\"]\n[options]\nbattles = 200\n" +
+                       "players = \"aggressive,cautious\"\n[grid]\na = [\"6+\", \"5+\", \"4+\"]\nrounds = [4, 1]\n");
+  const Json report = json_of({"sweep", plan});
+  const std::string conclusion = report["conclusion"];
+  EXPECT_EQ(conclusion.find("rounds = 1"), std::string::npos) << conclusion;
+  EXPECT_EQ(conclusion.find("all cells"), std::string::npos) << conclusion;
+  EXPECT_NE(warnings_about("3 of 6 cells nobody attacked", report), "") << report.dump(2);
+  EXPECT_EQ(report["results"][1]["flags"], "no_attack");
+}
+
+TEST(ValidityNotes, NameCostsAndDrawsInTheHeadline) {
+  const Json report = json_of({"duel", "4+ Tough", "5+", "--battles", "2000"});
+  const std::string conclusion = report["conclusion"];
+  for (const std::string words : {"45 points", "10 points", "Nobody won 8"}) {
+    EXPECT_NE(conclusion.find(words), std::string::npos) << conclusion;
+  }
+  EXPECT_NE(warnings_about("Nobody won", report), "") << report.dump(2);
+  const std::string of_matrix = json_of({"matrix", "1x 4+ Tough", "1x 5+", "--battles", "2000"})["conclusion"];
+  EXPECT_NE(of_matrix.find("45 points, "), std::string::npos) << of_matrix;
+}
+
+/// The option with its value that a note advises: "--players aggressive".
+Strings advised(const Json& report) {
+  const std::string text = warnings_about("obody attacked", report);
+  const std::size_t begin = text.find("as with --");
+  if (begin == std::string::npos) return {};
+  const std::size_t space = text.find(' ', begin + 8);
+  return {text.substr(begin + 8, space - begin - 8),
+          text.substr(space + 1, text.find_first_of(".\n", space) - space - 1)};
+}
+
+TEST(ValidityNotes, AdviseWhatTheRunDidNotHave) {
+  for (std::size_t game = 0; game < kSampleGames.size(); ++game) {
+    const std::string rounds = kSampleGames[game][0] == "warstuff-1.7" ? "round_cap=1" : "rounds=1";
+    const Strings common{"--rules", kSampleGames[game][0], "--battles", "20", "--set", rounds};
+    for (const std::string players : {"tactical", "cautious", "aggressive", "aggressive,tactical"}) {
+      const Strings run =
+          with(with({"battle", kSampleGames[game][1], kSampleGames[game][2]}, common), {"--players", players});
+      const Json report = json_of(run);
+      if (report["results"][0]["without_attack"] <= 0.5) continue;
+      const Strings advice = advised(report);
+      ASSERT_EQ(advice.size(), 2U) << report.dump(2);
+      EXPECT_EQ(advice[0] == "--players", players.find("aggressive") == std::string::npos) << advice[0] << players;
+      Strings changed = run;
+      if (advice[0] == "--players") changed.resize(changed.size() - 2);
+      const Json other = json_of(with(changed, advice));
+      EXPECT_NE(other["provenance"]["players"].dump() + other["provenance"]["scenario"].dump(),
+                report["provenance"]["players"].dump() + report["provenance"]["scenario"].dump());
+    }
+  }
+  const Json close = json_of({"duel", "4+", "4+", "--players", "aggressive", "--set", "rounds=1", "--battles", "20"});
+  EXPECT_EQ(advised(close), (Strings{"--distance", "12"})) << close.dump(2);
+}
+
+/// Random runs, some of whose cells have no attack. More of them: WARBALANCE_CASES=50.
+class RandomRuns {
+ public:
+  explicit RandomRuns(unsigned number) : random_(7000 + number), game_(kSampleGames[number % kSampleGames.size()]) {}
+
+  const Strings& game() const { return game_; }
+  std::string player() {
+    static const Strings players{"cautious", "tactical", "aggressive"};
+    return players[random_() % players.size()];
+  }
+  /// Rules of the game, of one round in every other run.
+  Strings conditions() {
+    const Strings rules{"--rules", game_[0], "--seed", std::to_string(1 + random_() % 1000)};
+    const std::string rounds = game_[0] == "warstuff-1.7" ? "round_cap=1" : "rounds=1";
+    return random_() % 2 == 0 ? rules : with(rules, {"--set", rounds});
+  }
+  const std::string& army() { return game_[1 + random_() % 2]; }
+
+ private:
+  std::mt19937 random_;
+  const Strings& game_;
+};
+
+/// Calls `try_one` for so many random runs of each kind.
+template <class TryOne>
+void for_random_runs(const TryOne& try_one) {
+  const char* const wanted = std::getenv("WARBALANCE_CASES");
+  const int cases = wanted == nullptr ? static_cast<int>(kSampleGames.size()) : std::atoi(wanted);
+  for (int i = 0; i < cases; ++i) {
+    SCOPED_TRACE("case " + std::to_string(i));
+    RandomRuns runs(static_cast<unsigned>(i));
+    try_one(runs);
+  }
+}
+
+/// A cell is told where hardly any of its battles had an attack, and is not where most had one. @param share  by
+/// another run of the same sides, with other dice
+void expect_told(const Json& report, const std::string& cell, double share) {
+  const bool told = warnings_about("nobody attacked", report).find("'" + cell + "'") != std::string::npos;
+  if (share > 0.8) {
+    EXPECT_TRUE(told) << cell << ": " << share << report["warnings"].dump(2);
+  }
+  if (share < 0.2) {
+    EXPECT_FALSE(told) << cell << ": " << share << report["warnings"].dump(2);
+  }
+}
+
+TEST(RandomValiditySlow, SweepsTellTheirVoidCells) {
+  for_random_runs([](RandomRuns& runs) {
+    const ScratchFolder folder;
+    const Strings players{runs.player(), runs.player()};
+    const Strings conditions = runs.conditions();
+    const std::string plan = (folder / "plan.toml").string();
+    const std::string set =
+        conditions.size() > 4 ? "[set]\n" + conditions[5].substr(0, conditions[5].find('=')) + " = 1\n" : "";
+    write_text(plan, "command = \"battle\"\narguments = [\"" + runs.game()[1] + "\", \"" + runs.game()[2] +
+                         "\"]\n[options]\nbattles = 20\nrules = \"" + conditions[1] + "\"\nseed = " + conditions[3] +
+                         "\n" + set + "[grid]\nplayers = [\"" + players[0] + "\", \"" + players[1] + ",cautious\"]\n");
+    const Json report = json_of({"sweep", plan});
+    for (std::size_t cell = 0; cell < 2; ++cell) {
+      const std::string who = cell == 0 ? players[0] : players[1] + ",cautious";
+      const double share = idle_share(
+          with(with({"battle", runs.game()[1], runs.game()[2], "--battles", "20", "--players", who}, {}), conditions));
+      const Json& row = report["results"][cell];
+      EXPECT_EQ(row["without_attack"], share);
+      EXPECT_EQ(row["flags"].get<std::string>().find("no_attack") != std::string::npos, share > 0.5) << row.dump(2);
+      const bool told = warnings_about("nobody attacked", report).find("'players = " + who + "'") != std::string::npos;
+      EXPECT_EQ(told, share > 0.5) << report["warnings"].dump(2);
+    }
+  });
+}
+
+TEST(RandomValiditySlow, PlayersTellTheirVoidMatches) {
+  for_random_runs([](RandomRuns& runs) {
+    const std::string army = runs.army();
+    const Strings conditions = runs.conditions();
+    const Json report =
+        json_of(with({"players", army, "--players", "cautious,tactical", "--battles", "20"}, conditions));
+    for (const Json& match : report["armies"]) {
+      const std::string row = match["row"];
+      const std::string column = match["column"];
+      const double share =
+          idle_share(with({"battle", army, army, "--battles", "100", "--players", row + "," + column}, conditions));
+      EXPECT_NEAR(match["without_attack"].get<double>(), share, 0.45) << match.dump(2);
+      expect_told(report,
+                  row + " against " + (row == column ? "itself" : column) + " with " + match["army"].get<std::string>(),
+                  share);
+    }
+  });
+}
+
+TEST(RandomValiditySlow, FieldsTellTheirVoidOpponents) {
+  for_random_runs([](RandomRuns& runs) {
+    const std::string army = runs.army();
+    const Strings conditions = with(runs.conditions(), {"--players", runs.player()});
+    const Json report = json_of(with({"battle", army, "--field", "--battles", "400"}, conditions));
+    const double mean = report["results"][0]["without_attack"];
+    if (mean > 0.5) {
+      EXPECT_NE(warnings_about("nobody attacked", report), "") << report.dump(2);
+    }
+    if (mean == 0) {
+      EXPECT_EQ(warnings_about("nobody attacked", report), "") << report.dump(2);
+    }
+    for (const Json& met : report["opponents"]) {
+      const double share = idle_share(with({"battle", army, met["opponent"], "--battles", "100"}, conditions));
+      EXPECT_NEAR(met["without_attack"].get<double>(), share, 0.35) << met.dump(2);
+      if (share > 0.8) {
+        EXPECT_NE(warnings_about("nobody attacked", report), "") << report.dump(2);
+      }
+    }
+  });
+}
+
+TEST(RandomValiditySlow, SearchesTellTheirVoidOpponents) {
+  for_random_runs([](RandomRuns& runs) {
+    const Strings conditions = with(runs.conditions(), {"--players", runs.player()});
+    const Json report = json_of(with(
+        {"strongest", "--battles", "2", "--opponents", "10", "--against", runs.game()[1], "--against", runs.game()[2]},
+        conditions));
+    for (const Json& met : report["opponents"]) {
+      const double share =
+          idle_share(with({"battle", report["results"][0]["army"], met["opponent"], "--battles", "100"}, conditions));
+      EXPECT_NEAR(met["without_attack"].get<double>(), share, 0.35) << met.dump(2);
+      expect_told(report, met["opponent"], share);
+    }
+  });
+}
+
+}  // namespace
+}  // namespace warbalance::test::validity_test
