@@ -16,6 +16,7 @@
 #include "cli/parts/part_run.hpp"
 #include "cli/parts/stored_run.hpp"
 #include "sim/catalog/unicode.hpp"
+#include "sim/run/stop.hpp"
 
 namespace {
 
@@ -84,6 +85,9 @@ int main(int argc, char** argv) {
     status = run(std::vector<std::string>(argv + std::min(argc, 1), argv + argc));
   } catch (const InputError& problem) {
     say("{}\n", problem.what());
+  } catch (const warbalance::sim::RunStopped&) {
+    say("interrupted: nothing was finished, so there is no result\n");
+    status = Exit::interrupted;
   } catch (const std::bad_alloc&) {
     say("error: not enough memory\n");
   } catch (const std::exception& problem) {

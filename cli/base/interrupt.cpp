@@ -6,6 +6,7 @@
 #include <csignal>
 
 #include "cli/base/errors.hpp"
+#include "sim/run/stop.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -27,6 +28,13 @@ void answer(int signal) {
   asked_to_stop = true;
 }
 
+class InterruptWatch final : public Watch {
+ public:
+  void look() const override {
+    if (asked_to_stop) throw sim::RunStopped();
+  }
+};
+
 }  // namespace
 
 void answer_interrupts() {
@@ -44,6 +52,11 @@ void answer_interrupts() {
 void keep_results_on_interrupts() { something_to_lose = true; }
 
 bool interrupted() { return asked_to_stop; }
+
+const Watch& interrupt_watch() {
+  static const InterruptWatch watch;
+  return watch;
+}
 
 std::string_view interrupt_text() {
   return "Ctrl-C, SIGTERM and SIGHUP end a run within a moment and print the part that is finished; a second Ctrl-C "

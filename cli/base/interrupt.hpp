@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "engine/core/players/search.hpp"
+
 namespace warbalance::cli {
 
 // Ctrl-C (SIGINT), SIGTERM and SIGHUP ask the program to end. SIGHUP is left alone where the caller ignores it (nohup).
@@ -16,6 +18,9 @@ void keep_results_on_interrupts();
 
 /// Whether an end has been asked for.
 bool interrupted();
+
+/// Ends the battles of players who look ahead, with sim::RunStopped, once an end has been asked for.
+const Watch& interrupt_watch();
 
 /// What help says of the signals.
 std::string_view interrupt_text();

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <tuple>
 
+#include "cli/base/interrupt.hpp"
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/progress_bar.hpp"
@@ -63,6 +64,7 @@ void expect_junit_for_times(const Typed& typed, const OutputOptions& output) {
 sim::CheckOverrides overrides_of(const Typed& typed, bool quiet) {
   sim::CheckOverrides overrides;
   overrides.data = resolve_data(typed, quiet);
+  overrides.watch = &interrupt_watch();
   overrides.settings = typed.values("set");
   if (typed.has("rules")) overrides.rules = typed.value("rules");
   if (typed.has("scenario")) overrides.scenario = typed.value("scenario");

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "cli/base/errors.hpp"
+#include "cli/base/interrupt.hpp"
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/standard_streams.hpp"
@@ -236,7 +237,9 @@ sim::Game resolve_game(const Typed& typed, std::string_view fallback, bool quiet
 }
 
 sim::Player named_player(const sim::Ruleset& ruleset, const std::string& name) {
-  return take(sim::load_player(ruleset, name), /*quiet=*/true);
+  sim::Player player = take(sim::load_player(ruleset, name), /*quiet=*/true);
+  player.search.watch = &interrupt_watch();
+  return player;
 }
 
 std::vector<std::string> split(const std::string& text, char separator) {

@@ -34,6 +34,7 @@ typename Parts::Decision Lookahead<Parts>::choose(const typename Parts::Rules& r
     std::int32_t more = std::max(1, search.rollouts / (phases * trying));
     if (count == 1) more = std::max(more, kLeastEvidence - done);
     for (const std::int32_t end = done + more; done < end; ++done) {
+      if (search.watch != nullptr) search.watch->look();
       const std::int64_t on_the_spot = rollout(rules, state, odds, seat, {}, hash, done);
       for (std::size_t i = 0; i < count; ++i) {
         trials_[i].gain.add(rollout(rules, state, odds, seat, trials_[i].decision, hash, done) - on_the_spot);

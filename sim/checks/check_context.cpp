@@ -59,7 +59,9 @@ std::array<Player, 2> CheckContext::players(const std::vector<PlacedText>& names
     const PlacedText& name = names[side];
     const std::string word = name.text.ends_with(".toml") ? file_.beside(name.text) : name.text;
     auto player = take(load_player(loaded->game.ruleset, word), name.place);
-    if (player) fallback[side] = std::move(*player);
+    if (!player) continue;
+    player->search.watch = overrides_.watch;
+    fallback[side] = std::move(*player);
   }
   if (names.size() == 1) fallback[1] = fallback[0];
   return fallback;

@@ -20,6 +20,7 @@ struct CheckOverrides {
   std::vector<std::string> settings;  ///< of `--set`
   std::optional<std::string> rules;
   std::optional<std::string> scenario;
+  const Watch* watch = nullptr;     ///< of players who look ahead
   std::vector<PlacedText> players;  ///< names or files, one for both sides or one each; empty = those of the file
   std::optional<std::uint64_t> seed;
   std::optional<std::int64_t> battles;  ///< cap of every score check, and of the price run

@@ -1,7 +1,5 @@
 #include "sim/pricing/carrier_facts.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,6 +10,7 @@
 #include "sim/pricing/field_response.hpp"
 #include "sim/pricing/matchup_numbers.hpp"
 #include "sim/pricing/rule_removal.hpp"
+#include "sim/run/stop.hpp"
 #include "sim/run/tally.hpp"
 
 namespace warbalance::sim {
@@ -172,14 +171,14 @@ CarrierFacts carrier_facts(const ArmyGenerator& population, const ScoringList& l
                            const FactFunction& play, const CarrierSettings& settings, Progress& progress) {
   const auto blocks = static_cast<std::size_t>((settings.couples + kBlockCouples - 1) / kBlockCouples);
   std::vector<FactSums> sums(blocks);
-  tbb::parallel_for(std::size_t{0}, blocks, [&](std::size_t block) {
+  const bool complete = play_all(blocks, progress, [&](std::size_t block) {
     const auto number = static_cast<std::uint32_t>(block);
     sums[block] = Block(population, list, rule, play, settings.seed, number).run(kBlockCouples, progress);
   });
   FactSums all;
   for (const FactSums& block : sums) all.merge(block);
   CarrierFacts found = means_of(all, counted_effects(population.ruleset(), rule));
-  found.interrupted = progress.stop_requested();
+  found.interrupted = !complete || progress.stop_requested();
   return found;
 }
 

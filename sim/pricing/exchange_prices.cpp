@@ -1,12 +1,11 @@
 #include "sim/pricing/exchange_prices.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <set>
 
 #include "sim/pricing/logit_fit.hpp"
+#include "sim/run/stop.hpp"
 #include "sim/stats/jackknife.hpp"
 #include "sim/stats/paired_scores.hpp"
 
@@ -253,8 +252,7 @@ std::vector<Description> exchange_prices(DescribedPrice method, const Ruleset& r
   const auto items = static_cast<std::int64_t>(std::max<std::size_t>(1, wanted.size()));
   const std::int64_t battles = options.schedule.most_battles() / items;
   std::vector<Description> found(wanted.size());
-  std::vector<char> complete(wanted.size(), 1);
-  tbb::parallel_for(std::size_t{0}, wanted.size(), [&](std::size_t i) {
+  const bool complete = play_all(wanted.size(), progress, [&](std::size_t i) {
     if (wanted[i] == plain) {
       found[i].fair = features[plain].plain / 100.0;
       found[i].flag = PriceFlag::anchor;
@@ -266,9 +264,9 @@ std::vector<Description> exchange_prices(DescribedPrice method, const Ruleset& r
     const bool done = method == DescribedPrice::mono
                           ? exchange.mono({unit, mono_copies(ruleset, unit, budget), key}, base, battles, found[i])
                           : exchange.duel(unit, key, base, battles, found[i]);
-    complete[i] = done ? 1 : 0;
+    if (!done) throw RunStopped();
   });
-  if (std::count(complete.begin(), complete.end(), 1) < std::ssize(complete)) return {};
+  if (!complete) return {};
   return found;
 }
 
@@ -281,10 +279,10 @@ std::vector<Description> mono_prices(const Ruleset& ruleset, const UnitDesign& p
                                      const FieldOptions& options, Progress& progress) {
   const Exchange exchange(ruleset, plain, play, options, progress);
   std::vector<Description> found(items.size());
-  std::vector<char> complete(items.size(), 1);
-  tbb::parallel_for(std::size_t{0}, items.size(),
-                    [&](std::size_t i) { complete[i] = exchange.mono(items[i], 0, battles, found[i]) ? 1 : 0; });
-  if (std::count(complete.begin(), complete.end(), 1) < std::ssize(complete)) return {};
+  const bool complete = play_all(items.size(), progress, [&](std::size_t i) {
+    if (!exchange.mono(items[i], 0, battles, found[i])) throw RunStopped();
+  });
+  if (!complete) return {};
   return found;
 }
 

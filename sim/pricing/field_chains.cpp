@@ -10,6 +10,7 @@
 
 #include "sim/pricing/model_fit.hpp"
 #include "sim/pricing/neutral_costs.hpp"
+#include "sim/run/stop.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -183,8 +184,7 @@ std::optional<FieldRound> FieldChains::play_battles(Progress& progress) {
   Round round(empty_round(), chains_.size());
   const std::uint32_t batches = battles / kBattlesOfChainTask + (battles % kBattlesOfChainTask != 0 ? 1 : 0);
   tbb::enumerable_thread_specific<Worker> workers([this] { return Worker(models_, filled_); });
-  tbb::parallel_for(std::size_t{0}, chains_.size() * batches, [&](std::size_t task) {
-    if (progress.stop_requested()) return;
+  play_all(chains_.size() * batches, progress, [&](std::size_t task) {
     const std::size_t chain = task / batches;
     const auto first = static_cast<std::uint32_t>(task % batches) * kBattlesOfChainTask;
     const std::uint32_t end = first + std::min(kBattlesOfChainTask, battles - first);

@@ -1,14 +1,12 @@
 #include "sim/pricing/held_out.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
-#include <atomic>
 #include <cassert>
 #include <numeric>
 
 #include "sim/pricing/matchup_numbers.hpp"
 #include "sim/run/couple_score.hpp"
+#include "sim/run/stop.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -59,19 +57,14 @@ bool CoupleRunner::play_pairs(const std::vector<FieldArmy>& armies,
                               const std::vector<std::pair<std::uint32_t, std::uint32_t>>& pairs, int couples,
                               std::uint32_t cell, std::vector<PairSums>& sums) const {
   sums.assign(pairs.size(), {});
-  std::atomic<bool> complete = true;
-  tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
+  return play_all(pairs.size(), progress_, [&](std::size_t i) {
     const auto first = static_cast<std::uint32_t>(i) * static_cast<std::uint32_t>(couples);
     for (std::uint32_t k = 0; k < static_cast<std::uint32_t>(couples); ++k) {
-      if (progress_.stop_requested()) {
-        complete = false;
-        return;
-      }
+      if (progress_.stop_requested()) throw RunStopped();
       sums[i].add(score(armies[pairs[i].first], armies[pairs[i].second], cell, first + k));
     }
     progress_.advance(2 * std::int64_t{couples});
   });
-  return complete;
 }
 
 bool CoupleRunner::play_field(const std::vector<FieldArmy>& armies, int couples, std::uint32_t cell,
@@ -83,12 +76,7 @@ bool CoupleRunner::play_field(const std::vector<FieldArmy>& armies, int couples,
   // In each round every army meets exactly one other.
   for (std::uint32_t round = 0; round < static_cast<std::uint32_t>(couples); ++round) {
     const std::vector<std::uint32_t> order = shuffled(count, {seed_, kProofMatchup + cell, round});
-    std::atomic<bool> complete = true;
-    tbb::parallel_for(std::uint32_t{0}, meetings, [&](std::uint32_t i) {
-      if (progress_.stop_requested()) {
-        complete = false;
-        return;
-      }
+    const bool complete = play_all(meetings, progress_, [&](std::uint32_t i) {
       const std::uint32_t a = order[2 * i];
       const std::uint32_t b = order[2 * i + 1];
       const int quarters = score(armies[a], armies[b], cell, round * meetings + i);

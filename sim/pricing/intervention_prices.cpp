@@ -1,7 +1,5 @@
 #include "sim/pricing/intervention_prices.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <mutex>
@@ -9,6 +7,7 @@
 #include "sim/pricing/removal_couples.hpp"
 #include "sim/pricing/score_slope.hpp"
 #include "sim/pricing/surrogate_battles.hpp"
+#include "sim/run/stop.hpp"
 #include "sim/stats/jackknife.hpp"
 #include "sim/stats/quantiles.hpp"
 
@@ -120,8 +119,7 @@ class Interventions {
   /// False: it was stopped.
   bool lose_by_surrogate() {
     std::vector<std::vector<ExpectedLoss>> of_blocks(kBlocks);
-    tbb::parallel_for(std::uint32_t{0}, kBlocks, [&](std::uint32_t block) {
-      if (progress_.stop_requested()) return;
+    play_all(kBlocks, progress_, [&](std::uint32_t block) {
       const auto first = [&](std::uint64_t number) {
         return static_cast<std::uint32_t>(number * options_.size.armies / kBlocks);
       };
@@ -178,10 +176,10 @@ class Interventions {
     if (rules.empty()) return true;
     const CoupleSettings settings{couples_of_block(places), options_.mean_total, slopes_without(kBlocks).luck_effect()};
     std::vector<RemovalBlock> of_blocks(kBlocks);
-    tbb::parallel_for(std::uint32_t{0}, kBlocks, [&](std::uint32_t block) {
+    const bool complete = play_all(kBlocks, progress_, [&](std::uint32_t block) {
       of_blocks[block] = play_removals(armies_, rules, thetas_.front(), settings, play_, block, progress_);
     });
-    if (progress_.stop_requested()) return false;
+    if (!complete || progress_.stop_requested()) return false;
     for (std::size_t i = 0; i < places.size(); ++i) {
       std::vector<RemovalCouples> blocks;
       for (const RemovalBlock& block : of_blocks) blocks.push_back(block.rules[i]);

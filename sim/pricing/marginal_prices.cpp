@@ -1,11 +1,9 @@
 #include "sim/pricing/marginal_prices.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
-#include <atomic>
 #include <numeric>
 
+#include "sim/run/stop.hpp"
 #include "sim/stats/jackknife.hpp"
 
 namespace warbalance::sim {
@@ -172,14 +170,9 @@ std::vector<Description> marginal_prices(const ArmyGenerator& population, const 
       std::max<std::int64_t>(2, options.schedule.most_battles() / shares / options.schedule.chains);
 
   std::vector<std::vector<BlockSums>> sums(1 + wanted.size(), std::vector<BlockSums>(blocks));
-  std::atomic<bool> complete = true;
-  tbb::parallel_for(std::size_t{0}, sums.size() * blocks, [&](std::size_t task) {
+  const bool complete = play_all(sums.size() * blocks, progress, [&](std::size_t task) {
     const std::size_t item = task / blocks;
     if (item > 0 && (wanted[item - 1] < tiers || summary.mean_features[wanted[item - 1]] == 0)) return;
-    if (progress.stop_requested()) {
-      complete = false;
-      return;
-    }
     const auto block_number = static_cast<std::uint32_t>(task % blocks);
     const auto number = static_cast<std::uint32_t>(item == 0 ? 0 : 1 + wanted[item - 1]);
     PairBlock block(population, play, options.seed, number, block_number, progress);
@@ -190,7 +183,7 @@ std::vector<Description> marginal_prices(const ArmyGenerator& population, const 
       const auto rule = static_cast<std::uint8_t>(wanted[item - 1] - tiers);
       played = block.with_and_without(rule, static_cast<std::uint32_t>(share / 2));
     }
-    if (block.stopped()) complete = false;
+    if (block.stopped()) throw RunStopped();
     progress.advance(played.battles);
   });
   if (!complete) return {};

@@ -1,14 +1,13 @@
 #include "sim/pricing/surrogate_battles.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <mutex>
 
 #include "sim/pricing/field_response.hpp"
 #include "sim/pricing/field_sums.hpp"
 #include "sim/pricing/matchup_numbers.hpp"
+#include "sim/run/stop.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -72,15 +71,16 @@ std::vector<NormalEquations> play_for_surrogate(const ArmyGenerator& population,
     if (witness) witness(battle, worker.dealt, report);
   };
   const std::uint32_t batches = set.battles / kBattlesOfSetTask + (set.battles % kBattlesOfSetTask != 0 ? 1 : 0);
-  tbb::parallel_for(std::uint32_t{0}, batches, [&](std::uint32_t batch) {
-    if (progress.stop_requested()) return;
+  play_all(batches, progress, [&](std::uint32_t batch) {
     Worker& worker = workers.local();
     const auto block = static_cast<std::uint32_t>(std::uint64_t{batch} * kSurrogateBlocks / batches);
     if (worker.block != block) hand_over(worker);
     worker.block = block;
     const std::uint32_t first = batch * kBattlesOfSetTask;
     const std::uint32_t end = first + std::min(kBattlesOfSetTask, set.battles - first);
-    for (std::uint32_t battle = first; battle < end; ++battle) play_battle(worker, battle);
+    for (std::uint32_t battle = first; battle < end && !progress.stop_requested(); ++battle) {
+      play_battle(worker, battle);
+    }
     progress.advance(end - first);
   });
   for (Worker& worker : workers) hand_over(worker);

@@ -1,7 +1,5 @@
 #include "sim/pricing/unit_equaliser.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,6 +10,7 @@
 #include "sim/pricing/field_response.hpp"
 #include "sim/pricing/linear_fit.hpp"
 #include "sim/pricing/matchup_numbers.hpp"
+#include "sim/run/stop.hpp"
 #include "sim/stats/jackknife.hpp"
 #include "sim/stats/quantiles.hpp"
 
@@ -97,7 +96,7 @@ class Equaliser {
 
   std::vector<NormalEquations> play_blocks(std::uint32_t stage, std::uint32_t battles) const {
     std::vector<NormalEquations> blocks(kEqualiserBlocks, NormalEquations(kColumns));
-    tbb::parallel_for(std::uint32_t{0}, kEqualiserBlocks, [&](std::uint32_t block) {
+    play_all(kEqualiserBlocks, progress_, [&](std::uint32_t block) {
       const auto first = static_cast<std::uint32_t>(std::uint64_t{block} * battles / kEqualiserBlocks);
       const auto end = static_cast<std::uint32_t>(std::uint64_t{block + 1} * battles / kEqualiserBlocks);
       FieldArmy a;

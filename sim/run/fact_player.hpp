@@ -21,11 +21,13 @@ class FactPlayer final : public GroupPlayer<FactTally> {
     std::vector<std::int64_t> sums(layout_->slots());
     for (std::int64_t number = first; number < end; number += cell_->players) {
       std::fill(sums.begin(), sums.end(), 0);
+      Validity validity;
       for (std::int64_t battle = number; battle < number + cell_->players; ++battle) {
         const BattleReport report = arena_.play(cell_->setup(battle), cell_->key(battle), trace_);
-        tally.validity.add(report);
+        validity.add(report);
         layout_->add(trace_.counts(), cell_->seating(battle), sums);
       }
+      tally.validity.merge(validity);
       tally.add_group(cell_->players, sums);
     }
   }

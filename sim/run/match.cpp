@@ -10,6 +10,7 @@
 #include "sim/run/cell.hpp"
 #include "sim/run/fact_player.hpp"
 #include "sim/run/line_up.hpp"
+#include "sim/run/stop.hpp"
 #include "sim/run/table_player.hpp"
 
 namespace warbalance::sim {
@@ -168,10 +169,13 @@ std::vector<Example> play_examples(const Match& match, const ExampleTally& tally
   with_cell(match, [&]<class S>(const Cell<S>& cell) {
     NullTrace silent;
     typename S::Arena arena(cell.rules, std::span(cell.tables), cell.looks_ahead());
-    for (Example& example : examples) {
-      example.seating = cell.seating(example.battle);
-      example.report = arena.play(cell.setup(example.battle), cell.key(example.battle), silent);
-    }
+    const bool played = play_until_stop([&] {
+      for (Example& example : examples) {
+        example.seating = cell.seating(example.battle);
+        example.report = arena.play(cell.setup(example.battle), cell.key(example.battle), silent);
+      }
+    });
+    if (!played) examples.clear();
   });
   return examples;
 }

@@ -8,6 +8,8 @@
 #include <atomic>
 #include <cassert>
 
+#include "sim/run/stop.hpp"
+
 namespace warbalance::sim {
 namespace {
 
@@ -94,8 +96,8 @@ class GroupRun {
     GroupPlayer<T>& player = *workspaces_.local();
     for (std::int64_t first = batch.first; first < batch.end; first += players_) {
       played.cut_off = progress_.stop_requested();
+      played.cut_off = played.cut_off || !play_until_stop([&] { player.play(first, first + players_, played.tally); });
       if (played.cut_off) break;
-      player.play(first, first + players_, played.tally);
       progress_.played(players_);
     }
     return played;

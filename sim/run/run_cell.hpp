@@ -47,7 +47,8 @@ template <class T>
 class GroupPlayer {
  public:
   virtual ~GroupPlayer() = default;
-  /// Plays the battles `first` (the first one of a group) .. `end` - 1, whole groups, and adds them to `tally`.
+  /// Plays the battles `first` (the first one of a group) .. `end` - 1, whole groups, and adds them to `tally`: a
+  /// group that ends with RunStopped adds nothing.
   virtual void play(std::int64_t first, std::int64_t end, T& tally) = 0;
 };
 

@@ -1,11 +1,9 @@
 #include "sim/run/signature.hpp"
 
-#include <tbb/parallel_for.h>
-
-#include <atomic>
 #include <cassert>
 
 #include "engine/core/signature.hpp"
+#include "sim/run/stop.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -47,20 +45,14 @@ RunSignature play_signature(const SignaturePlan& plan, Progress& progress) {
   assert(!plan.matchups.empty());
   RunSignature result;
   result.matchups.resize(plan.matchups.size());
-  std::atomic<bool> complete = true;
-  tbb::parallel_for(std::size_t{0}, plan.matchups.size(), [&](std::size_t matchup) {
+  result.interrupted = !play_all(plan.matchups.size(), progress, [&](std::size_t matchup) {
     OutcomePlan share;
     share.battles = share_of(plan, matchup);
     if (share.battles == 0) return;
-    if (progress.stop_requested()) {
-      complete = false;
-      return;
-    }
     const OutcomeResult played = play_outcomes(matchup_match(plan, matchup), share, progress);
     result.matchups[matchup] = played.tally;
-    if (played.end == RunEnd::interrupted) complete = false;
+    if (played.end == RunEnd::interrupted) throw RunStopped();
   });
-  result.interrupted = !complete;
   return result;
 }
 

@@ -3,9 +3,9 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 
+#include "sim/run/stop.hpp"
 #include "sim/stats/jackknife.hpp"
 #include "sim/stats/quantiles.hpp"
 #include "sim/strongest/matchup_numbers.hpp"
@@ -146,21 +146,16 @@ ArmyMeasure measure_army(const FieldArmy& army, const Opponents& opponents, cons
                          const MeasureSize& size, Progress& progress) {
   ArmyMeasure measure;
   measure.met = draw_opponents(opponents, size);
-  std::atomic<bool> complete = true;
-  tbb::parallel_for(std::size_t{0}, measure.met.size(), [&](std::size_t i) {
+  measure.interrupted = !play_all(measure.met.size(), progress, [&](std::size_t i) {
     MetOpponent& one = measure.met[i];
     for (std::uint32_t couple = 0; couple < size.couples; ++couple) {
-      if (progress.stop_requested()) {
-        complete = false;
-        return;
-      }
+      if (progress.stop_requested()) throw RunStopped();
       const int quarters =
           play_couple(play, army, one.army, {size.seed, kMeasureMatchup + one.number, 2 * couple}, one.validity);
       ++one.couples[static_cast<std::size_t>(quarters)];
     }
     progress.advance(2 * std::int64_t{size.couples});
   });
-  measure.interrupted = !complete;
   if (measure.interrupted) return measure;
   measure.battles = measure_battles(opponents, size);
   if (!opponents.random()) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <atomic>
 
+#include "sim/run/stop.hpp"
+
 namespace warbalance::sim {
 namespace {
 
@@ -20,12 +22,7 @@ bool play_lap(std::span<const FieldArmy> armies, std::span<Placed> placed, const
   });
   const std::uint32_t batches = (couples + kBatchCouples - 1) / kBatchCouples;
   std::vector<std::atomic<std::int64_t>> quarters(placed.size());
-  std::atomic<bool> complete = true;
-  tbb::parallel_for(std::size_t{0}, placed.size() * batches, [&](std::size_t task) {
-    if (progress.stop_requested()) {
-      complete = false;
-      return;
-    }
+  const bool complete = play_all(placed.size() * batches, progress, [&](std::size_t task) {
     const std::size_t place = task / batches;
     const auto begin = static_cast<std::uint32_t>(task % batches) * kBatchCouples;
     const std::uint32_t end = std::min(couples, begin + kBatchCouples);

@@ -1,15 +1,13 @@
 #include "sim/tuning/tuning.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
-#include <atomic>
 #include <cassert>
 #include <cmath>
 #include <numeric>
 #include <utility>
 
 #include "sim/catalog/vocabulary_of.hpp"
+#include "sim/run/stop.hpp"
 #include "sim/stats/confidence_sequence.hpp"
 #include "sim/tuning/evolution.hpp"
 
@@ -98,12 +96,7 @@ class Tuner {
   /// @return scores of the tasks, in their order
   std::vector<CoupleCounts> play(const std::vector<Task>& tasks, std::int64_t battles) {
     std::vector<Tally> tallies(tasks.size());
-    std::atomic<bool> complete = true;
-    tbb::parallel_for(std::size_t{0}, tasks.size(), [&](std::size_t number) {
-      if (progress_.stop_requested()) {
-        complete = false;
-        return;
-      }
+    const bool complete = play_all(tasks.size(), progress_, [&](std::size_t number) {
       const Task& task = tasks[number];
       Match match = tuning_.conditions;
       const Army army = tuning_.army(task.army);
@@ -114,7 +107,7 @@ class Tuner {
       plan.battles = battles;
       const CellResult played = play_match(match, plan, progress_);
       tallies[number] = played.tally;
-      if (played.end == RunEnd::interrupted) complete = false;
+      if (played.end == RunEnd::interrupted) throw RunStopped();
     });
     if (!complete) stopped_ = true;
     std::vector<CoupleCounts> scores;

@@ -7,6 +7,16 @@
 
 namespace warbalance {
 
+/// Whoever waits for a battle, and may want it no longer: a decision of many rollouts takes minutes.
+class Watch {
+ public:
+  /// Called between rollouts. It may throw, which ends the battle under way: nothing of it counts then.
+  virtual void look() const = 0;
+
+ protected:
+  ~Watch() = default;
+};
+
 /// How a player looks ahead before he chooses (lookahead.hpp).
 struct Search {
   std::int32_t rollouts = 0;  ///< 0 = he does not look ahead
@@ -17,6 +27,7 @@ struct Search {
   std::int32_t aggressive = 0;
   std::int32_t cautious = 0;
   std::int32_t seed = 1;
+  const Watch* watch = nullptr;  ///< null: nobody; decides no choice
 
   friend bool operator==(const Search&, const Search&) = default;
 };
