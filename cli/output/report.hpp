@@ -40,6 +40,7 @@ struct Column {
   Role role = Role::text;
   std::string meaning{};  ///< for `warbalance help columns`
   bool detail = false;    ///< in CSV and JSON only; tables for people leave it out
+  friend bool operator==(const Column&, const Column&) = default;
 };
 
 /// A value; empty (monostate) when the run did not compute it.

@@ -37,15 +37,15 @@ Difference of_prices(const ChainPrices& row, const ChainPrices& base) {
 constexpr int kPriceDecimals = 2;
 
 /// Moves the column of flags to the end, or adds an empty one.
-void put_flags_last(CellOutcome& cell) {
-  const std::size_t at = find_column(cell.columns, "flags");
-  if (at == cell.columns.size()) {
-    cell.columns.push_back(sweep_flags_column());
+void put_flags_last(CellOutcome& cell, std::vector<Column>& columns) {
+  const std::size_t at = find_column(columns, "flags");
+  if (at == columns.size()) {
+    columns.push_back(sweep_flags_column());
     for (auto& row : cell.rows) row.emplace_back(std::string());
     return;
   }
   const auto place = static_cast<std::ptrdiff_t>(at);
-  std::rotate(cell.columns.begin() + place, cell.columns.begin() + place + 1, cell.columns.end());
+  std::rotate(columns.begin() + place, columns.begin() + place + 1, columns.end());
   for (auto& row : cell.rows) std::rotate(row.begin() + place, row.begin() + place + 1, row.end());
 }
 
@@ -88,6 +88,12 @@ void CellOutcome::add_flag(std::size_t row, SweepFlag flag) {
   text += flag_text(flag);
 }
 
+void keep_cell(std::vector<CellOutcome>& cells, CellOutcome cell) {
+  if (!cells.empty()) cell.columns.share_with(cells.back().columns);
+  for (auto& row : cell.rows) row.shrink_to_fit();
+  cells.push_back(std::move(cell));
+}
+
 Difference difference_of(const Sample& row, const Sample& base) {
   if (const auto* scores = std::get_if<GroupScores>(&row.value)) {
     const auto* of_base = std::get_if<GroupScores>(&base.value);
@@ -99,10 +105,11 @@ Difference difference_of(const Sample& row, const Sample& base) {
 
 void compare_with_base(CellOutcome& cell, const std::vector<Sample>& base, bool identical) {
   const bool prices = !cell.samples.empty() && std::holds_alternative<ChainPrices>(cell.samples.front().value);
-  if (const std::size_t own = find_column(cell.columns, "difference"); own != cell.columns.size()) {
-    cell.columns[own].name = "listed_difference";
+  std::vector<Column> columns = cell.columns;
+  if (const std::size_t own = find_column(columns, "difference"); own != columns.size()) {
+    columns[own].name = "listed_difference";
   }
-  for (Column& column : difference_columns(prices)) cell.columns.push_back(std::move(column));
+  for (Column& column : difference_columns(prices)) columns.push_back(std::move(column));
   for (std::size_t i = 0; i < cell.rows.size(); ++i) {
     const auto same =
         std::find_if(base.begin(), base.end(), [&](const auto& b) { return b.key == cell.samples[i].key; });
@@ -112,7 +119,8 @@ void compare_with_base(CellOutcome& cell, const std::vector<Sample>& base, bool 
     cell.rows[i].push_back(value_or_empty(difference.value));
     cell.rows[i].push_back(value_or_empty(difference.se));
   }
-  put_flags_last(cell);
+  put_flags_last(cell, columns);
+  cell.columns = std::move(columns);
   for (std::size_t i = 0; i < cell.rows.size(); ++i) {
     if (cell.validity.are_most(&sim::Validity::without_room)) cell.add_flag(i, SweepFlag::no_room);
     if (cell.validity.are_most(&sim::Validity::without_attack)) cell.add_flag(i, SweepFlag::no_attack);

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -51,13 +52,31 @@ enum class SweepFlag : std::uint8_t {
 };
 std::string_view flag_text(SweepFlag flag);
 
+/// Columns, which most cells of a sweep have in common: kept once.
+class CellColumns {
+ public:
+  CellColumns(std::vector<Column> columns = {})
+      : columns_(std::make_shared<const std::vector<Column>>(std::move(columns))) {}
+
+  operator const std::vector<Column>&() const { return *columns_; }
+  auto begin() const { return columns_->begin(); }
+  auto end() const { return columns_->end(); }
+  std::size_t size() const { return columns_->size(); }
+  void share_with(const CellColumns& other) {
+    if (*columns_ == *other.columns_) columns_ = other.columns_;
+  }
+
+ private:
+  std::shared_ptr<const std::vector<Column>> columns_;
+};
+
 /// What playing a cell gives: the rows that its command prints.
 struct CellOutcome {
   std::size_t number = 0;    ///< of the cell in its plan
   bool interrupted = false;  ///< then there is nothing else
   bool conclusive = true;    ///< false: its command would end with exit status 3
   sim::Validity validity;
-  std::vector<Column> columns;
+  CellColumns columns;
   std::vector<std::vector<Value>> rows;
   std::vector<Sample> samples;  ///< one a row
 
@@ -69,12 +88,15 @@ struct CellOutcome {
   bool diverged() const { return !conclusive && !validity.none_had_room(); }
 };
 
+/// Adds a finished cell, with little memory of its own.
+void keep_cell(std::vector<CellOutcome>& cells, CellOutcome cell);
+
 /// One run of the command of a sweep, with all that it was given checked: nothing is left that could be refused.
 struct SweepCell {
   std::string identity;      ///< equal for cells whose results are equal: hash of everything that decides them
   std::int64_t battles = 0;  ///< to be played; at most, when `may_end_early`
   bool may_end_early = false;
-  Provenance provenance;
+  Provenance provenance;  ///< of the base cell; the others keep none
   std::function<CellOutcome(sim::Progress&)> play;
   /// What to change in the plan where nobody attacks. @param varied  by its grid
   std::function<std::string(const std::vector<std::string>& varied)> advice;

@@ -77,12 +77,14 @@ CellOutcome cell_of(const Json& json) {
   CellOutcome cell;
   cell.number = json.at("cell").get<std::size_t>();
   cell.conclusive = json.at("conclusive").get<bool>();
+  std::vector<Column> columns;
   for (const Json& column : json.at("columns")) {
-    cell.columns.push_back({column.at(0).get<std::string>(), column.at(1).get<std::string>(),
-                            column.at(2).get<std::string>(), column.at(3).get<int>(),
-                            static_cast<Role>(column.at(4).get<int>()), column.at(5).get<std::string>(),
-                            column.at(6).get<bool>()});
+    columns.push_back({column.at(0).get<std::string>(), column.at(1).get<std::string>(),
+                       column.at(2).get<std::string>(), column.at(3).get<int>(),
+                       static_cast<Role>(column.at(4).get<int>()), column.at(5).get<std::string>(),
+                       column.at(6).get<bool>()});
   }
+  cell.columns = std::move(columns);
   for (const Json& values : json.at("rows")) {
     auto& row = cell.rows.emplace_back();
     for (const Json& value : values) row.push_back(value_of(value));

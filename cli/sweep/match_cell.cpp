@@ -29,8 +29,8 @@ CellOutcome play(const ResolvedMatch& resolved, std::int64_t battles, sim::Progr
   outcome.interrupted = result.end == sim::RunEnd::interrupted;
   if (outcome.interrupted) return outcome;
   Report report = report_of(resolved, result);
-  outcome.columns = std::move(report.results.columns);
   outcome.rows = std::move(report.results.rows);
+  outcome.columns = std::move(report.results.columns);
   outcome.validity = result.tally.validity;
   outcome.conclusive = !outcome.validity.none_had_room();  // its command would refuse; the other cells stay
   if constexpr (std::is_same_v<T, sim::Tally>) {

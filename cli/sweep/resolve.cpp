@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 
 #include "cli/base/errors.hpp"
@@ -196,14 +197,36 @@ class Resolver {
 
   /// All cells; what is refused now is refused for two values that do not go together.
   void resolve_all() {
+    const auto swept = std::make_shared<const Swept>(Swept{sweep_, plan_, command_});
     for (std::size_t number = 0; number < plan_.cells(); ++number) {
       const Choice choice = plan_.choice(number);
       try {
         cells_.push_back(resolve_one(options_of(plan_, choice), quiet_ || number > 0));
+        if (number > 0) make_light(cells_.back(), swept, number);
       } catch (const InputError& error) {
         add_together(choice, error);
       }
     }
+  }
+
+  /// What a cell is resolved from.
+  struct Swept {
+    Typed typed;
+    sim::SweepPlan plan;
+    const SweptCommand& command;
+  };
+
+  /// Takes from a cell what it is played with, some 50 KB: it is resolved again when it is its turn.
+  static void make_light(SweepCell& cell, const std::shared_ptr<const Swept>& swept, std::size_t number) {
+    cell.provenance = {};
+    cell.play = [swept, number, identity = cell.identity](sim::Progress& progress) {
+      const CellOptions options = options_of(swept->plan, swept->plan.choice(number));
+      const SweepCell resolved = swept->command.resolve(options.typed(swept->typed), /*quiet=*/true);
+      if (resolved.identity == identity) return resolved.play(progress);
+      throw InputError(
+          fmt::format("cell {} is another one than when the sweep began: its files have changed", number + 1),
+          "start the sweep anew, and leave its files alone while it runs");
+    };
   }
 
   void add_together(const Choice& choice, const InputError& error) {

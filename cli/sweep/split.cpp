@@ -32,7 +32,7 @@ bool read_sums(const Json& json, PlayedCells& played) {
   for (const Json& element : json) {
     std::optional<CellOutcome> cell = read_cell(element);
     if (!cell || cell->samples.size() != cell->rows.size()) return false;
-    played.cells.push_back(std::move(*cell));
+    keep_cell(played.cells, std::move(*cell));
   }
   return true;
 }
@@ -62,7 +62,7 @@ class SplitSweep {
       CellOutcome cell;
       sim::with_threads(machine.threads, [&] { cell = play_cell(sweep_.cells, number, bar); });
       if (cell.interrupted) return sim::RunEnd::interrupted;
-      played.cells.push_back(std::move(cell));
+      keep_cell(played.cells, std::move(cell));
       if (machine.saved) machine.saved();
     }
     return sim::RunEnd::complete;
@@ -76,11 +76,13 @@ class SplitSweep {
   }
 
   RunResult result(const PlayedCells& played, const PartMachine& /*machine*/) const {
-    std::vector<CellOutcome> cells = played.cells;
-    const bool has_base = !cells.empty() && cells.front().number == 0;
-    const std::vector<Sample> base = has_base ? cells.front().samples : std::vector<Sample>();
-    for (CellOutcome& cell : cells) {
+    const bool has_base = !played.cells.empty() && played.cells.front().number == 0;
+    const std::vector<Sample> base = has_base ? played.cells.front().samples : std::vector<Sample>();
+    std::vector<CellOutcome> cells;
+    for (CellOutcome cell : played.cells) {
       compare_with_base(cell, base, sweep_.cells[cell.number].identity == sweep_.cells.front().identity);
+      cell.samples = {};
+      keep_cell(cells, std::move(cell));
     }
     RunResult result = reported(sweep_report(sweep_, cells));
     result.exit = exit_of(cells);

@@ -117,7 +117,7 @@ void CellStore::read(const std::string& content, const std::string& plan_hash, s
       }
       std::optional<CellOutcome> cell = read_cell(json);
       if (!cell || cell->number != finished_.size() || cell->number >= cells) throw damaged();
-      finished_.push_back(std::move(*cell));
+      keep_cell(finished_, std::move(*cell));
     } catch (const Json::exception&) {
       throw damaged();
     }
@@ -134,7 +134,7 @@ void CellStore::append(const std::string& line) {
 
 void CellStore::add(CellOutcome cell) {
   if (file_ >= 0) append(cell_json(cell).dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
-  finished_.push_back(std::move(cell));
+  keep_cell(finished_, std::move(cell));
 }
 
 void CellStore::remove() {
