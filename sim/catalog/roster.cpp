@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "sim/catalog/army.hpp"
 #include "sim/catalog/army_reader.hpp"
@@ -70,7 +72,7 @@ class RosterReader {
   void check_name(const std::string& name, const toml::node& node) {
     if (!is_unit_name(name)) {
       source_.error(node.source(), "a unit's name begins with a letter and holds no \";\", not " + in_quotes(name));
-    } else if (find_in_roster(roster, name) != nullptr) {
+    } else if (!names_.insert(folded_name(name)).second) {
       source_.error(node.source(), "the roster has two units named " + in_quotes(name));
     }
   }
@@ -79,24 +81,15 @@ class RosterReader {
   Ruleset whole_;  ///< nothing is left out: units with what is are passed over
   const TomlSource& source_;
   bool inherited_;
+  std::set<std::string> names_;  ///< folded, of the units so far
 };
-
-/// Puts a unit in place of the one of the same name, or behind all.
-void add_by_name(std::vector<RosterUnit>& roster, RosterUnit unit) {
-  const auto same = [&](const RosterUnit& other) { return folded_name(other.name) == folded_name(unit.name); };
-  const auto present = std::find_if(roster.begin(), roster.end(), same);
-  if (present == roster.end()) {
-    roster.push_back(std::move(unit));
-  } else {
-    *present = std::move(unit);
-  }
-}
 
 }  // namespace
 
 Loaded<std::vector<RosterUnit>> load_roster(const Ruleset& ruleset) {
   Loaded<std::vector<RosterUnit>> loaded;
   std::vector<RosterUnit> roster;
+  std::map<std::string, std::size_t> places;  // in the roster, by folded names
   for (const std::filesystem::path& file : roster_files(ruleset)) {
     const TomlSource source{file.string(), &loaded.diagnostics};
     const auto table = parse_toml_file(file, loaded.diagnostics);
@@ -105,7 +98,11 @@ Loaded<std::vector<RosterUnit>> load_roster(const Ruleset& ruleset) {
     RosterReader units(ruleset, source, file.parent_path() != ruleset.folder);
     for (const toml::table* entry : unit_tables(reader, source)) units.read(*entry);
     reader.finish();
-    for (RosterUnit& unit : units.roster) add_by_name(roster, std::move(unit));
+    for (RosterUnit& unit : units.roster) {
+      const auto [known, added] = places.try_emplace(folded_name(unit.name), roster.size());
+      if (added) roster.emplace_back();
+      roster[known->second] = std::move(unit);
+    }
   }
   if (!has_errors(loaded.diagnostics)) loaded.value = std::move(roster);
   return loaded;
