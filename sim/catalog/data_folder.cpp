@@ -12,13 +12,13 @@ namespace fs = std::filesystem;
 /// Places beside the user's own, the nearest first.
 std::vector<fs::path> usual_places() {
   std::vector<fs::path> places;
-#ifdef WARBALANCE_BUILD_DATA_DIR
-  places.emplace_back(WARBALANCE_BUILD_DATA_DIR);
-#endif
 #ifdef WARBALANCE_RELATIVE_DATA_DIR
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   if (!error) places.push_back((program.parent_path() / WARBALANCE_RELATIVE_DATA_DIR).lexically_normal());
+#endif
+#ifdef WARBALANCE_BUILD_DATA_DIR
+  places.emplace_back(WARBALANCE_BUILD_DATA_DIR);
 #endif
 #ifdef WARBALANCE_INSTALL_DATA_DIR
   places.emplace_back(WARBALANCE_INSTALL_DATA_DIR);

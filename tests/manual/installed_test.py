@@ -145,15 +145,34 @@ class OtherShells(unittest.TestCase):
 
 
 class Pages(unittest.TestCase):
-    def test_link_to_pages_that_are_installed(self):
-        folder = PREFIX / "share/doc/warbalance"
-        pages = [folder / "README.md", *(folder / "cli/manual").glob("*.md")]
-        self.assertGreaterEqual(len(pages), 20)
+    def test_link_to_files_that_are_installed(self):
+        pages = list(PREFIX.rglob("*.md"))
+        self.assertGreaterEqual(len(pages), 30)
         for page in pages:
             for link in LINK.finditer(FENCE.sub("", page.read_text())):
                 file = link["target"].partition("#")[0]
                 if file and "://" not in file:
                     self.assertTrue((page.parent / file).exists(), f"{page}: {file}")
+
+
+class Data(unittest.TestCase):
+    def marked_list(self, prefix):
+        """The list of rulesets of the program in a folder, after the name of one was changed in that folder's data."""
+        file = prefix / "share/warbalance/data/suitcase/ruleset.toml"
+        text = file.read_text()
+        file.write_text(re.sub(r"^name = .*$", 'name = "Own data"', text, count=1, flags=re.MULTILINE))
+        listed = run(str(prefix / "bin/warbalance"), "rules")
+        file.write_text(text)
+        return listed
+
+    def test_is_that_of_the_installation_and_not_of_the_source_tree(self):
+        self.assertIn("Own data", self.marked_list(PREFIX))
+
+    def test_is_found_after_the_installation_was_moved(self):
+        with tempfile.TemporaryDirectory() as folder:
+            moved = pathlib.Path(folder, "moved")
+            shutil.copytree(PREFIX, moved)
+            self.assertIn("Own data", self.marked_list(moved))
 
 
 if __name__ == "__main__":
