@@ -100,7 +100,8 @@ std::int64_t matrix_battles(const Matrix& matrix, const MatrixPlan& plan) {
   return size * (size - 1) / 2 * plan.battles;
 }
 
-std::vector<MatchBattles> matrix_work(const Matrix& matrix, const MatrixPlan& plan, const ItemRange& items,
+std::vector<MatchBattles> matrix_work([[maybe_unused]] const Matrix& matrix, const MatrixPlan& plan,
+                                      const ItemRange& items,
                                       const std::function<std::int64_t(std::size_t cell)>& played_of) {
   assert(!plan.adaptive && items.first >= 0 && items.end <= matrix_battles(matrix, plan));
   std::vector<MatchBattles> work;
