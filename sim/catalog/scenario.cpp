@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include "sim/catalog/hash.hpp"
 #include "sim/catalog/named_files.hpp"
+#include "sim/catalog/ruleset_draft.hpp"
+#include "sim/catalog/settings.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
 
@@ -84,6 +87,15 @@ void append_new(Diagnostics& all, Diagnostics more) {
   remove_repeats(all);
 }
 
+/// The hash of a scenario: another one where `--set` says something else than it does.
+/// @param played  the ruleset with the settings of both
+std::string hash_as_played(const Scenario& scenario, const Ruleset& played) {
+  Ruleset as_written = played;
+  Diagnostics none;
+  apply_settings(as_written, scenario.settings, none);
+  return ruleset_hash(as_written) == played.hash ? scenario.hash : hash_of(scenario.hash + played.hash);
+}
+
 }  // namespace
 
 Loaded<Game> load_game(const DataFolder& data, const std::string& id_or_folder, const std::string& scenario,
@@ -98,6 +110,7 @@ Loaded<Game> load_game(const DataFolder& data, const std::string& id_or_folder, 
   if (!read.value->settings.empty()) {
     std::vector<std::string> all = read.value->settings;
     all.insert(all.end(), settings.begin(), settings.end());
+    const std::string hash = ruleset.value->hash;
     ruleset = load_ruleset(data, id_or_folder, all, prices);
     append_new(loaded.diagnostics, ruleset.diagnostics);
     if (!ruleset.value) return loaded;
@@ -105,6 +118,8 @@ Loaded<Game> load_game(const DataFolder& data, const std::string& id_or_folder, 
                          /*settled=*/true);  // pieces and limits are those of the rules as they are now
     append_new(loaded.diagnostics, read.diagnostics);
     if (!read.value) return loaded;
+    read.value->hash = hash_as_played(*read.value, *ruleset.value);
+    ruleset.value->hash = hash;
   }
   loaded.value = Game{std::move(*ruleset.value), std::move(*read.value)};
   return loaded;

@@ -78,7 +78,8 @@ struct Game {
 };
 
 /// Loads a ruleset, and a scenario by the name of a file in its scenarios/ folder or by a path. The settings of the
-/// scenario come first, those of `--set` over them; the ruleset's hash covers both. All semantic errors are reported at
+/// scenario come first, those of `--set` over them. The ruleset's hash is that without the scenario, whose own hash
+/// covers what it sets. All semantic errors are reported at
 /// once; of a syntax error the first in each file. The scenario "open" needs no file.
 Loaded<Game> load_game(const DataFolder& data, const std::string& id_or_folder, const std::string& scenario,
                        const std::vector<std::string>& settings, const std::string& prices = {});

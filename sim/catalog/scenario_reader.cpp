@@ -39,6 +39,11 @@ class ScenarioReader {
       canonical_ += terrain_.canonical;
       scenario_.table = terrain_.table;
     }
+    if (lists_nothing()) {
+      source_.error(file_.source(),
+                    "terrain = \"file\" means the pieces that a scenario lists, and this one lists none",
+                    "write pieces below [[terrain]], or another terrain in [set]");
+    }
     if (const toml::array* tasks = head.array("task")) read_tasks(*tasks);
     read_armies(head);
     head.finish();
@@ -53,6 +58,13 @@ class ScenarioReader {
 
  private:
   void note(const std::string& line) { canonical_ += line + "\n"; }
+
+  /// Whether the rules leave the terrain to the pieces of the scenario (SC-S2), and there are none.
+  bool lists_nothing() {
+    const auto settings = settings_of(ruleset_);
+    const Setting* const terrain = find_setting(settings, *vocabulary_of(ruleset_.system), "options.terrain");
+    return terrain != nullptr && value_text(terrain->spec, *terrain->value) == "file" && terrain_.places.empty();
+  }
 
   void read_players(TableReader& head) {
     scenario_.players = player_counts(ruleset_);

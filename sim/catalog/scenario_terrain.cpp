@@ -14,6 +14,7 @@ namespace {
 
 using Need = TableReader::Need;
 
+constexpr std::string_view kNoPiecesHint = "write pieces below [[terrain]], or terrain = \"none\"";
 constexpr std::string_view kSymmetryWords[] = {"none", "point", "rotate4"};
 
 /// The row of a field that is a number.
@@ -98,6 +99,9 @@ class ScenarioTerrainReader {
   }
 
   void read_pieces(const toml::array& array) {
+    if (array.empty()) {
+      source_.error(array.source(), "the scenario says pieces of terrain and lists none", std::string(kNoPiecesHint));
+    }
     std::vector<TerrainPiece> pieces;
     for (const toml::node& node : array) {
       const toml::table* table = node.as_table();
