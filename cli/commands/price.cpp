@@ -15,6 +15,7 @@
 #include "cli/parts/split_run.hpp"
 #include "cli/price/cards.hpp"
 #include "cli/price/convergence.hpp"
+#include "cli/price/direct.hpp"
 #include "cli/price/expected_run.hpp"
 #include "cli/price/explained.hpp"
 #include "cli/price/interventions.hpp"
@@ -82,13 +83,14 @@ struct PlayedPrices {
   PriceProof proof;
   Publication publication;
   WholeUnitPrices whole_units;
+  sim::DirectChecks direct;
   sim::InterventionPrices interventions;
   sim::CarrierFacts explained;
   std::vector<BattleCell> beside;  ///< battles of all that was asked beside the prices
 
   bool interrupted() const {
     return prices.interrupted || variants.interrupted || proof.validation.interrupted || publication.interrupted() ||
-           whole_units.interrupted || interventions.interrupted || explained.interrupted;
+           whole_units.interrupted || direct.interrupted || interventions.interrupted || explained.interrupted;
   }
 };
 
@@ -111,6 +113,9 @@ void play_questions(const PriceRun& run, const sim::ArmyGenerator& population, s
   played.variants = add_variants(run, prices, variants);
   played.beside = played.variants.battles;
   if (run.fdr) sim::add_discoveries(prices, *run.fdr);
+  if (run.direct && !played.interrupted()) {
+    played.direct = play_direct(run, population, arena, prices, shown_progress);
+  }
   if (!run.whole_units.empty() && !played.interrupted()) {
     played.whole_units = play_whole_units(run, population, arena, prices, shown_progress);
     note("--unit");
@@ -168,6 +173,7 @@ Report report_of(const Typed& typed, const PriceRun& run, const sim::ArmyGenerat
   report.notes.insert(report.notes.end(), played.variants.notes.begin(), played.variants.notes.end());
   const bool of_terms = run.options.population.terms && run.options.only.empty() && !prices.prices.empty();
   if (of_terms) report.further_tables.push_back(prices_of_roster(run, population, prices));
+  add_direct(report, run, population, played.direct);
   add_interventions(report, run, population, played.interventions, prices);
   add_explained(report, run, played.explained, prices);
   add_validation(report, played.proof);
@@ -310,7 +316,7 @@ std::unique_ptr<SplitRun> split(const Typed& typed, bool quiet) {
 
 /// The options that ask for battles by the prices of the run. (--explain also fits more to those of the run.)
 std::vector<std::string> asked_beside() {
-  std::vector<std::string> names{"validate", "list", "interventions", "unit"};
+  std::vector<std::string> names{"validate", "list", "direct", "interventions", "unit"};
   for (const OptionSpec& option : publish_options()) names.emplace_back(option.name);
   return names;
 }
@@ -319,7 +325,7 @@ std::vector<Table> tables() {
   return {prices_table(),    sums_table(),  interactions_table(), carriers_table(),    bodies_table(),
           hosts_table(),     logit_table(), fits_table(),         validation_table(),  unit_prices_table(),
           published_table(), edits_table(), publication_table(),  whole_units_table(), intervention_prices_table(),
-          explained_table(), drift_table(), round_prices_table()};
+          explained_table(), drift_table(), round_prices_table(), direct_table()};
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "cli/price/expected_run.hpp"
 
+#include "cli/price/direct.hpp"
 #include "cli/price/explained.hpp"
 #include "cli/price/publish.hpp"
 #include "cli/price/validation.hpp"
@@ -11,9 +12,11 @@ namespace warbalance::cli {
 
 ExpectedRun expected_run(const PriceRun& run) {
   const sim::FieldSchedule& schedule = run.options.schedule;
-  ExpectedRun expected{schedule.most_battles(), (schedule.looks > 1 && !run.described) || run.interventions};
+  ExpectedRun expected{schedule.most_battles(),
+                       (schedule.looks > 1 && !run.described) || run.interventions || run.direct};
   expected.further = variant_battles(run) + (run.validate ? proof_battles(run) : 0) +
                      (run.publish ? publication_battles(run) : 0) + whole_unit_battles(run) + explained_battles(run) +
+                     direct_check_battles(run) +
                      (run.interventions ? sim::intervention_battles(*run.interventions) : 0);
   return expected;
 }

@@ -14,6 +14,7 @@
 #include "cli/options/roster_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/price/cards.hpp"
+#include "cli/price/direct.hpp"
 #include "cli/price/explained.hpp"
 #include "cli/price/interventions.hpp"
 #include "cli/price/length.hpp"
@@ -307,6 +308,7 @@ std::vector<OptionSpec> price_question_options() {
        "all about one special rule: its price on each quality and with and without a shooting weapon, its strongest "
        "interactions, and what it does in battles: how often it acted, and the points that a unit destroys and loses "
        "with it and without it"},
+      direct_option(),
       interventions_option(),
       {"fdr", "NAME",
        "verdicts of which 5 % at most are false on average, beside the intervals: bh (Benjamini-Hochberg) or by "
@@ -345,6 +347,7 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   if (run.described) {
     resolve_publish(typed, run);
     resolve_interventions(typed, run);
+    resolve_direct(typed, run);
     return run;
   }
   sim::Ruleset priced = sim::priced_ruleset(run.ruleset, run.options);
@@ -352,6 +355,7 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   run.ruleset = std::move(priced);
   resolve_publish(typed, run);
   resolve_interventions(typed, run);
+  resolve_direct(typed, run);
   resolve_explained(typed, run);
   for (OwnList& own : run.own_lists) own.ruleset = sim::priced_ruleset(std::move(own.ruleset), run.options);
   return run;

@@ -9,6 +9,7 @@
 #include "sim/catalog/player.hpp"
 #include "sim/catalog/scenario.hpp"
 #include "sim/pricing/described_prices.hpp"
+#include "sim/pricing/direct_checks.hpp"
 #include "sim/pricing/field_options.hpp"
 #include "sim/pricing/intervention_prices.hpp"
 #include "sim/pricing/list_passes.hpp"
@@ -46,6 +47,7 @@ struct PriceRun {
   std::optional<PublishRun> publish;
   std::vector<sim::RosterUnit> whole_units;            ///< that get a price of their own
   std::optional<sim::InterventionSize> interventions;  ///< what rules are worth to the units that have them
+  std::optional<sim::DirectSize> direct;               ///< every item is checked directly
   std::optional<std::uint8_t> explained;               ///< the special rule of which is told what it does
   std::optional<sim::FalseDiscovery> fdr;              ///< discoveries are shown too
   double share_beside = 1;  ///< of the usual battles of what is played beside the prices, 0..1

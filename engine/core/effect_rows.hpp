@@ -33,6 +33,22 @@ constexpr bool in_order(const std::array<Row, N>& rows) {
   return true;
 }
 
+/// Whether each effect of a table either can only help (some `HelpfulEffect` is of its type) or may do harm, by its
+/// name in the list of these, and both lists name nothing else.
+template <class Row, std::size_t N, std::size_t Helpful, std::size_t Harmful>
+constexpr bool states_direction(const std::array<Row, N>& rows, const std::array<HelpfulEffect, Helpful>& helpful,
+                                const std::array<std::string_view, Harmful>& harmful) {
+  std::size_t named = 0;
+  for (const Row& row : rows) {
+    const auto of_type = std::count_if(helpful.begin(), helpful.end(),
+                                       [&](const HelpfulEffect& help) { return help.type == row.spec.type; });
+    const auto harms = std::count(harmful.begin(), harmful.end(), row.spec.type);
+    if ((of_type > 0) == (harms > 0)) return false;
+    named += static_cast<std::size_t>(of_type + harms);
+  }
+  return named == Helpful + Harmful;
+}
+
 // How two effects of the same kind on one unit combine:
 
 /// The greater number counts.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -34,6 +35,20 @@ struct EffectSpec {
   std::span<const NumberSpec> parameters{};
   bool named = false;       ///< takes `name = "..."`, a text that tells its copies apart (spells)
   bool on_weapons = false;  ///< changes a weapon, or all weapons of a card (systems with cards)
+};
+
+/// A number of an effect that lies within bounds, both included.
+struct NumberBound {
+  std::string_view path;
+  std::int32_t least = 0;
+  std::int32_t most = 0;
+};
+
+/// A type of effect that can only help the army of the unit that has it, if its player uses it well: always, or where
+/// its numbers lie within bounds. Several entries of one type are alternatives.
+struct HelpfulEffect {
+  std::string_view type;
+  std::array<NumberBound, 2> bounds{};  ///< an empty path: no bound
 };
 
 /// A weapon that plain cards have.
@@ -71,7 +86,8 @@ struct Vocabulary {
   std::int32_t quality_min = 2;  ///< least and greatest number of a quality tier
   std::int32_t quality_max = 6;
   std::span<const EffectMeeting> meetings{};
-  std::string_view quality_suffix = "+";  ///< behind the number, as profiles are written: "4+"
+  std::span<const HelpfulEffect> helpful{};  ///< effects of no entry may do harm
+  std::string_view quality_suffix = "+";     ///< behind the number, as profiles are written: "4+"
   bool high_quality_is_better = false;
   /// How battles end, in a word or two, by `BattleReport::ending`; at most kMaxEndings. Empty: always in the same way.
   std::span<const std::string_view> endings{};

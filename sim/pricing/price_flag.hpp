@@ -9,16 +9,18 @@ namespace warbalance::sim {
 
 /// What is to be known about a price beside its numbers.
 enum class PriceFlag : std::uint8_t {
-  anchor,             ///< keeps its price, which gives the scale
-  not_identified,     ///< the armies do not tell it: no price
-  not_priced,         ///< the method does not price such items: no price
-  out_of_reach,       ///< no number of plain units is even with it, or it never lost: no price
-  nearer_listed,      ///< of a unit: nearer to its listed price than to the sum of its parts
-  nearer_formula,     ///< of a unit: the other way round
-  tactic_limited,     ///< worth points with one player, harmful with another
-  condition_limited,  ///< the verdict depends on the condition
-  context_dependent,  ///< prices on cards differ by more than their mean
-  noisy,              ///< but not without the noise of the battles
+  anchor,               ///< keeps its price, which gives the scale
+  not_identified,       ///< the armies do not tell it: no price
+  not_priced,           ///< the method does not price such items: no price
+  out_of_reach,         ///< no number of plain units is even with it, or it never lost: no price
+  nearer_listed,        ///< of a unit: nearer to its listed price than to the sum of its parts
+  nearer_formula,       ///< of a unit: the other way round
+  tactic_limited,       ///< worth points with one player, harmful with another
+  condition_limited,    ///< the verdict depends on the condition
+  context_dependent,    ///< prices on cards differ by more than their mean
+  noisy,                ///< but not without the noise of the battles
+  formula_contradicts,  ///< the same armies with and without the item show the opposite sign
+  player_misuses,       ///< a rule that can only help does harm
 };
 
 /// The name of a flag in results: "not_identified".

@@ -217,6 +217,34 @@ constexpr std::array kEffectRows = {
 static_assert(in_order(kEffectRows));
 constexpr auto kSpecs = specs_of(kEffectRows);
 
+// What an effect can do to the army that has it, whoever plays.
+constexpr std::array kHelpful{HelpfulEffect{"ap"},
+                              HelpfulEffect{"hit_multiple"},
+                              HelpfulEffect{"wound_multiple"},
+                              HelpfulEffect{"natural_6"},
+                              HelpfulEffect{"weapon_quality", {{{"quality", 2, 2}}}},
+                              HelpfulEffect{"ignore_sight", {{{"moved", 0, 0}}}},
+                              HelpfulEffect{"reserve"},
+                              HelpfulEffect{"defense_shot", {{{"defense", 2, 2}}}},
+                              HelpfulEffect{"melee_score"},
+                              HelpfulEffect{"morale", {{{"bonus", 0, 3}}}},
+                              HelpfulEffect{"automatic_hits"},
+                              HelpfulEffect{"fly"},
+                              HelpfulEffect{"ignore_difficult"},
+                              HelpfulEffect{"charge_attacks"},
+                              HelpfulEffect{"attach"},
+                              HelpfulEffect{"against_charges"},
+                              HelpfulEffect{"ignore_wound"},
+                              HelpfulEffect{"stealth"},
+                              HelpfulEffect{"scout"},
+                              HelpfulEffect{"health"},
+                              HelpfulEffect{"sergeant"},
+                              HelpfulEffect{"cast"},
+                              HelpfulEffect{"spell"}};
+/// SC-K6: the distances take the place of its own. SC-K13: it cannot take markers.
+constexpr std::array<std::string_view, 2> kMayHarm{"move", "no_moves"};
+static_assert(states_direction(kEffectRows, kHelpful, kMayHarm));
+
 constexpr std::array kMeetings = {
     EffectMeeting{"hit_multiple", "natural_6", "multiplied: a natural 6 gives the product"},
     EffectMeeting{"wound_multiple", "ignore_wound", "one die for each wound of the packet"},
@@ -231,6 +259,7 @@ constexpr std::array kMeetings = {
 }  // namespace
 
 std::span<const EffectSpec> effect_vocabulary() { return kSpecs; }
+std::span<const HelpfulEffect> helpful_effects() { return kHelpful; }
 std::span<const EffectMeeting> effect_meetings() { return kMeetings; }
 
 void apply_to_card(Card& card, std::size_t effect, EffectParameters parameters) {

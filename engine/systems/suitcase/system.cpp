@@ -40,6 +40,7 @@ const Vocabulary& Suitcase::vocabulary() {
                                      .weights = kWeights,
                                      .effects = suitcase::effect_vocabulary(),
                                      .meetings = suitcase::effect_meetings(),
+                                     .helpful = suitcase::helpful_effects(),
                                      .endings = suitcase::kEndingNames,
                                      .length_unit = suitcase::kHexUnit,
                                      .counts_steps = true,

@@ -194,6 +194,32 @@ constexpr std::array kRows = {
 static_assert(in_order(kRows));
 constexpr auto kSpecs = specs_of(kRows);
 
+// What an effect can do to the army that has it, whoever plays.
+constexpr std::array kHelpful{HelpfulEffect{"armor"},
+                              HelpfulEffect{"distance_attack"},
+                              HelpfulEffect{"keep_highest"},
+                              HelpfulEffect{"roll_bonus", {{{"bonus", 0, 5}}}},
+                              HelpfulEffect{"roll_die"},
+                              HelpfulEffect{"target_step", {{{"step", 0, 5}}}},
+                              HelpfulEffect{"armor_rolls"},
+                              HelpfulEffect{"extra_attack"},
+                              HelpfulEffect{"attacked_natural_max"},
+                              HelpfulEffect{"hit_saved_natural_min"},
+                              HelpfulEffect{"on_defeating"},
+                              HelpfulEffect{"on_defeated"},
+                              HelpfulEffect{"reroll"},
+                              HelpfulEffect{"action_roll"},
+                              HelpfulEffect{"range_multiple"},
+                              HelpfulEffect{"move_bonus"},
+                              HelpfulEffect{"ignore_terrain"},
+                              HelpfulEffect{"no_controller"},
+                              HelpfulEffect{"courage", {{{"kind", 0, 0}}}},
+                              HelpfulEffect{"own_skill"},
+                              HelpfulEffect{"swims"}};
+/// VS-R3: who goes first is in reach first. VS-F8: fewer places are no help.
+constexpr std::array<std::string_view, 2> kMayHarm{"initiative_bonus", "places"};
+static_assert(states_direction(kRows, kHelpful, kMayHarm));
+
 constexpr std::array kMeetings = {
     EffectMeeting{"armor_rolls", "armor", "every bonus counts in both rolls; a building makes one"},
     EffectMeeting{"attacked_natural_max", "keep_highest", "the die that is kept counts"},
@@ -226,6 +252,7 @@ std::array<std::int8_t, kRolls> modifiers(const Rules& rules, FigureType type) {
 }  // namespace
 
 std::span<const EffectSpec> effect_vocabulary() { return kSpecs; }
+std::span<const HelpfulEffect> helpful_effects() { return kHelpful; }
 std::span<const EffectMeeting> effect_meetings() { return kMeetings; }
 
 Profile plain_profile(const Rules& rules, FigureType type) {

@@ -43,6 +43,8 @@ std::span<const EffectSpec> effect_vocabulary();
 
 /// What different effects do when they meet, for people.
 std::span<const EffectMeeting> effect_meetings();
+/// The effects that can only help, the others may do harm.
+std::span<const HelpfulEffect> helpful_effects();
 
 /// A figure without special rules (VS-F1 .. VS-F8).
 Profile plain_profile(const Rules& rules, FigureType type);

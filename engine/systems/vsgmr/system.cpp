@@ -21,6 +21,7 @@ const Vocabulary& Vsgmr::vocabulary() {
                                      .quality_min = 1,
                                      .quality_max = 7,
                                      .meetings = vsgmr::effect_meetings(),
+                                     .helpful = vsgmr::helpful_effects(),
                                      .quality_suffix = "",
                                      .high_quality_is_better = true,
                                      .endings = vsgmr::kEndingNames,

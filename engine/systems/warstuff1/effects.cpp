@@ -312,6 +312,30 @@ constexpr std::array kRows = {
 static_assert(in_order(kRows));
 constexpr auto kSpecs = specs_of(kRows);
 
+// What an effect can do to the army that has it, whoever plays.
+constexpr std::array kHelpful{HelpfulEffect{"quality_mod", {{{"role", 0, 2}, {"amount", 0, 5}}}},
+                              HelpfulEffect{"quality_mod", {{{"role", 3, 3}, {"amount", -5, 0}}}},
+                              HelpfulEffect{"quality_die"},
+                              HelpfulEffect{"cover"},
+                              HelpfulEffect{"on_natural"},
+                              HelpfulEffect{"ignore_hit"},
+                              HelpfulEffect{"survive_kill"},
+                              HelpfulEffect{"morale_test"},
+                              HelpfulEffect{"morale_result", {{{"result", 0, 0}}}},
+                              HelpfulEffect{"immune"},
+                              HelpfulEffect{"on_death"},
+                              HelpfulEffect{"attack"},
+                              HelpfulEffect{"move", {{{"walk", 0, 4800}, {"run", 0, 4800}}}},
+                              HelpfulEffect{"extra_move"},
+                              HelpfulEffect{"fly"},
+                              HelpfulEffect{"charge_divisor"},
+                              HelpfulEffect{"ignore_difficult"},
+                              HelpfulEffect{"command"},
+                              HelpfulEffect{"heal"}};
+/// WS1-205: where enemies stand near, it must be placed elsewhere.
+constexpr std::array<std::string_view, 1> kMayHarm{"deploy_late"};
+static_assert(states_direction(kRows, kHelpful, kMayHarm));
+
 constexpr std::array kMeetings = {
     EffectMeeting{"quality_mod", "quality_die", "added up"},
     EffectMeeting{"ignore_hit", "on_natural", "a hit that kills outright is not ignored (option deadly_ignores_tough)"},
@@ -329,6 +353,7 @@ constexpr std::array kMeetings = {
 }  // namespace
 
 std::span<const EffectSpec> effect_vocabulary() { return kSpecs; }
+std::span<const HelpfulEffect> helpful_effects() { return kHelpful; }
 std::span<const EffectMeeting> effect_meetings() { return kMeetings; }
 
 bool apply_effect(Profile& profile, std::size_t effect, EffectParameters parameters, int rule) {

@@ -19,6 +19,7 @@ const Vocabulary& Warstuff1::vocabulary() {
                                      .quality_min = 1,
                                      .quality_max = 5,
                                      .meetings = warstuff1::effect_meetings(),
+                                     .helpful = warstuff1::helpful_effects(),
                                      .quality_suffix = "",
                                      .high_quality_is_better = true,
                                      .endings = warstuff1::kEndingNames,

@@ -253,9 +253,38 @@ constexpr std::array kRows = {
 static_assert(in_order(kRows));
 constexpr auto kSpecs = specs_of(kRows);
 
+// What an effect can do to the army that has it, whoever plays.
+constexpr std::array kHelpful{HelpfulEffect{"ignore_hit"},
+                              HelpfulEffect{"always_cover"},
+                              HelpfulEffect{"auto_wound_on_natural"},
+                              HelpfulEffect{"move_bonus", {{{"advance", 0, 4800}, {"rush", 0, 4800}}}},
+                              HelpfulEffect{"reroll_morale"},
+                              HelpfulEffect{"wound_roll_bonus"},
+                              HelpfulEffect{"freeze_on_hit"},
+                              HelpfulEffect{"reroll_hits", {{{"which", 0, 0}}}},
+                              HelpfulEffect{"rerolled_by", {{{"which", 1, 1}}}},
+                              HelpfulEffect{"fly"},
+                              HelpfulEffect{"rescue_friend"},
+                              HelpfulEffect{"no_strike_back"},
+                              HelpfulEffect{"retreat"},
+                              HelpfulEffect{"nerve_test"},
+                              HelpfulEffect{"grant_actions"},
+                              HelpfulEffect{"extra_attacks"},
+                              HelpfulEffect{"rescue_self"},
+                              HelpfulEffect{"shoot"},
+                              HelpfulEffect{"ignore_difficult"},
+                              HelpfulEffect{"wound_table", {{{"killed_on", 6, 20}}}},
+                              HelpfulEffect{"ignore_rout"},
+                              HelpfulEffect{"cast"},
+                              HelpfulEffect{"spell"}};
+/// WS2-Q4: units near its death may be friends. WS2-D7: where enemies stand near, it must be placed elsewhere.
+constexpr std::array<std::string_view, 2> kMayHarm{"hits_on_death", "late_deploy"};
+static_assert(states_direction(kRows, kHelpful, kMayHarm));
+
 }  // namespace
 
 std::span<const EffectSpec> effect_vocabulary() { return kSpecs; }
+std::span<const HelpfulEffect> helpful_effects() { return kHelpful; }
 
 bool apply_effect(Profile& profile, std::size_t effect, EffectParameters parameters, int rule) {
   assert(effect < kRows.size() && parameters.size() == kRows[effect].spec.parameters.size());

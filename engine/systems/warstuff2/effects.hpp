@@ -43,6 +43,8 @@ std::span<const EffectSpec> effect_vocabulary();
 
 /// What different effects do when they meet, in words.
 std::span<const EffectMeeting> effect_meetings();
+/// The effects that can only help, the others may do harm.
+std::span<const HelpfulEffect> helpful_effects();
 
 /// Adds one effect of a special rule to a profile.
 /// @param effect      index into `effect_vocabulary()`

@@ -17,6 +17,7 @@ const Vocabulary& Warstuff2::vocabulary() {
                                      .quality_min = 2,
                                      .quality_max = 6,
                                      .meetings = warstuff2::effect_meetings(),
+                                     .helpful = warstuff2::helpful_effects(),
                                      .facts = &facts(),
                                      .rules_max = warstuff2::kMaxRules};
   return vocabulary;

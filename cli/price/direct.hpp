@@ -1,0 +1,36 @@
+#pragma once
+
+#include "cli/base/progress_bar.hpp"
+#include "cli/options/shared_options.hpp"
+#include "cli/output/report.hpp"
+#include "cli/price/run.hpp"
+#include "sim/pricing/direct_checks.hpp"
+#include "sim/pricing/price_report.hpp"
+
+// --direct: every price beside battles of the same armies with and without the item.
+
+namespace warbalance::cli {
+
+/// --direct
+OptionSpec direct_option();
+
+/// Reads it into a price run that is resolved otherwise; --full asks for it too, where it can be. InputError where it
+/// was typed and does not go with what else was asked.
+void resolve_direct(const Typed& typed, PriceRun& run);
+
+/// Battles at most; 0: there are none.
+std::int64_t direct_check_battles(const PriceRun& run);
+
+/// Plays the checks at the prices of a run, in the calling TBB arena, and flags the prices that they contradict.
+/// @pre run.direct; prices converged
+sim::DirectChecks play_direct(const PriceRun& run, const sim::ArmyGenerator& population, const sim::FieldArena& arena,
+                              sim::PriceReport& prices, ProgressShown shown_progress);
+
+/// The table of `price --direct`, without rows.
+Table direct_table();
+
+/// Adds it to the price table, and what it comes to to the conclusion.
+void add_direct(Report& report, const PriceRun& run, const sim::ArmyGenerator& population,
+                const sim::DirectChecks& found);
+
+}  // namespace warbalance::cli

@@ -1,0 +1,326 @@
+#include "sim/pricing/direct_checks.hpp"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include "sim/catalog/card_counts.hpp"
+#include "sim/catalog/only_helps.hpp"
+#include "sim/pricing/field_response.hpp"
+#include "sim/pricing/item_change.hpp"
+#include "sim/pricing/matchup_numbers.hpp"
+#include "sim/stats/hypothesis.hpp"
+#include "sim/stats/jackknife.hpp"
+#include "sim/stats/quantiles.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+constexpr std::uint32_t kDirectBlockCouples = 50;
+/// Blocks of an item: their numbers follow each other.
+constexpr std::uint32_t kDirectBlocks = 4096;
+/// Armies of a block in search of an item, at least and for each couple.
+constexpr std::uint32_t kDirectLeastDraws = 1000;
+constexpr std::uint32_t kDirectDrawsPerCouple = 50;
+constexpr double kSignConfidence = 0.95;
+/// Variance of the difference of two scores at most, for the number of couples: independent battles without draws have
+/// 0.5.
+constexpr double kMostVariance = 0.6;
+/// More couples than the error asks for, as it is only estimated.
+constexpr double kSpare = 1.05;
+
+/// Exact sums over couples. Differences are those of two scores in halves, and of two lucks in steps.
+struct CoupleSums {
+  std::int64_t couples = 0;
+  std::int64_t equal = 0;
+  std::int64_t units = 0;
+  std::int64_t left_out = 0;
+  std::int64_t score = 0;
+  std::int64_t score_squares = 0;
+  std::int64_t luck = 0;
+  std::int64_t luck_squares = 0;
+  std::int64_t products = 0;
+
+  void merge(const CoupleSums& other) {
+    couples += other.couples;
+    equal += other.equal;
+    units += other.units;
+    left_out += other.left_out;
+    score += other.score;
+    score_squares += other.score_squares;
+    luck += other.luck;
+    luck_squares += other.luck_squares;
+    products += other.products;
+  }
+
+  void add(std::int64_t score_difference, std::int64_t luck_difference) {
+    ++couples;
+    equal += score_difference == 0 ? 1 : 0;
+    score += score_difference;
+    score_squares += score_difference * score_difference;
+    luck += luck_difference;
+    luck_squares += luck_difference * luck_difference;
+    products += score_difference * luck_difference;
+  }
+
+  /// The mean difference of scores, 0..1, and its error: what luck explains of it is taken out (its expectation is 0).
+  std::pair<double, double> mean_and_error() const {
+    const auto n = static_cast<double>(couples);
+    const auto centered = [n](std::int64_t sum, std::int64_t a, std::int64_t b) {
+      return static_cast<double>(sum) - static_cast<double>(a) * static_cast<double>(b) / n;
+    };
+    const double of_luck = centered(luck_squares, luck, luck);
+    const double both = centered(products, score, luck);
+    const double slope = of_luck > 0 ? both / of_luck : 0;
+    const double mean = (static_cast<double>(score) - slope * static_cast<double>(luck)) / n;
+    const double squares = std::max(0.0, centered(score_squares, score, score) - slope * both);
+    return {mean / 2, std::sqrt(squares / (n - 1) / n) / 2};
+  }
+};
+
+/// The couples of one block of an item, one after the other.
+class CouplesOfItem {
+ public:
+  CouplesOfItem(const ArmyGenerator& population, const ScoringList& list, const ItemChange& change,
+                const DirectOptions& options, const PlayFunction& play, BattleKey first)
+      : population_(population),
+        list_(list),
+        change_(change),
+        options_(options),
+        play_(play),
+        luck_(options.mean_total),
+        key_(first) {}
+
+  CoupleSums run(Progress& progress) {
+    constexpr std::uint32_t kDirectDraws = kDirectLeastDraws + kDirectDrawsPerCouple * kDirectBlockCouples;
+    for (; key_.battle < kDirectDraws && sums_.couples < kDirectBlockCouples && !progress.stop_requested();
+         ++key_.battle) {
+      generate(0, with_);
+      without_ = with_;
+      const ItemChange::Changed changed = change_.take_from(without_);
+      sums_.left_out += changed.left_out;
+      if (changed.units == 0) continue;
+      sums_.units += changed.units;
+      with_.costs = without_.costs;
+      generate(1, enemy_);
+      const Outcome with = outcome(with_);
+      const Outcome without = outcome(without_);
+      sums_.add(with.response - without.response, with.luck - without.luck);
+      progress.advance(2);
+    }
+    return sums_;
+  }
+
+ private:
+  struct Outcome {
+    std::int64_t response = 0;  ///< 2 (score - 1/2)
+    std::int64_t luck = 0;
+  };
+
+  void generate(std::uint16_t side, FieldArmy& army) {
+    if (list_.listed()) {
+      population_.generate(key_, side, army, scratch_);
+    } else {
+      population_.generate(list_, key_, side, army, scratch_);
+    }
+  }
+
+  Outcome outcome(const FieldArmy& army) const {
+    const bool first_seat = key_.battle % 2 == 0;
+    const BattleReport report = first_seat ? play_(army, enemy_, key_) : play_(enemy_, army, key_);
+    const int sign = first_seat ? 1 : -1;
+    return {sign * response_of(report, Response::win), options_.controls ? sign * luck_(report) : 0};
+  }
+
+  const ArmyGenerator& population_;
+  const ScoringList& list_;
+  const ItemChange& change_;
+  const DirectOptions& options_;
+  const PlayFunction& play_;
+  LuckSteps luck_;
+  BattleKey key_;
+  CoupleSums sums_;
+  FieldArmy with_;
+  FieldArmy without_;
+  FieldArmy enemy_;
+  ArmyGenerator::Scratch scratch_;
+};
+
+/// An item while it is checked.
+struct CheckedItem {
+  std::size_t feature = 0;
+  ItemChange change;
+  CoupleSums sums;
+  std::uint32_t blocks = 0;  ///< played
+  std::uint32_t wanted = 0;  ///< to be played
+};
+
+std::uint32_t blocks_for(double couples) {
+  return std::min(kDirectBlocks, static_cast<std::uint32_t>(std::ceil(couples / kDirectBlockCouples)));
+}
+
+/// Blocks that an item needs, those that were played included.
+std::uint32_t blocks_needed(const CheckedItem& item, const DirectSize& size) {
+  if (item.sums.couples < 2) return item.blocks;
+  const double ratio = item.sums.mean_and_error().second / size.se;
+  if (ratio <= 1) return item.blocks;
+  const std::uint32_t needed = blocks_for(kSpare * ratio * ratio * item.blocks * kDirectBlockCouples);
+  return std::clamp(needed, item.blocks, std::max(item.blocks, blocks_for(size.most_couples())));
+}
+
+/// Plays what items want and have not. False: it was stopped.
+bool play_blocks(std::vector<CheckedItem>& items, const ArmyGenerator& population, const ScoringList& list,
+                 const PlayFunction& play, const DirectOptions& options, Progress& progress) {
+  struct Task {
+    CheckedItem* item = nullptr;
+    std::uint32_t matchup = 0;
+    CoupleSums sums;
+  };
+  std::vector<Task> tasks;
+  for (CheckedItem& item : items) {
+    for (; item.blocks < item.wanted; ++item.blocks) {
+      const auto number = static_cast<std::uint32_t>(item.feature) * kDirectBlocks + item.blocks;
+      tasks.push_back({&item, kDirectMatchup + number, {}});
+    }
+  }
+  tbb::parallel_for(std::size_t{0}, tasks.size(), [&](std::size_t i) {
+    const BattleKey first{options.seed, tasks[i].matchup, 0};
+    tasks[i].sums = CouplesOfItem(population, list, tasks[i].item->change, options, play, first).run(progress);
+  });
+  for (const Task& task : tasks) task.item->sums.merge(task.sums);
+  return !progress.stop_requested();
+}
+
+/// Whether a feature is a special rule, or a term of some, that can only help.
+bool feature_only_helps(const Ruleset& ruleset, const Feature& feature) {
+  if (feature.kind != Feature::Kind::term) {
+    return std::ranges::any_of(ruleset.rules, [&](const SpecialRule& rule) {
+      return feature.kind == Feature::Kind::rule && rule.name == feature.name && only_helps(ruleset, rule);
+    });
+  }
+  const std::vector<PriceTerm> terms = price_terms(ruleset);
+  const auto term = std::ranges::find(terms, feature.name, &PriceTerm::name);
+  return term != terms.end() && std::ranges::all_of(term->parts, [&](const PriceTerm::Part& part) {
+           return part.is_rule && only_helps(ruleset, ruleset.rules[part.index]);
+         });
+}
+
+DirectCheck check_of(const CheckedItem& item, const ArmyGenerator& population) {
+  const CoupleSums& sums = item.sums;
+  DirectCheck found;
+  found.feature = item.feature;
+  found.without = item.change.without();
+  found.helps_only = feature_only_helps(population.ruleset(), population.features()[item.feature]);
+  found.problem = item.change.problem();
+  found.couples = sums.couples;
+  found.equal = sums.equal;
+  found.left_out = sums.left_out;
+  if (found.problem.empty() && sums.couples < 2) {
+    found.problem = sums.left_out > 0 ? "no unit that has it is legal without it" : "these armies do not have it";
+  }
+  if (!found.problem.empty()) return found;
+  const auto n = static_cast<double>(sums.couples);
+  found.carriers = static_cast<double>(sums.units) / n;
+  std::tie(found.difference, found.se) = sums.mean_and_error();
+  const double width = t_quantile((1 + kSignConfidence) / 2, n - 1) * found.se;
+  found.interval = {found.difference - width, found.difference + width};
+  return found;
+}
+
+void add_signs(std::vector<DirectCheck>& checks) {
+  std::vector<double> p_values;
+  for (const DirectCheck& check : checks) {
+    if (!check.problem.empty()) continue;
+    p_values.push_back(tolerance_p_value(check.difference, check.se, 0, static_cast<double>(check.couples - 1)));
+  }
+  const std::vector<double> adjusted = holm_adjusted(p_values);
+  auto next = adjusted.begin();
+  for (DirectCheck& check : checks) {
+    if (!check.problem.empty()) continue;
+    check.p_holm = *next++;
+    const bool certain = check.p_holm <= 1 - kSignConfidence && std::abs(check.difference) >= kLeastDirectEffect;
+    check.sign = !certain ? 0 : check.difference > 0 ? 1 : -1;
+  }
+}
+
+int sign_of(const Interval& interval) { return interval.low > 0 ? 1 : interval.high < 0 ? -1 : 0; }
+
+/// The sign of a row's price; of a quality that of its difference to another one.
+int worth_of(const PriceRow& row, const PriceRow* next, double quantile) {
+  if (!row.fair) return 0;
+  if (next == nullptr) return row.interval ? sign_of(*row.interval) : 0;
+  if (!next->fair || row.fair_without_chain.size() < 2) return 0;
+  if (row.fair_without_chain.size() != next->fair_without_chain.size()) return 0;
+  const double width = quantile * jackknife_difference_se(row.fair_without_chain, next->fair_without_chain);
+  const double difference = *row.fair - *next->fair;
+  return sign_of({difference - width, difference + width});
+}
+
+PriceRow* row_named(PriceReport& prices, const std::string& name) {
+  const auto row = std::ranges::find(prices.rows, name, &PriceRow::rule);
+  return row == prices.rows.end() ? nullptr : &*row;
+}
+
+}  // namespace
+
+DirectSize DirectSize::scaled(double share) const {
+  const auto pilot = static_cast<std::uint32_t>(share * pilot_couples);
+  return {se / std::sqrt(share), std::max(kDirectBlockCouples, pilot)};
+}
+
+std::uint32_t DirectSize::most_couples() const {
+  return std::max(pilot_couples, static_cast<std::uint32_t>(kMostVariance / (se * se)));
+}
+
+DirectChecks direct_checks(const ArmyGenerator& population, const ScoringList& list, const PlayFunction& play,
+                           const DirectOptions& options, Progress& progress) {
+  DirectChecks found;
+  std::vector<CheckedItem> items;
+  for (const std::size_t feature : options.wanted) {
+    items.push_back({feature, ItemChange(population, list, feature), {}, 0, 0});
+    if (items.back().change.problem().empty()) items.back().wanted = blocks_for(options.size.pilot_couples);
+  }
+  const auto unplayed = [](const CheckedItem& item) { return item.blocks < item.wanted; };
+  while (std::ranges::any_of(items, unplayed)) {
+    if (!play_blocks(items, population, list, play, options, progress)) {
+      found.interrupted = true;
+      return found;
+    }
+    for (CheckedItem& item : items) item.wanted = blocks_needed(item, options.size);
+  }
+  for (const CheckedItem& item : items) {
+    found.checks.push_back(check_of(item, population));
+    found.battles += 2 * item.sums.couples;
+  }
+  add_signs(found.checks);
+  return found;
+}
+
+void judge_by_direct_checks(DirectChecks& found, const ArmyGenerator& population, PriceReport& prices) {
+  for (DirectCheck& check : found.checks) {
+    PriceRow* const row = row_named(prices, population.features()[check.feature].name);
+    if (row == nullptr || !check.problem.empty()) continue;
+    const PriceRow* const next = check.without.empty() ? nullptr : row_named(prices, check.without);
+    const bool is_tier = population.features()[check.feature].kind == Feature::Kind::tier;
+    check.worth = is_tier && next == nullptr ? 0 : worth_of(*row, next, prices.quantile);
+    if (check.contradicts()) row->flags.push_back(PriceFlag::formula_contradicts);
+    if (check.misused()) row->flags.push_back(PriceFlag::player_misuses);
+    if (check.contradicts()) row->interval.reset();
+    if (!check.contradicts() && !check.misused()) continue;
+    row->verdict.reset();
+    row->p_holm.reset();
+    row->q_fdr.reset();
+    row->discovery.reset();
+    row->all_players.reset();
+  }
+}
+
+std::int64_t direct_battles(const DirectSize& size, std::size_t items) {
+  return 2 * std::int64_t{size.most_couples()} * static_cast<std::int64_t>(items);
+}
+
+}  // namespace warbalance::sim
