@@ -211,8 +211,7 @@ Table check_table() {
 
 Report check_report(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome, Inconclusive inconclusive) {
   BattlesPlayed played{.cells_are = "checks", .advice = [&plan] {
-                         return advice_on_attack(
-                             {.ruleset = plan.game.ruleset, .scenario = plan.game.scenario, .players = plan.players});
+                         return advice_on_attack(plan.game.ruleset, plan.game.scenario, plan.players);
                        }};
   for (std::size_t i = 0; i < plan.checks.size(); ++i) {
     played.cells.push_back({plan.checks[i].id, outcome.results[i].validity});

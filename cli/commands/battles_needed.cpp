@@ -149,9 +149,10 @@ Pilot play_prices(const Typed& typed, int threads, ProgressShown shown_progress,
   pilot.interrupted = prices.interrupted;
   pilot.problem = prices.message;
   refuse_battles_without_room(prices.validity, run.ruleset, run.scenario);
-  if (prices.looks == 0 || prices.outcome != sim::PriceOutcome::converged) return pilot;
   BattlesPlayed played = battles_played(run, {battles_of_prices("", prices)});
   played.question = kNeeded;
+  for (const std::string& warning : played.warnings()) pilot.problem += "\nwarning: " + warning;
+  if (prices.looks == 0 || prices.outcome != sim::PriceOutcome::converged) return pilot;
   pilot.report = needed_for_prices(played, prices, wanted, wish);
   Provenance& provenance = pilot.report->provenance = provenance_of(typed, run.ruleset, run.scenario);
   provenance.seed = run.options.seed;

@@ -115,12 +115,11 @@ std::string take_conclusion(Table& conclusions) {
 }
 
 Report report_of(const Typed& typed, const CompareRun& run, const PlayedComparison& played) {
-  BattlesPlayed battles{
-      .cells_are = "runs", .question = "what the differences change in battles", .advice = [&run] {
-        const auto& scenario = run.matchups ? run.matchups->scenario_a : run.prices->a.scenario;
-        const sim::Player& player = player_of(run);
-        return advice_on_attack({.ruleset = run.sides.a.ruleset, .scenario = scenario, .players = {&player, 1}});
-      }};
+  BattlesPlayed battles{.cells_are = "runs", .question = "what the differences change", .advice = [&run] {
+                          const auto& scenario = run.matchups ? run.matchups->scenario_a : run.prices->a.scenario;
+                          const sim::Player& player = player_of(run);
+                          return advice_on_attack(run.sides.a.ruleset, scenario, {&player, 1});
+                        }};
   if (played.matchups) battles.cells = battles_of_pairs(*run.matchups, *played.matchups);
   if (played.prices) {
     const bool beside = !battles.cells.empty();

@@ -99,13 +99,14 @@ Exit run(const Typed& typed) {
   sim::with_threads(threads, [&] { simulation = simulate(run, shown_progress); });
   const sim::PriceReport& prices = simulation.prices;
   refuse_battles_without_room(prices.validity, run.simulation.ruleset, run.simulation.scenario);
+  BattlesPlayed battles = battles_played(run.simulation, simulation.battles);
+  battles.question.clear();  // what real games tell stands
   if (!simulation.complete(run.simulation)) {
+    for (const std::string& warning : battles.warnings()) say("warning: {}\n", warning);
     const bool failed = !prices.interrupted && !prices.additive;
     say("{}\n", failed ? prices.message : "interrupted before the simulated games were finished: there is no result");
     return failed ? Exit::inconclusive : Exit::interrupted;
   }
-  BattlesPlayed battles = battles_played(run.simulation, simulation.battles);
-  battles.question.clear();  // what real games tell stands
   Report report = games_report(battles, run, prices, compare(run, simulation));
   report.provenance = provenance_of(typed, run.simulation.ruleset, run.simulation.scenario);
   report.provenance.seed = run.simulation.options.seed;

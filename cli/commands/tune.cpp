@@ -119,8 +119,7 @@ void add_generations(const sim::TuningResult& result, Report& report) {
 
 Report report_of(const TuneRun& run, const sim::TuningResult& result) {
   Report report(BattlesPlayed{.cells = {{"", result.validity}}, .advice = [&run] {
-                                return advice_on_attack(
-                                    {.ruleset = run.tuning.conditions.ruleset, .scenario = run.scenario});
+                                return advice_on_attack(run.tuning.conditions.ruleset, run.scenario);
                               }});
   report.command = "tune";
   report.title = fmt::format("New weights of {}", run.tuning.start.name);

@@ -14,61 +14,56 @@
 namespace warbalance::cli {
 namespace {
 
-constexpr std::string_view kAttacker = "aggressive";
+constexpr const char* kAttacker = "aggressive";
 constexpr Length kNear = 6 * kInch;  ///< no closer start is advised
 
-bool can_be_set(const AttackConditions& conditions, std::string_view option) {
-  const auto* varied = conditions.varied;
-  return varied == nullptr || std::find(varied->begin(), varied->end(), option) == varied->end();
-}
-
-/// "--players aggressive", in a plan `players = "aggressive"`.
-std::string setting_of(const AttackConditions& conditions, std::string_view option, const std::string& value) {
-  return conditions.varied == nullptr ? fmt::format("--{} {}", option, value)
-                                      : fmt::format("{} = \"{}\" in the plan", option, value);
-}
-
 /// Another scenario in which the same armies can be played; empty: there is none.
-std::string other_scenario(const AttackConditions& conditions) {
-  for (const std::string& name : sim::list_scenarios(conditions.ruleset)) {
-    const auto other = sim::load_scenario(conditions.ruleset, name, /*settled=*/true).value;
-    if (!other || other->hash == conditions.scenario.hash || other->lists_positions()) continue;
-    if (std::ranges::find(other->players, conditions.armies) == other->players.end()) continue;
-    if (!conditions.duel_gap || !other->table || !other->table->generated()) return name;
+std::string other_scenario(const sim::Ruleset& ruleset, const sim::Scenario& scenario, bool duel, std::size_t armies) {
+  for (const std::string& name : sim::list_scenarios(ruleset)) {
+    const auto other = sim::load_scenario(ruleset, name, /*settled=*/true).value;
+    if (!other || other->hash == scenario.hash || other->lists_positions()) continue;
+    if (std::ranges::find(other->players, static_cast<int>(armies)) == other->players.end()) continue;
+    if (!duel || !other->table || !other->table->generated()) return name;
   }
   return {};
 }
 
 }  // namespace
 
-std::string advice_on_attack(const AttackConditions& conditions) {
+std::string advice_on_attack(const sim::Ruleset& ruleset, const sim::Scenario& scenario,
+                             std::span<const sim::Player> players, const std::vector<std::string>* varied,
+                             std::optional<Length> duel_gap, std::size_t armies) {
+  const auto can_be_set = [&](const char* option) { return !varied || std::ranges::count(*varied, option) == 0; };
+  const auto advice = [&](const char* what, const char* option, const std::string& value) {
+    return varied ? fmt::format("{}, as with {} = \"{}\" in the plan.", what, option, value)
+                  : fmt::format("{}, as with --{} {}.", what, option, value);
+  };
   std::string begin;
-  if (!conditions.players.empty() && can_be_set(conditions, "players")) {
-    const auto attacker = sim::load_player(conditions.ruleset, std::string(kAttacker)).value;
+  if (!players.empty() && can_be_set("players")) {
+    const auto attacker = sim::load_player(ruleset, kAttacker).value;
     const auto plays = [&](const sim::Player& player) { return attacker && player.plays_like(*attacker); };
-    if (attacker && std::none_of(conditions.players.begin(), conditions.players.end(), plays)) {
-      return fmt::format("Let the players attack, as with {}.",
-                         setting_of(conditions, "players", std::string(kAttacker)));
+    if (attacker && std::ranges::none_of(players, plays)) {
+      return advice("Let the players attack", "players", kAttacker);
     }
-    if (attacker) begin = fmt::format("Even {} does not attack here. ", kAttacker);
+    begin = fmt::format("Even {} does not attack here. ", kAttacker);
   }
-  if (conditions.duel_gap && *conditions.duel_gap > kNear && can_be_set(conditions, "distance")) {
-    return begin + fmt::format("Begin closer together, as with {}.",
-                               setting_of(conditions, "distance", sim::points_text(*conditions.duel_gap / 2)));
+  if (duel_gap && *duel_gap > kNear && can_be_set("distance")) {
+    return begin + advice("Begin closer together", "distance", sim::points_text(*duel_gap / 2));
   }
-  const std::string scenario = can_be_set(conditions, "scenario") ? other_scenario(conditions) : "";
-  if (scenario.empty()) return begin + "Give units that can reach each other.";
-  return begin + fmt::format("Play another scenario, as with {}.", setting_of(conditions, "scenario", scenario));
+  const bool scenarios = can_be_set("scenario");
+  const std::string other = scenarios ? other_scenario(ruleset, scenario, duel_gap.has_value(), armies) : "";
+  return begin +
+         (other.empty() ? "Give units that can reach each other." : advice("Play another scenario", "scenario", other));
+}
+
+std::string advice_on_attack(const ResolvedMatch& resolved, const std::vector<std::string>* varied) {
+  const sim::Match& match = resolved.match;
+  return advice_on_attack(match.ruleset, resolved.scenario, match.players, varied, match.duel_gap, match.armies.size());
 }
 
 BattlesPlayed battles_played(const ResolvedMatch& resolved, const sim::Validity& validity, std::string question) {
   return {.cells = {{"", validity}}, .question = std::move(question), .advice = [&resolved] {
-            const sim::Match& match = resolved.match;
-            return advice_on_attack({.ruleset = match.ruleset,
-                                     .scenario = resolved.scenario,
-                                     .players = match.players,
-                                     .duel_gap = match.duel_gap,
-                                     .armies = static_cast<int>(match.armies.size())});
+            return advice_on_attack(resolved);
           }};
 }
 

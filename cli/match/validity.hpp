@@ -14,18 +14,14 @@
 
 namespace warbalance::cli {
 
-/// Under which conditions battles were played, as far as they can be typed.
-struct AttackConditions {
-  const sim::Ruleset& ruleset;
-  const sim::Scenario& scenario;
-  std::span<const sim::Player> players{};            ///< empty: the command does not take one by --players
-  std::optional<Length> duel_gap{};                  ///< of a duel
-  int armies = 2;                                    ///< in a battle
-  const std::vector<std::string>* varied = nullptr;  ///< in a plan, not as options: what its grid varies
-};
-
 /// A sentence that names an option and a value that these battles did not have and that may make somebody attack.
-std::string advice_on_attack(const AttackConditions& conditions);
+/// @param players  empty: the command does not take one by --players
+/// @param varied   in a plan, not as options: what its grid varies
+std::string advice_on_attack(const sim::Ruleset& ruleset, const sim::Scenario& scenario,
+                             std::span<const sim::Player> players = {},
+                             const std::vector<std::string>* varied = nullptr, std::optional<Length> duel_gap = {},
+                             std::size_t armies = 2);
+std::string advice_on_attack(const ResolvedMatch& resolved, const std::vector<std::string>* varied = nullptr);
 
 /// The battles of a match. @param question  as `BattlesPlayed` has it
 BattlesPlayed battles_played(const ResolvedMatch& resolved, const sim::Validity& validity, std::string question);

@@ -51,10 +51,8 @@ class MatrixReporter {
   BattlesPlayed played() const {
     BattlesPlayed battles{.cells_are = "pairs", .question = "who is the strongest", .advice = [this] {
                             const sim::Match& match = run_.matrix.conditions;
-                            return advice_on_attack({.ruleset = match.ruleset,
-                                                     .scenario = run_.scenario,
-                                                     .players = match.players,
-                                                     .duel_gap = match.duel_gap});
+                            return advice_on_attack(match.ruleset, run_.scenario, match.players, nullptr,
+                                                    match.duel_gap);
                           }};
     for (const MatrixPair& pair : findings_.pairs) {
       battles.cells.push_back({fmt::format("{} against {}", name(pair.row), name(pair.column)), pair.validity});

@@ -90,28 +90,28 @@ std::string warning_of_prices(const BattlesPlayed& played) {
 std::vector<std::string> BattlesPlayed::warnings() const {
   std::vector<std::string> all{warning_of(*this, kNoRoom), warning_of(*this, kNoAttack), warning_of(*this, kDraws),
                                warning_of_prices(*this)};
-  if (!all[1].empty() && advice) all[1] += " " + advice();
+  const std::string more = all[1].empty() || !advice ? "" : advice();
+  if (!more.empty()) all[1] += " " + more;
   std::erase(all, "");
   return all;
 }
 
-Validity BattlesPlayed::of_conclusion() const {
+std::string BattlesPlayed::unanswered() const {
   Validity all;
   for (const BattleCell& cell : cells) {
     if (!cell.beside) all.merge(cell.validity);
   }
-  return all;
-}
-
-std::string BattlesPlayed::unanswered() const {
-  if (question.empty() || !of_conclusion().is_void()) return {};
+  if (question.empty() || !all.is_void()) return {};
   return fmt::format("These battles do not tell {}.", question);
 }
 
 std::string BattlesPlayed::draws_text() const {
-  const Validity all = of_conclusion();
-  if (question.empty() || all.is_void() || !all.are_most(&Validity::draws)) return {};
-  return fmt::format("Nobody won {} of the battles.", percent_text(all.share(&Validity::draws)));
+  Validity fought;
+  for (const BattleCell& cell : cells) {
+    if (!cell.beside && !cell.validity.is_void()) fought.merge(cell.validity);
+  }
+  if (question.empty() || !unanswered().empty() || !fought.are_most(&Validity::draws)) return {};
+  return fmt::format("Nobody won {} of the battles.", percent_text(fought.share(&Validity::draws)));
 }
 
 }  // namespace warbalance::cli

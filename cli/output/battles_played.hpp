@@ -33,9 +33,6 @@ struct BattlesPlayed {
   std::string unanswered() const;
   /// What a headline adds where most battles were draws; else empty.
   std::string draws_text() const;
-
- private:
-  sim::Validity of_conclusion() const;
 };
 
 }  // namespace warbalance::cli

@@ -81,9 +81,7 @@ class PlayersReporter {
         .cells_are = "matches",
         .sampled = run_.sample == sim::ArmySample::population,
         .question = "who plays best",
-        .advice = [this] {
-          return advice_on_attack({.ruleset = run_.matches.conditions.ruleset, .scenario = run_.scenario});
-        }};
+        .advice = [this] { return advice_on_attack(run_.matches.conditions.ruleset, run_.scenario); }};
     for (std::size_t pairing = 0; pairing < run_.places.size(); ++pairing) {
       const sim::PlayerPairing& who = run_.matches.pairings[pairing];
       const bool alone = run_.places[pairing].part == PairingPart::self;

@@ -79,33 +79,17 @@ std::string opponent_in_words(const FieldConditions& conditions, const sim::Army
                                     : conditions.against_words[place];
 }
 
-/// No battle yet.
-BattlesPlayed battles_of(const FieldConditions& conditions) {
-  return {.cells_are = "opponents",
-          .sampled = conditions.against.empty(),
-          .question = "how strong the army is",
-          .advice = [&conditions] {
-            return advice_on_attack(
-                {.ruleset = conditions.ruleset, .scenario = conditions.scenario, .players = {&conditions.player, 1}});
-          }};
-}
-
 /// The battles with each of the opponents.
-void add_met(BattlesPlayed& played, const FieldConditions& conditions, const sim::ArmyGenerator& population,
-             const sim::ArmyMeasure& measure) {
+BattlesPlayed battles_played(const FieldConditions& conditions, const sim::ArmyGenerator& population,
+                             const sim::ArmyMeasure& measure) {
+  BattlesPlayed played{.cells_are = "opponents",
+                       .sampled = conditions.against.empty(),
+                       .question = "how strong the army is",
+                       .advice = [&conditions] {
+                         return advice_on_attack(conditions.ruleset, conditions.scenario, {&conditions.player, 1});
+                       }};
   for (std::size_t i = 0; i < measure.met.size(); ++i) {
     played.cells.push_back({opponent_in_words(conditions, population, measure, i), measure.met[i].validity});
-  }
-}
-
-/// Those of round 1 with each opponent, and those of later rounds.
-BattlesPlayed battles_played(const StrongestRun& run, const sim::ArmyGenerator& population,
-                             const sim::BestResponses& found) {
-  BattlesPlayed played = battles_of(run.conditions);
-  for (std::size_t i = 0; i < found.rounds.size(); ++i) {
-    const sim::ArmyMeasure& measure = found.rounds[i].against_mix;
-    if (i == 0) add_met(played, run.conditions, population, measure);
-    if (i > 0) played.cells.push_back({fmt::format("round {}", i + 1), measure.validity(), false, /*beside=*/true});
   }
   return played;
 }
@@ -186,7 +170,11 @@ void add_rounds_notes(Report& report, const StrongestRun& run, const sim::BestRe
 
 Report strongest_report(const Typed& typed, const StrongestRun& run, const sim::ArmyGenerator& population,
                         const sim::UnitChoices& choices, const sim::BestResponses& found) {
-  Report report(battles_played(run, population, found));
+  BattlesPlayed played = battles_played(run.conditions, population, found.rounds.front().against_mix);
+  for (std::size_t i = 1; i < found.rounds.size(); ++i) {
+    played.cells.push_back({fmt::format("round {}", i + 1), found.rounds[i].against_mix.validity(), false, true});
+  }
+  Report report(played);
   report.command = "strongest";
   report.results = strongest_table();
   Table units = found_units_table();
@@ -212,10 +200,8 @@ Report strongest_report(const Typed& typed, const StrongestRun& run, const sim::
   }
   if (!conditions.against.empty()) report.results.drop({"beaten", "beaten_low", "beaten_high"});
   report.title = fmt::format("Strongest army for {}", sim::counted(sim::points_text(run.limits.points), "point"));
-  report.conclusion = found.rounds.empty()
-                          ? "No army was found."
-                          : fmt::format("The strongest army found {}.",
-                                        verdict_of(found.rounds.front().against_mix, field_name(conditions)));
+  report.conclusion =
+      fmt::format("The strongest army found {}.", verdict_of(found.rounds.front().against_mix, field_name(conditions)));
   if (rounds) {
     Table shown = report.results;
     shown.title = "The rounds: each army against the field, then against the mix of those before it";
@@ -238,9 +224,7 @@ Report strongest_report(const Typed& typed, const StrongestRun& run, const sim::
 
 Report field_report(const Typed& typed, const FieldRun& run, const sim::ArmyGenerator& population,
                     const sim::ArmyMeasure& measure) {
-  BattlesPlayed played = battles_of(run.conditions);
-  add_met(played, run.conditions, population, measure);
-  Report report(played);
+  Report report(battles_played(run.conditions, population, measure));
   report.command = "battle";
   report.results = field_table();
   Table opponents = counters_table();

@@ -6,7 +6,7 @@
 
 namespace warbalance::cli {
 
-/// What a search came to.
+/// What a search came to. @pre it found an army
 Report strongest_report(const Typed& typed, const StrongestRun& run, const sim::ArmyGenerator& population,
                         const sim::UnitChoices& choices, const sim::BestResponses& found);
 

@@ -66,15 +66,7 @@ SweepCell resolve_match_cell(const Typed& typed, ResolvedMatch (*resolve)(const 
     }
     return play<sim::Standings>(*resolved, battles, progress, sim::play_standings, standings_report);
   };
-  cell.advice = [resolved](const std::vector<std::string>& varied) {
-    const sim::Match& played = resolved->match;
-    return advice_on_attack({.ruleset = played.ruleset,
-                             .scenario = resolved->scenario,
-                             .players = played.players,
-                             .duel_gap = played.duel_gap,
-                             .armies = static_cast<int>(played.armies.size()),
-                             .varied = &varied});
-  };
+  cell.advice = [resolved](const std::vector<std::string>& varied) { return advice_on_attack(*resolved, &varied); };
   return cell;
 }
 

@@ -69,8 +69,7 @@ SweepCell resolve_price_cell(const Typed& typed, bool quiet) {
     return outcome;
   };
   cell.advice = [run](const std::vector<std::string>& varied) {
-    return advice_on_attack(
-        {.ruleset = run->ruleset, .scenario = run->scenario, .players = {&run->player, 1}, .varied = &varied});
+    return advice_on_attack(run->ruleset, run->scenario, {&run->player, 1}, &varied);
   };
   return cell;
 }

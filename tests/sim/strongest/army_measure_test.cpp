@@ -89,6 +89,8 @@ TEST(ShareBeaten, TakesTheDiceOutOfTheSpread) {
   EXPECT_NEAR(share_beaten(scores, 0).value, normal_probability(1 / std::sqrt(2.0)), 0.005);
   // All alike but for the dice: those that look weaker are not.
   EXPECT_NEAR(share_beaten(scores, 0.03).value, 1, 1e-9);
+  // Draws are no victories.
+  EXPECT_EQ(share_beaten(std::vector<double>(20, 0.5), 0).value, 0);
 }
 
 }  // namespace
