@@ -147,8 +147,8 @@ TEST(BattlesWithoutRoom, AreFlaggedInASweepWhoseOtherCellsStay) {
   EXPECT_EQ(outcome.status, 3) << outcome.err;
   const Json rows = Json::parse(outcome.out)["results"];
   ASSERT_EQ(rows.size(), 2U);
-  EXPECT_EQ(rows[0]["flags"], "identical");  // it is the base
-  EXPECT_EQ(rows[1]["flags"], "no_room");
+  EXPECT_EQ(rows[0]["flags"], "no_attack identical");  // it is the base
+  EXPECT_EQ(rows[1]["flags"], "no_room no_attack");
   expect_whole({"sweep", plan}, {2});
 }
 
