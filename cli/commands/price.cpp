@@ -18,6 +18,7 @@
 #include "cli/price/direct.hpp"
 #include "cli/price/expected_run.hpp"
 #include "cli/price/explained.hpp"
+#include "cli/price/idle_rules.hpp"
 #include "cli/price/interventions.hpp"
 #include "cli/price/options.hpp"
 #include "cli/price/price_parts.hpp"
@@ -87,10 +88,11 @@ struct PlayedPrices {
   sim::InterventionPrices interventions;
   sim::CarrierFacts explained;
   std::vector<BattleCell> beside;  ///< battles of all that was asked beside the prices
+  bool stopped = false;            ///< before rules without effect were found
 
   bool interrupted() const {
     return prices.interrupted || variants.interrupted || proof.validation.interrupted || publication.interrupted() ||
-           whole_units.interrupted || direct.interrupted || interventions.interrupted || explained.interrupted;
+           whole_units.interrupted || direct.interrupted || interventions.interrupted || explained.interrupted || stopped;
   }
 };
 
@@ -113,8 +115,10 @@ void play_questions(const PriceRun& run, const sim::ArmyGenerator& population, s
   played.variants = add_variants(run, prices, variants);
   played.beside = played.variants.battles;
   if (run.fdr) sim::add_discoveries(prices, *run.fdr);
+  if (!played.interrupted()) played.stopped = !judge_idle_rules(run, population, prices, shown_progress);
   if (run.direct && !played.interrupted()) {
     played.direct = play_direct(run, population, arena, prices, shown_progress);
+    note("--direct");
   }
   if (!run.whole_units.empty() && !played.interrupted()) {
     played.whole_units = play_whole_units(run, population, arena, prices, shown_progress);

@@ -108,7 +108,9 @@ std::string conclusion_of_units(const Table& units) {
   const auto others =
       std::count_if(units.rows.begin(), units.rows.end(), [&](const auto& row) { return of(row) != 0; });
   if (others == 0)
-    return fmt::format("Listed at the price of the formula: all of {}.", sim::counted(units.rows.size(), "unit"));
+    return units.rows.size() == 1
+               ? "The unit is listed at the price of the formula."
+               : fmt::format("All {} units are listed at the price of the formula.", units.rows.size());
   return fmt::format("{} of {} are not listed at the price of the formula; the most: {}, {} points {}.", others,
                      sim::counted(units.rows.size(), "unit"), value_text(most->front(), 0),
                      decimal_text(of(*most), kPointDecimals),

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/base/numbers.hpp"
+#include "cli/price/idle_rules.hpp"
 #include "sim/catalog/words.hpp"
 
 namespace warbalance::cli {
@@ -17,7 +18,10 @@ struct Verdicts {
   explicit Verdicts(const std::vector<sim::PriceRow>& rows) {
     for (const sim::PriceRow& row : rows) {
       if (!row.verdict) continue;
+      idle += *row.verdict == sim::Verdict::no_effect;
+      if (*row.verdict == sim::Verdict::no_effect) continue;
       ++all;
+      judged = &row;
       fair += *row.verdict == sim::Verdict::fair;
       if (*row.verdict == sim::Verdict::undercosted || *row.verdict == sim::Verdict::overcosted) wrong.push_back(&row);
     }
@@ -25,6 +29,8 @@ struct Verdicts {
 
   std::int64_t all = 0;
   std::int64_t fair = 0;
+  std::int64_t idle = 0;                  ///< without effect here, not among `all`
+  const sim::PriceRow* judged = nullptr;  ///< the last of `all`
   std::vector<const sim::PriceRow*> wrong;
 };
 
@@ -58,9 +64,10 @@ std::string advice(const sim::PriceRow& row) {
 std::string counts_text(const Verdicts& verdicts, double tolerance) {
   const auto number = [](std::int64_t count) { return count == 0 ? std::string("none") : grouped_text(count); };
   const auto wrong = std::ssize(verdicts.wrong);
-  return fmt::format("Wrong for sure, by more than {}: {} of {}; fair: {}; not told by these battles: {}.",
+  return fmt::format("Wrong for sure, by more than {}: {} of {}; fair: {}; not told by these battles: {}{}.",
                      sim::counted(listed_text(tolerance), "point"), number(wrong), sim::counted(verdicts.all, "price"),
-                     number(verdicts.fair), number(verdicts.all - wrong - verdicts.fair));
+                     number(verdicts.fair), number(verdicts.all - wrong - verdicts.fair),
+                     verdicts.idle == 0 ? "" : "; no effect here: " + grouped_text(verdicts.idle));
 }
 
 std::string without_verdicts(const sim::PriceReport& prices) {
@@ -85,9 +92,10 @@ std::string price_conclusion(const sim::PriceReport& prices) {
                                   : fmt::format("There are no prices yet: {}.", prices.message);
   }
   const Verdicts verdicts(prices.rows);
+  if (verdicts.all == 0 && verdicts.idle > 0) return note_on_idle_rules(prices);
   if (verdicts.all == 0) return without_verdicts(prices);
   if (verdicts.wrong.empty() && verdicts.fair == 0) {
-    const std::string what = verdicts.all == 1 ? prices.rows.front().rule + " is" : "the listed prices are";
+    const std::string what = verdicts.all == 1 ? verdicts.judged->rule + " is" : "the listed prices are";
     return fmt::format("These battles do not tell yet whether {} wrong: all intervals are too wide.", what);
   }
   if (verdicts.wrong.empty()) return counts_text(verdicts, prices.tolerance);

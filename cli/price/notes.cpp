@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "cli/base/numbers.hpp"
+#include "cli/price/idle_rules.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -187,6 +188,7 @@ std::vector<std::string> notes_on_field(const sim::PriceReport& prices, const Pr
                                         const std::string& conditions) {
   if (prices.prior) return notes_on_prior(prices, run.options, conditions);
   std::vector<std::string> notes = notes_on_model(run.options);
+  if (std::string note = note_on_idle_rules(prices); !note.empty()) notes.push_back(std::move(note));
   add_conditions(notes, prices, conditions);
   if (prices.tail_battles == 0) return notes;
   const bool of_qualities = run.options.population.roster.empty() && run.options.fit == sim::Fit::linear;

@@ -52,7 +52,9 @@ std::vector<Column> first_columns() {
       points("difference", "difference", "fair less listed"),
       detail({"p_holm", "p", "", 4, Role::number,
               "p value of a difference beyond the tolerance, for all prices together (Holm)"}),
-      flag_column("verdict", "verdict", "undercosted, overcosted, fair, or uncertain where the battles do not tell"),
+      flag_column("verdict", "verdict",
+                  "undercosted, overcosted, fair, or uncertain where the battles do not tell; no effect here: without "
+                  "the rule they went exactly the same"),
       detail(points("in_sum", "in sum",
                     "what a list that adds prices up charges for it so that armies keep their mean total: of a "
                     "quality, with what special rules are worth more or less on it than on average; the fair price "

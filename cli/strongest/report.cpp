@@ -213,7 +213,7 @@ Report strongest_report(const Typed& typed, const StrongestRun& run, const sim::
                                                                    : "Against each of them"));
   report.further_tables = {std::move(units), std::move(opponents)};
   report.notes.push_back(
-      fmt::format("Tried: {}. The score is from battles that chose nothing. There may be stronger armies "
+      fmt::format("{} were tried. The score is from battles that chose nothing. There may be stronger armies "
                   "that this search "
                   "did not find; --battles looks longer.",
                   sim::counted(grouped_text(found.armies_tried), "army")));

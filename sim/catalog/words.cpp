@@ -124,7 +124,7 @@ std::string in_quotes(std::string_view text) { return "\"" + printable(text) + "
 
 std::string counted(const std::string& number, std::string_view noun) {
   const std::string text = number + " " + std::string(noun);
-  if (number == "1" || number == "-1") return text;
+  if (number == "1" || number == "-1" || number.ends_with(" 1")) return text;  // "at most 1"
   const bool hisses = noun.ends_with("ch") || noun.ends_with("sh") || noun.ends_with("s") || noun.ends_with("x");
   const std::string_view vowels = "aeiou";
   const bool ends_in_y = noun.ends_with("y") && vowels.find(noun[noun.size() - 2]) == std::string_view::npos;

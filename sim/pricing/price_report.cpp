@@ -17,6 +17,8 @@ std::string_view verdict_name(Verdict verdict) {
       return "fair";
     case Verdict::uncertain:
       return "uncertain";
+    case Verdict::no_effect:
+      return "no effect here";
   }
   return {};
 }
