@@ -247,10 +247,9 @@ PriceReport whole_look(const FieldChains& chains, const Ruleset& ruleset, const 
   const FeatureSpace& features = chains.features();
   const std::vector<bool> identified = identified_features(chains, spectrum, model, means);
   const std::vector<std::size_t> all = priced_features(features, options);
-  std::vector<Spectrum::Combination> combinations;
-  if (model.kind() == PriceModelKind::additive && chains.tells_all_but(iterated.missing())) {
-    combinations = wanted_combinations(features, spectrum, all);
-  }
+  const bool tells_sums = model.kind() == PriceModelKind::additive && chains.tells_all_but(iterated.missing());
+  const auto combinations =
+      tells_sums ? wanted_combinations(features, spectrum, all) : std::vector<Spectrum::Combination>();
   const Jackknife prices = tail_prices(coefficients, chains.chains(), scale, means, combinations);
   fill_prices(report, ruleset, features, all, identified, scales.anchor(), combinations, prices);
   const std::vector<std::size_t> wanted = wanted_features(features, options.only);
@@ -269,10 +268,9 @@ PriceReport whole_look(const FieldChains& chains, const Ruleset& ruleset, const 
   add_round_prices(report, chains, model, scale.factor(theta), wanted, options);
   report.variance_shares = price_variance_shares(chains, place);
   if (options.interactions) add_details(report, chains, scales, wanted);
-  if (options.fit == Fit::logit && complete)
-    add_logit(report, chains);  // a round that was stopped has not all its rows
+  // A round that was stopped has not all its rows.
+  if (options.fit == Fit::logit && complete) add_logit(report, chains);
   if (is_shrunk(model.kind())) leave_out_errors(report);
-
   report.outcome = PriceOutcome::not_converged;
   if (complete) conclude(report, chains, scales, iterated, options, tail_rounds);
   return report;

@@ -13,6 +13,7 @@ namespace {
 
 /// Armies in search of a rule, for each couple.
 constexpr std::uint32_t kIdleDrawsPerCouple = 50;
+constexpr auto kMostIdleDraws = static_cast<std::uint32_t>(kIdleDrawsPerCouple * kIdleCouples);
 
 /// Takes a rule from all units of an army that may lose it. False: there is none.
 bool take_from_all(const Ruleset& ruleset, FieldArmy& army, std::uint8_t rule) {
@@ -32,8 +33,7 @@ bool is_idle(const ArmyGenerator& population, const ScoringList& list, std::uint
   FieldArmy other;
   ArmyGenerator::Scratch scratch;
   std::int64_t couples = 0;
-  constexpr auto kMostDraws = static_cast<std::uint32_t>(kIdleDrawsPerCouple * kIdleCouples);
-  for (std::uint32_t draw = 0; draw < kMostDraws && couples < kIdleCouples; ++draw) {
+  for (std::uint32_t draw = 0; draw < kMostIdleDraws && couples < kIdleCouples; ++draw) {
     if (progress.stop_requested()) return false;
     const BattleKey key{seed, kIdleMatchup + rule, draw};
     population.generate(list, key, 0, with, scratch);
