@@ -139,9 +139,10 @@ std::vector<std::string> notes_of(const sim::CheckPlan& plan, const sim::CheckOu
     notes.emplace_back(
         "strongest: pass means that this search found no army that scores more, not that there is none.");
   }
-  notes.push_back(fmt::format(
-      "Prices are fair - listed in points, scores in percent. All verdicts of the file are right together with {} %.",
-      decimal_text(100 * (1 - plan.alpha), 1)));
+  notes.push_back(
+      fmt::format("Prices: fair price minus listed price, in points; scores in percent. All verdicts of the file are "
+                  "right together with {} %.",
+                  decimal_text(100 * (1 - plan.alpha), 1)));
   return notes;
 }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "cli/html/chart_parts.hpp"
 #include "cli/html/chart_svg.hpp"
@@ -55,17 +56,24 @@ class DotRows {
   }
 
   static std::vector<LegendEntry> legend(const ChartData& data) {
-    std::vector<LegendEntry> entries;
+    std::vector<LegendEntry> entries;  // one a mark, with all that it stands for
+    std::set<std::string> texts;
     bool interval = false;
     bool reference = false;
     for (const ChartRow& row : data.rows) {
       interval = interval || row.has_interval();
       reference = reference || row.reference.has_value();
-      const bool known = std::any_of(entries.begin(), entries.end(),
-                                     [&row](const LegendEntry& entry) { return entry.text == row.flag; });
-      if (!row.flag.empty() && !known) entries.push_back({mark_of(row.flag), row.flag});
+      const std::string text = row.flag.empty() ? data.column(data.chart.value).heading : row.flag;
+      if (!texts.insert(text).second) continue;
+      const Mark mark = mark_of(row.flag);
+      const auto same =
+          std::find_if(entries.begin(), entries.end(), [&](const auto& entry) { return entry.mark == mark; });
+      if (same == entries.end()) {
+        entries.push_back({mark, text});
+      } else {
+        same->text += ", " + text;
+      }
     }
-    if (entries.empty()) entries.push_back({{}, data.column(data.chart.value).heading});
     if (interval) entries.push_back({{Mark::Shape::line, kInk}, "interval"});
     if (reference) entries.push_back({{Mark::Shape::tick, kInk}, data.column(data.chart.reference).heading});
     if (!data.chart.band_low.empty()) entries.push_back({{Mark::Shape::shade, kGrey}, "allowed"});

@@ -199,7 +199,7 @@ std::vector<std::string> notes_on_field(const sim::PriceReport& prices, const Pr
       of_qualities ? "; that of a quality is the price of a plain unit" : ""));
   if (!prices.rows.empty() && prices.rows.front().formula) {
     notes.push_back(
-        "listed = what the data states; formula = quality and special rules added up; difference = fair - listed.");
+        "listed = what the data states; formula = quality and special rules added up; difference = fair minus listed.");
     if (std::string note = note_on_formula(prices); !note.empty()) notes.push_back(std::move(note));
   }
   if (run.panel.empty()) {

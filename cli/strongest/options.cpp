@@ -134,7 +134,7 @@ std::vector<OptionSpec> strongest_options() {
            "look for the best answer to the army found, then to the mix of both that nobody beats, and so on: N rounds "
            "at most, or until none is found (default 1)"},
           {"battles", "N",
-           "battles of the search in a round, at least some 30,000 (default 400,000): more find stronger armies"},
+           "battles of the search in a round, 87,008 at least (default 400,000): more find stronger armies"},
           opponents_option(),
           {"players", "PLAYER", "who plays all armies: " + std::string(kPlayersMeaning), false, kPlayerNames}};
 }
@@ -165,7 +165,9 @@ StrongestRun resolve_strongest(const Typed& typed, bool quiet) {
     run.limits.copies = static_cast<int>(integer_value(typed, "most-copies", 1, sim::kMaxArmyUnits));
   }
   if (typed.has("rounds")) run.effort.rounds = static_cast<int>(integer_value(typed, "rounds", 1, kMostRounds));
-  if (typed.has("battles")) run.effort.search.battles = integer_value(typed, "battles", 2, kMostSearchBattles);
+  if (typed.has("battles"))
+    run.effort.search.battles =
+        integer_value(typed, "battles", sim::kLeastSearchBattles, kMostSearchBattles);
   run.effort.search.seed = resolve_seed(typed);
   run.effort.measure = resolve_measure(typed);
   return run;

@@ -63,8 +63,9 @@ class CellColumns {
   auto end() const { return columns_->end(); }
   std::size_t size() const { return columns_->size(); }
   void share_with(const CellColumns& other) {
-    if (*columns_ == *other.columns_) columns_ = other.columns_;
+    if (*this == other) columns_ = other.columns_;
   }
+  friend bool operator==(const CellColumns& a, const CellColumns& b) { return *a.columns_ == *b.columns_; }
 
  private:
   std::shared_ptr<const std::vector<Column>> columns_;

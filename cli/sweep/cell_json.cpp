@@ -73,18 +73,19 @@ Sample sample_of(const Json& json) {
 }
 
 /// @throws Json::exception  where something is missing or of another kind
-CellOutcome cell_of(const Json& json) {
+CellOutcome cell_of(const Json& json, const std::vector<CellOutcome>& before) {
   CellOutcome cell;
   cell.number = json.at("cell").get<std::size_t>();
   cell.conclusive = json.at("conclusive").get<bool>();
+  const bool same = !json.contains("columns") && !before.empty();
   std::vector<Column> columns;
-  for (const Json& column : json.at("columns")) {
+  for (const Json& column : same ? Json::array() : json.at("columns")) {
     columns.push_back({column.at(0).get<std::string>(), column.at(1).get<std::string>(),
                        column.at(2).get<std::string>(), column.at(3).get<int>(),
                        static_cast<Role>(column.at(4).get<int>()), column.at(5).get<std::string>(),
                        column.at(6).get<bool>()});
   }
-  cell.columns = std::move(columns);
+  cell.columns = same ? before.back().columns : CellColumns(std::move(columns));
   for (const Json& values : json.at("rows")) {
     auto& row = cell.rows.emplace_back();
     for (const Json& value : values) row.push_back(value_of(value));
@@ -117,10 +118,11 @@ bool is_sound(const CellOutcome& cell) {
 
 }  // namespace
 
-Json cell_json(const CellOutcome& cell) {
+Json cell_json(const CellOutcome& cell, const CellOutcome* before) {
   Json json{{"cell", cell.number}, {"conclusive", cell.conclusive}, {"validity", sums_json(cell.validity)}};
-  json["columns"] = Json::array();
-  for (const Column& column : cell.columns) {
+  const bool same = before != nullptr && before->columns == cell.columns;
+  if (!same) json["columns"] = Json::array();
+  for (const Column& column : same ? CellColumns() : cell.columns) {
     json["columns"].push_back(Json::array({column.name, column.heading, column.unit, column.decimals,
                                            static_cast<int>(column.role), column.meaning, column.detail}));
   }
@@ -135,9 +137,9 @@ Json cell_json(const CellOutcome& cell) {
   return json;
 }
 
-std::optional<CellOutcome> read_cell(const Json& json) {
+std::optional<CellOutcome> read_cell(const Json& json, const std::vector<CellOutcome>& before) {
   try {
-    CellOutcome cell = cell_of(json);
+    CellOutcome cell = cell_of(json, before);
     if (read_sums(json.at("validity"), cell.validity) && is_sound(cell)) return cell;
   } catch (const Json::exception&) {  // no cell, as told below
   }

@@ -23,14 +23,18 @@ struct PlayedCells {
 
 Json sums_json(const PlayedCells& played) {
   Json json = Json::array();
-  for (const CellOutcome& cell : played.cells) json.push_back(cell_json(cell));
+  const CellOutcome* before = nullptr;
+  for (const CellOutcome& cell : played.cells) {
+    json.push_back(cell_json(cell, before));
+    before = &cell;
+  }
   return json;
 }
 
 bool read_sums(const Json& json, PlayedCells& played) {
   if (!json.is_array()) return false;
   for (const Json& element : json) {
-    std::optional<CellOutcome> cell = read_cell(element);
+    std::optional<CellOutcome> cell = read_cell(element, played.cells);
     if (!cell || cell->samples.size() != cell->rows.size()) return false;
     keep_cell(played.cells, std::move(*cell));
   }

@@ -115,7 +115,7 @@ void CellStore::read(const std::string& content, const std::string& plan_hash, s
             fmt::format("the sweep in '{}' was begun with another plan, other data or another version", path_.string()),
             "go back to what it was begun with, or delete the file to start anew");
       }
-      std::optional<CellOutcome> cell = read_cell(json);
+      std::optional<CellOutcome> cell = read_cell(json, finished_);
       if (!cell || cell->number != finished_.size() || cell->number >= cells) throw damaged();
       keep_cell(finished_, std::move(*cell));
     } catch (const Json::exception&) {
@@ -133,7 +133,8 @@ void CellStore::append(const std::string& line) {
 }
 
 void CellStore::add(CellOutcome cell) {
-  if (file_ >= 0) append(cell_json(cell).dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
+  const CellOutcome* const before = finished_.empty() ? nullptr : &finished_.back();
+  if (file_ >= 0) append(cell_json(cell, before).dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
   keep_cell(finished_, std::move(cell));
 }
 

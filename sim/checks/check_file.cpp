@@ -6,6 +6,7 @@
 
 #include "sim/catalog/toml_source.hpp"
 #include "sim/catalog/words.hpp"
+#include "sim/strongest/army_search.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -13,6 +14,8 @@ namespace {
 using Need = TableReader::Need;
 
 constexpr NumberSpec kBattles{"battles", 20'000, 2, 2'000'000'000, "battles", "", "most battles that are played"};
+constexpr NumberSpec kSearchBattles{"battles", 100'000, kLeastSearchBattles, 2'000'000'000,
+                                    "battles", "",      "of the search"};
 constexpr NumberSpec kDistance{"distance", 2400, 100, 9600, "1/100 inch", "", "gap between the bases at the start"};
 constexpr NumberSpec kCopiesPoints{"points", 0, 1, 10'000'000, "points", "", "as many copies as they buy"};
 constexpr NumberSpec kBudget{"budget", 0, 100, 1'000'000, "points", "", "mean total of the random armies"};
@@ -203,7 +206,7 @@ class CheckFileReader {
     }
     entry.points = reader.number("points", kMostArmyPoints);
     entry.copies = reader.number("copies", kCopies);
-    entry.battles = reader.number("battles", kBattles);
+    entry.battles = reader.number("battles", kSearchBattles);
   }
 
   /// A band below one percent is one of shares, most likely.

@@ -16,7 +16,9 @@ struct SearchEffort {
   std::int64_t battles = 400'000;  ///< about
 };
 
-/// The battles that a search of such an effort really plays.
+inline constexpr std::int64_t kLeastSearchBattles = 87'008;  ///< a search plays no fewer
+
+/// The battles that a search of such an effort really plays: no more than asked for, if these are enough.
 std::int64_t search_battles(const SearchEffort& effort);
 
 /// What a search found.

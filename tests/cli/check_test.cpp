@@ -282,9 +282,10 @@ TEST_F(CheckProgram, TheSampleFileIsGood) {
 TEST(CheckStrongestSlow, PassesWhereNoArmyIsFoundThatScoresMore) {
   const ScratchFolder folder;
   const std::string file = folder / "strong.toml";
-  write_text(file,
-             "scenario = \"open\"\n[[strongest]]\nmost = 55\npoints = 45\nbattles = 2\n[[strongest]]\nid = \"lax\"\n"
-             "most = 99.5\npoints = 45\ncopies = 1\nbattles = 2\n");
+  write_text(
+      file,
+      "scenario = \"open\"\n[[strongest]]\nmost = 55\npoints = 45\nbattles = 87008\n[[strongest]]\nid = \"lax\"\n"
+      "most = 99.5\npoints = 45\ncopies = 1\nbattles = 87008\n");
   const Outcome outcome = warbalance_program({"check", file, "--format", "json", "--quiet"});
   EXPECT_EQ(outcome.status, 1) << outcome.err;
   const auto rows = nlohmann::json::parse(outcome.out)["results"];

@@ -78,7 +78,7 @@ const std::vector<ColumnRun>& runs() {
       {{"battle", "line", "raiders", "champions", "--battles", "60", "--examples"}},
       {{"matrix", "line", "raiders", "champions", "--battles", "64"}},
       {{"battle", "line", "--field", "--battles", "400"}},
-      {{"strongest", "--points", "60", "--battles", "2", "--opponents", "10", "--scenario", "open", "--rounds", "2"}},
+      {{"strongest", "--points", "60", "--battles", "87008", "--opponents", "10", "--scenario", "open", "--rounds", "2"}},
       {{"players", "line", "--battles", "16", "--players", "greedy,tactical"}},
       {{"price", "--quick", "--battles", "12000", "--budget", "60", "--fdr", "bh", "--rules", "warstuff-1.7"}},
       {{"price", "--quick", "--battles", "12000", "--budget", "60", "--rules", "warstuff-1.7", "--explain", "Armored"}},

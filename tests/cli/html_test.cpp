@@ -1,8 +1,10 @@
 #include <gtest/gtest.h>
 
+#include "cli/html/chart_svg.hpp"
 #include "cli/html/escape.hpp"
 #include "cli/html/page.hpp"
 #include "cli/html/svg.hpp"
+#include "cli/output/columns.hpp"
 
 namespace warbalance::test::html_test {
 namespace {
@@ -36,6 +38,26 @@ TEST(Html, PicturesHaveTitleAndDescription) {
       svg.text(),
       "<svg role=\"img\" viewBox=\"0 0 10 5\" width=\"100%\">\n<title>a &lt; b</title>\n<desc>what it shows</desc>\n"
       "<g fill=\"#fff\">\n<circle r=\"1.5\"/>\n<text x=\"1\">A&amp;B</text>\n</g>\n</svg>\n");
+}
+
+// The legend once named the flag of the first row alone, as if all marks had it.
+TEST(Html, LegendsNameWhatStandsForAMarkInAnyRow) {
+  const auto legend_of = [](const std::vector<std::string>& flags) {
+    cli::Table table{"results",
+                     "a cell",
+                     {cli::label_column("cell", "cell", ""), cli::estimate_column("score", "score", "", 1, ""),
+                      cli::flag_column("flags", "flags", "")}};
+    for (const std::string& flag : flags) table.rows.push_back({"c" + std::to_string(table.rows.size()), 50.0, flag});
+    const std::string svg = cli::chart_svg(
+        {.title = "t", .table = "results", .labels = {"cell"}, .value = "score", .flag = "flags"}, table);
+    return svg.substr(svg.rfind("</g>"));
+  };
+  EXPECT_NE(legend_of({"identical", "", ""}).find(">identical, score<"), std::string::npos);
+  EXPECT_NE(legend_of({"", "", "identical"}).find(">score, identical<"), std::string::npos);
+  EXPECT_NE(legend_of({"", "", ""}).find(">score<"), std::string::npos);
+  const std::string verdicts = legend_of({"fair", "uncertain", "open", "fair"});
+  EXPECT_NE(verdicts.find(">fair<"), std::string::npos);
+  EXPECT_NE(verdicts.find(">uncertain, open<"), std::string::npos) << "one mark for both";
 }
 
 TEST(Html, PagesEscapeTheirTitleAndNothingElse) {

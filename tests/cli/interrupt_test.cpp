@@ -85,6 +85,40 @@ TEST(InterruptSlow, EveryLongRunEndsAtOnceWhenItIsAskedTo) {
 
 const std::string kProgress = " battles/s";
 
+/// Runs of players whose single decisions take seconds to minutes, after something that is finished at once.
+std::vector<Strings> runs_with_long_decisions(const PlanFolder& folder) {
+  write_text(folder.file("check.toml"),
+             "[[score]]\nbattle = [\"line\", \"line\"]\nband = [1, 99]\nbattles = 64\n"
+             "[[score]]\nbattle = [\"line\", \"line\"]\nband = [1, 99]\nbattles = 64\n"
+             "players = [\"lookahead:1000000\"]\n");
+  std::vector<Strings> runs{
+      {"players", "line", "--players", "tactical", "--exploit", "20000", "--battles", "2"},
+      {"players", "elves", "--rules", "vsgmr", "--players", "tactical", "--exploit", "200000", "--battles", "2"},
+      {"players", "levy", "--rules", "suitcase", "--players", "tactical", "--exploit", "200000", "--battles", "2"},
+      {"players", "fantasy-150", "--rules", "warstuff-1.7", "--players", "tactical", "--exploit", "200000", "--battles",
+       "2"},
+      {"check", folder.file("check.toml")},
+      {"sweep", folder.plan()},
+  };
+  for (Strings& run : runs) run.insert(run.end(), {"--progress", "always"});
+  return runs;
+}
+
+TEST(Interrupt, ADecisionOfManyRolloutsEndsAtOnce) {
+  const PlanFolder folder(
+      "command = \"battle\"\narguments = [\"line\", \"raiders\"]\n[options]\nbattles = 64\n"
+      "[grid]\nplayers = [\"tactical\", \"lookahead:1000000\"]\n");
+  for (const Strings& run : runs_with_long_decisions(folder)) {
+    Running program(run);
+    ASSERT_TRUE(program.wait_until_it_says(kProgress)) << testing::PrintToString(run);
+    std::this_thread::sleep_for(milliseconds(500));  // in the midst of a decision
+    const auto sent = Clock::now();
+    program.send(SIGTERM);
+    EXPECT_EQ(program.wait().status, 130) << testing::PrintToString(run);
+    EXPECT_LT(Clock::now() - sent, kSoon) << testing::PrintToString(run);
+  }
+}
+
 Strings endless_duel(const std::string& file) {
   return {"duel", "4+", "4+ Fast", "--battles", kEndless, "--format", "json", "--output", file, "--progress", "always"};
 }

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "tests/cli/plan_folder.hpp"
 #include "tests/cli/program.hpp"
 
 namespace warbalance::test::memory_test {
@@ -70,6 +71,41 @@ TEST(Memory, OfAPriceRunDoesNotGrowWithItsBattles) {
   const long of_few = memory_of(few({"--interactions"}), /*converges=*/false);
   const long of_many = memory_of(quick({"--interactions", "--battles", "56000"}), /*converges=*/false);
   EXPECT_LT(of_many - of_few, 2 * 1024);
+}
+
+// Each cell once kept its own rules, armies and columns: 60 to 150 KB.
+TEST(MemorySlow, OfACellOfASweepIsUnder10KB) {
+  if (!kOwnMemory) GTEST_SKIP() << "sanitizers need memory of their own";
+  constexpr int kCosts = 20;
+  const auto plan = [](int costs) {
+    std::string values;
+    for (int i = 0; i < costs; ++i) values += (i > 0 ? ", " : "") + std::to_string(10 + i);
+    return "command = \"duel\"\narguments = [\"4+ Armored\", \"5+ Fast\"]\n[options]\nbattles = 2\n[grid]\n"
+           "\"rule.Armored.cost\" = [" +
+           values + "]\n\"rule.Fast.cost\" = [" + values + "]\n";
+  };
+  const PlanFolder few(plan(1));
+  const PlanFolder many(plan(kCosts));
+  const auto grown = [&](const std::vector<std::string>& options) {
+    const auto memory = [&](const PlanFolder& folder) {
+      std::vector<std::string> words{"sweep", folder.plan(), "--threads", "1", "--quiet"};
+      for (const std::string& word : options) words.push_back(word[0] == '=' ? folder.file(word.substr(1)) : word);
+      const Outcome outcome = warbalance_program(words);
+      EXPECT_EQ(outcome.status, 0) << outcome.err;
+      return outcome.memory_kib;
+    };
+    return memory(many) - memory(few);
+  };
+  for (const std::vector<std::string>& options :
+       std::vector<std::vector<std::string>>{{},
+                                             {"--format", "json"},
+                                             {"-o", "=out.csv"},
+                                             {"-o", "=out.html"},
+                                             {"--store", "=runs.json"},
+                                             {"--store", "=runs.json"},  // which has all of them already
+                                             {"--part", "1/1", "-o", "=part.json"}}) {
+    EXPECT_LT(grown(options), 10 * kCosts * kCosts) << testing::PrintToString(options);
+  }
 }
 
 }  // namespace

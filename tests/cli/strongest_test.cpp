@@ -14,7 +14,7 @@ using Strings = std::vector<std::string>;
 
 /// A search among small armies that takes a second.
 Strings brief(const Strings& more = {}) {
-  Strings words{"strongest", "--points", "45", "--battles", "2", "--opponents", "20", "--scenario", "open"};
+  Strings words{"strongest", "--points", "45", "--battles", "87008", "--opponents", "20", "--scenario", "open"};
   words.insert(words.end(), more.begin(), more.end());
   return words;
 }
@@ -78,7 +78,7 @@ TEST(StrongestSlow, KeepsToTheArmiesAndLimitsThatAreAsked) {
   EXPECT_EQ(report["opponents"].size(), 2U);
   for (const Json& unit : report["units"]) EXPECT_EQ(unit["count"], 1);
   const Json units = result({"strongest", "--rules", "warstuff-1.7", "--genre", "fantasy", "--points", "60",
-                             "--battles", "2", "--opponents", "10", "--scenario", "open"});
+                             "--battles", "87008", "--opponents", "10", "--scenario", "open"});
   for (const Json& unit : units["units"]) EXPECT_EQ(unit["unit"].get<std::string>().find("+"), std::string::npos);
 }
 
@@ -93,6 +93,7 @@ TEST(Strongest, SaysWhatItCannotDo) {
   refused({"strongest", "--against", "raidrs"}, "'raiders'?");
   refused({"strongest", "--against", "line", "--armies"}, "does not go with --armies");
   refused({"strongest", "--armies", "--points", "37"}, "no sample armies of 37 points");
+  refused({"strongest", "--battles", "87007"}, "must be between 87,008 and");
   refused({"strongest", "--units"}, "has no ready-made units");
   refused({"battle", "line", "raiders", "--field"}, "needs one army, not 2");
   refused({"battle", "line", "--field", "--facts"}, "does not go with --field");

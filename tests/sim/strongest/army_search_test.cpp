@@ -174,5 +174,14 @@ TEST(BestResponsesSlow, EndInTheMixThatNobodyBeats) {
   for (const double share : shares) EXPECT_NEAR(share, 1.0 / 3, 0.08);
 }
 
+TEST(ArmySearch, PlaysNoMoreBattlesThanAskedFor) {
+  for (const std::int64_t battles : {kLeastSearchBattles, std::int64_t{100'000}, std::int64_t{2'000'000}}) {
+    EXPECT_LE(search_battles({.battles = battles}), battles);
+    EXPECT_GT(search_battles({.battles = battles}), battles * 9 / 10);
+  }
+  EXPECT_EQ(search_battles({.battles = kLeastSearchBattles}), kLeastSearchBattles);
+  EXPECT_EQ(search_battles({.battles = 2}), kLeastSearchBattles) << "no search is shorter";
+}
+
 }  // namespace
 }  // namespace warbalance::sim::army_search_test
