@@ -1,6 +1,12 @@
 """Tests of README.md and of the pages in cli/manual/ as texts: links, lengths, and that every command has its page."""
+import contextlib
+import datetime
+import io
+import pathlib
 import re
+import tempfile
 import unittest
+from unittest import mock
 
 import scripts
 
@@ -68,6 +74,54 @@ class ShownPart(unittest.TestCase):
 
     def test_begins_with_a_word(self):
         self.assertEqual(manual.shown_part(self.LINES, ["from=Proof"]), "...\nProof\nc\n")
+
+
+class Slow(unittest.TestCase):
+    """Comparing and writing, with a program that prints its words."""
+    TEXT = ("```console\n$ warbalance quick\nquick\n```\n```console slow\n$ warbalance slow\n{slow}\n```\n"
+            "```console stored{date}\n$ warbalance stored\n{stored}\n```\n")
+
+    def run_with(self, call, slow="slow", stored="old", date=" date=2026-11-01"):
+        with tempfile.TemporaryDirectory() as folder, \
+                mock.patch.object(manual, "ROOT", pathlib.Path(folder)):
+            program = pathlib.Path(folder, "scripts/run")
+            program.parent.mkdir()
+            program.write_text('#!/bin/sh\necho "$@"\n')
+            program.chmod(0o755)
+            page = pathlib.Path(folder, "page.md")
+            page.write_text(self.TEXT.format(slow=slow, stored=stored, date=date))
+            output = io.StringIO()
+            with contextlib.redirect_stdout(output), contextlib.redirect_stderr(io.StringIO()):
+                status = call(program, page)
+            return status, output.getvalue(), page.read_text()
+
+    def checked(self, every, **words):
+        return self.run_with(lambda program, page: manual.check(program, every, [page]), **words)[:2]
+
+    def test_examples_are_compared_with_all_only(self):
+        self.assertEqual(self.checked(False, slow="stale"), (0, ""))
+        status, said = self.checked(True, slow="stale")
+        self.assertEqual(status, 1)
+        self.assertIn("'warbalance slow' prints now:\nslow\n", said)
+        self.assertEqual(self.checked(True), (0, ""))
+
+    def test_stored_examples_are_dated(self):
+        for date in ("", " date=2026", " date=2026-13-01", " date=2999-01-01"):
+            self.assertEqual(self.checked(False, date=date)[0], 1, date)
+
+    def test_stored_examples_are_written_with_all_only(self):
+        text = self.run_with(lambda _, page: manual.update([page]), slow="stale")[2]
+        self.assertIn("$ warbalance slow\nslow\n", text)
+        self.assertIn("stored date=2026-11-01\n$ warbalance stored\nold\n", text)
+        text = self.run_with(lambda _, page: manual.update([page], every=True))[2]
+        self.assertIn(f"stored date={datetime.date.today()}\n$ warbalance stored\nstored\n", text)
+
+
+class Columns(unittest.TestCase):
+    def test_that_a_page_explains_exist(self):
+        text = "- `fair` and `at least` are the ends; `low` is one.\n- `--seed` is none.\n```sh\nno `other` is\n```\n"
+        self.assertEqual(manual.unknown_columns(text, {"fair"}), ["at least", "low"])
+        self.assertEqual(manual.unknown_columns(text + "```\nat least  low\n```\n", {"fair"}), [])
 
 
 class Examples(unittest.TestCase):
