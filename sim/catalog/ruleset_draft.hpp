@@ -64,6 +64,7 @@ void check_ruleset(const RulesetDraft& draft, Diagnostics& diagnostics);
 /// 16 hex digits over everything that can change a result: numbers, options, qualities, rules in their order with
 /// costs and effects, groups, generator. Not over names of files, texts, aliases, comments, the order of keys or what
 /// only `lint` reads.
-std::string ruleset_hash(const Ruleset& ruleset);
+/// @param rules  which of its special rules count; empty = all
+std::string ruleset_hash(const Ruleset& ruleset, const std::vector<bool>& rules = {});
 
 }  // namespace warbalance::sim

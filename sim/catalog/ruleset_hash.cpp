@@ -29,8 +29,16 @@ std::string population_text(const Tier& tier) {
 
 }  // namespace
 
-std::string ruleset_hash(const Ruleset& ruleset) {
+std::string ruleset_hash(const Ruleset& ruleset, const std::vector<bool>& rules) {
   Ruleset copy = ruleset;  // settings point into the ruleset that they can change
+  for (std::size_t i = rules.size(); i-- > 0;) {
+    if (!rules[i]) copy.rules.erase(copy.rules.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+  const auto has_size = [&](const SizedRule& sized) {
+    const auto is_size = [&](const SpecialRule& rule) { return rule.sized_rule == sized.pattern.name; };
+    return std::any_of(copy.rules.begin(), copy.rules.end(), is_size);
+  };
+  if (!rules.empty()) std::erase_if(copy.sized_rules, [&](const SizedRule& sized) { return !has_size(sized); });
   std::string canonical = "system=" + ruleset.system + "\n";
   for (const Setting& setting : settings_of(copy)) {
     if (setting.path.starts_with(kLintSection)) continue;
@@ -44,7 +52,7 @@ std::string ruleset_hash(const Ruleset& ruleset) {
   }
   for (const Tier& tier : ruleset.tiers) canonical += population_text(tier);
   const auto effects = vocabulary_of(ruleset.system)->effects;
-  for (const SpecialRule& rule : ruleset.rules) {
+  for (const SpecialRule& rule : copy.rules) {
     canonical += "rule=" + rule.name + "\ngroup=" + rule.exclusive_group + "\n";
     for (const auto& [tier, cost] : rule.cost_on) canonical += "cost on " + tier + "=" + std::to_string(cost) + "\n";
     for (const std::string& tier : rule.not_on) canonical += "not on " + tier + "\n";

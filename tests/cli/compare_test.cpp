@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <array>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -55,6 +56,23 @@ TEST(Compare, OfARulesetWithItselfIsNothing) {
   }
   EXPECT_EQ(json["army_spread_difference"], 0);
   EXPECT_EQ(json["army_spread_difference_high"], 0);
+}
+
+// A rule that no unit of a match has decides nothing in it, in any game: the battles are the same.
+TEST(Compare, OfARuleThatNoArmyHasIsNothingWithoutError) {
+  const std::vector<std::array<std::string, 4>> games{{"warstuff-2.0", "rule.Tough.cost=40", "4+", "5+ Armored"},
+                                                      {"warstuff-1.7", "rule.Armored.cost=40", "2x 4", "2x 3"},
+                                                      {"vsgmr", "rule.Superior Super-Skill.cost=9", "elves", "dwarves"},
+                                                      {"suitcase", "rule.Wizard(X).cost=9", "Ranger", "Spear Militia"}};
+  for (const auto& [id, setting, a, b] : games) {
+    const Json json = json_of({"compare", id, id, "--no-prices", "--battles-per-pair", "20", "--armies", a, "--armies",
+                               b, "--set-b", setting});
+    EXPECT_GE(json["results"].size(), 1U) << id << ": the data differ";
+    ASSERT_EQ(json["matchups"].size(), 1U) << id;
+    EXPECT_EQ(json["matchups"][0]["flags"], "identical") << id;
+    EXPECT_EQ(json["matchups"][0]["difference_se"], 0) << id;
+    EXPECT_EQ(json["matchups"][0]["ci_low"], 0) << id;
+  }
 }
 
 TEST(Compare, OneEditNeedsNoFolder) {
