@@ -9,6 +9,7 @@
 #include "cli/base/numbers.hpp"
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/standard_streams.hpp"
+#include "cli/base/version.hpp"
 #include "cli/check/baseline_file.hpp"
 #include "cli/check/check_store.hpp"
 #include "cli/check/report.hpp"
@@ -63,6 +64,7 @@ void expect_junit_for_times(const Typed& typed, const OutputOptions& output) {
 /// What the command line states in place of the file.
 sim::CheckOverrides overrides_of(const Typed& typed, bool quiet) {
   sim::CheckOverrides overrides;
+  overrides.version = version();
   overrides.data = resolve_data(typed, quiet);
   overrides.watch = &interrupt_watch();
   overrides.settings = typed.values("set");

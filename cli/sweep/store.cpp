@@ -17,6 +17,7 @@
 #include "cli/output/new_file.hpp"
 #include "cli/sweep/cell_json.hpp"
 #include "sim/catalog/input_files.hpp"
+#include "sim/catalog/json_checksum.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -97,8 +98,9 @@ void CellStore::read(const std::string& content, const std::string& plan_hash, s
   const std::size_t whole = content.rfind('\n') + 1;
   std::size_t number = 0;  // of the line, from 1
   const auto damaged = [&] {
-    return InputError(fmt::format("{}:{}: this is no line of an unfinished sweep", path_.string(), number),
-                      "delete the file to start anew");
+    return InputError(
+        fmt::format("{}:{}: this is no line of an unfinished sweep as the program wrote it", path_.string(), number),
+        "delete the file to start anew");
   };
   for (std::size_t begin = 0; begin < whole;) {
     const std::size_t end = content.find('\n', begin);
@@ -115,6 +117,7 @@ void CellStore::read(const std::string& content, const std::string& plan_hash, s
             fmt::format("the sweep in '{}' was begun with another plan, other data or another version", path_.string()),
             "go back to what it was begun with, or delete the file to start anew");
       }
+      if (!sim::has_checksum(json)) throw damaged();
       std::optional<CellOutcome> cell = read_cell(json, finished_);
       if (!cell || cell->number != finished_.size() || cell->number >= cells) throw damaged();
       keep_cell(finished_, std::move(*cell));
@@ -133,8 +136,11 @@ void CellStore::append(const std::string& line) {
 }
 
 void CellStore::add(CellOutcome cell) {
-  const CellOutcome* const before = finished_.empty() ? nullptr : &finished_.back();
-  if (file_ >= 0) append(cell_json(cell, before).dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
+  if (file_ >= 0) {
+    Json line = cell_json(cell, finished_.empty() ? nullptr : &finished_.back());
+    sim::add_checksum(line);
+    append(line.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
+  }
   keep_cell(finished_, std::move(cell));
 }
 

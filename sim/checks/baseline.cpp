@@ -7,14 +7,13 @@
 #include <sstream>
 
 #include "sim/catalog/input_files.hpp"
+#include "sim/catalog/json_checksum.hpp"
 #include "sim/catalog/unicode.hpp"
 
 namespace warbalance::sim {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-constexpr int kSchema = 3;
+constexpr int kSchema = 4;
 constexpr Length kGreatestDistance = 96 * kInch;
 constexpr const char* kHint =
     "write one with: warbalance price --save-baseline FILE, or check FILE --save-baseline FILE";
@@ -54,10 +53,14 @@ class BaselineReader {
  public:
   struct Problem {
     std::string message;
+    std::string hint = kHint;
   };
 
   static Baseline read(const Json& json) {
-    if (integer(json, "baseline") != kSchema) throw Problem{"it is a baseline of another format"};
+    if (integer(json, "baseline") != kSchema) throw Problem{"it is a baseline of another format", renewal(json)};
+    if (!has_checksum(json)) {
+      throw Problem{"it was altered after it had been written: its checksum is another", renewal(json)};
+    }
     Baseline baseline;
     const Json& provenance = member(json, "provenance");
     baseline.version = text(provenance, "version");
@@ -80,6 +83,14 @@ class BaselineReader {
   }
 
  private:
+  /// The command that writes it again; of a file that does not say it, any.
+  static std::string renewal(const Json& json) {
+    try {
+      return "write it again: " + text(member(json, "provenance"), "command_line");
+    } catch (const Problem&) {
+      return kHint;
+    }
+  }
   static const Json& member(const Json& object, const char* key) {
     if (!object.is_object() || !object.contains(key)) throw Problem{"it has no \"" + std::string(key) + "\""};
     return object[key];
@@ -174,12 +185,14 @@ std::string baseline_text(const Baseline& baseline) {
   for (const StoredPrice& price : baseline.prices) json["prices"].push_back(price_object(price));
   json["scores"] = Json::array();
   for (const StoredScore& score : baseline.scores) json["scores"].push_back(score_object(score));
+  add_checksum(json);
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
 Loaded<Baseline> read_baseline(const std::filesystem::path& file) {
-  const auto fail = [&](int line, int column, std::string message) -> Loaded<Baseline> {
-    return {std::nullopt, {{Diagnostic::Severity::error, file.string(), line, column, std::move(message), kHint}}};
+  const auto fail = [&](int line, int column, std::string message, std::string hint = kHint) -> Loaded<Baseline> {
+    return {std::nullopt,
+            {{Diagnostic::Severity::error, file.string(), line, column, std::move(message), std::move(hint)}}};
   };
   std::error_code error;
   if (!std::filesystem::is_regular_file(file, error)) return fail(0, 0, "there is no such baseline");
@@ -201,7 +214,7 @@ Loaded<Baseline> read_baseline(const std::filesystem::path& file) {
   } catch (const Json::out_of_range&) {  // the library does not tell where
     return fail(0, 0, "this is no baseline: it has a number that is too large");
   } catch (const BaselineReader::Problem& problem) {
-    return fail(0, 0, "this is no baseline: " + problem.message);
+    return fail(0, 0, "this is no baseline: " + problem.message, problem.hint);
   }
 }
 

@@ -17,6 +17,7 @@ namespace warbalance::sim {
 /// What the command line says; it has precedence over the file.
 struct CheckOverrides {
   DataFolder data;
+  std::string version;                ///< of the program; empty = baselines of any version are as good
   std::vector<std::string> settings;  ///< of `--set`
   std::optional<std::string> rules;
   std::optional<std::string> scenario;

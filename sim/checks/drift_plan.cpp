@@ -64,6 +64,10 @@ std::optional<DriftTargets> drift_targets(const CheckEntry& entry, const Game& g
                   "give the check another: seed = " + std::to_string(seed + 1) + ", or --seed");
     return std::nullopt;
   }
+  if (const std::string& version = context.overrides().version; !version.empty() && baseline.version != version) {
+    context.note(place, "version " + baseline.version + " of the program has written the baseline, this is " + version +
+                            ": what differs may be the program; to renew it: " + baseline.command_line);
+  }
   if (baseline.ruleset_hash != ruleset.hash) {
     context.note(place,
                  "the rules have changed since the baseline (" + baseline.ruleset_hash + ", now " + ruleset.hash + ")");

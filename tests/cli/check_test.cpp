@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <iomanip>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include <algorithm>
 #include <csignal>
@@ -270,6 +272,46 @@ TEST_F(CheckProgram, BadBaselinesAreRefused) {
     EXPECT_NE(outcome.err.find("old.json"), std::string::npos) << outcome.err;
     EXPECT_NE(outcome.err.find("--save-baseline"), std::string::npos) << outcome.err;
   }
+}
+
+TEST_F(CheckProgram, BaselinesThatWereAlteredOrOfAnotherVersionAreTold) {
+  const std::string file = folder_ / "old.json";
+  const std::string score = "[[score]]\nid = \"a\"\nduel = [\"4+\", \"5+\"]\nband = [0, 100]\nbattles = 64\n";
+  ASSERT_EQ(check(score, {"--save-baseline", file}).status, 0);
+  const std::string written = read_text(file);
+  const std::string drift =
+      "seed = 2\n[[drift]]\nid = \"t\"\nbaseline = \"old.json\"\nscore = \"a\"\ntolerance = 50\nbattles = 64\n";
+  const auto with_text = [&](const std::string& from, const std::string& to) {
+    std::string text = written;
+    text.replace(text.find(from), from.size(), to);
+    write_text(file, text);
+    return check(drift);
+  };
+  const Outcome altered = with_text("\"degrees_of_freedom\": 31", "\"degrees_of_freedom\": 310");
+  EXPECT_EQ(altered.status, 2) << altered.err;
+  EXPECT_NE(altered.err.find("its checksum is another"), std::string::npos) << altered.err;
+  EXPECT_NE(altered.err.find("write it again: warbalance check"), std::string::npos) << altered.err;
+  // spaces and line ends are nobody's numbers
+  std::string spaced;
+  for (const char c : written) spaced += c == '\n' ? std::string("\r\n ") : std::string(1, c);
+  write_text(file, spaced);
+  EXPECT_EQ(check(drift).err.find("checksum"), std::string::npos);
+  // what an older version wrote
+  Json json = Json::parse(written);
+  json.erase("checksum");
+  json["provenance"]["version"] = "0.0.1";
+  const auto checksum = [](const Json& of) {
+    std::uint64_t hash = 0xcbf29ce484222325U;
+    for (const char c : of.dump()) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+    std::ostringstream digits;
+    digits << std::hex << std::setw(16) << std::setfill('0') << hash;
+    return digits.str();
+  };
+  json["checksum"] = checksum(json);
+  write_text(file, json.dump(1));
+  const Outcome older = check(drift);
+  EXPECT_NE(older.err.find("version 0.0.1 of the program has written the baseline"), std::string::npos) << older.err;
+  EXPECT_NE(older.err.find("to renew it: warbalance check"), std::string::npos) << older.err;
 }
 
 TEST_F(CheckProgram, TheSampleFileIsGood) {

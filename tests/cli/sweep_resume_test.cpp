@@ -54,6 +54,13 @@ TEST(SweepResume, GivesTheSameBytesAfterAKill) {
                                      "whole.csv.provenance.json"}));
 }
 
+/// The same with another digit in the first cell.
+std::string altered(std::string text) {
+  char& digit = text[text.find_first_of("123456789", text.find('\n') + 20)];
+  digit = digit == '1' ? '2' : '1';
+  return text;
+}
+
 TEST(SweepResume, DropsALineThatWasCutOff) {
   const PlanFolder folder(kLongPlan);
   const std::string output = folder.file("out.json");
@@ -107,6 +114,7 @@ TEST(SweepResume, RefusesAnotherPlanAndKeepsWhatIsFinished) {
   const std::string head = kept.substr(0, kept.find('\n') + 1);
   const std::string whole = kept.substr(0, kept.rfind('\n') + 1);
   for (const auto& [text, line] : {std::pair<std::string, std::string>{head + "nonsense\n", "2"},
+                                   {altered(whole), "2"},
                                    {whole + R"({"cell":7})" + "\n", std::to_string(lines_of(output + ".cells") + 1)},
                                    {"{\"sweep\":nonsense\n" + whole, "1"}}) {
     write_text(output + ".cells", text);
