@@ -217,7 +217,8 @@ std::string defender_text(const Question& question) {
   return sim::profile_text(question.ruleset, question.defender);
 }
 
-std::string answer_json(const Question& question, const std::vector<OddsOutcome>& outcomes) {
+/// The question and its answer in the words of the specification, beside the results.
+Json answer_json(const Question& question, const std::vector<OddsOutcome>& outcomes) {
   Json json;
   json["rules"] = question.ruleset.id;
   json["action"] = question.action;
@@ -229,7 +230,7 @@ std::string answer_json(const Question& question, const std::vector<OddsOutcome>
     json["outcomes"].push_back(
         {{"attacker", outcome.attacker}, {"defender", outcome.defender}, {"p", fraction(outcome)}});
   }
-  return json_text(json);
+  return json;
 }
 
 /// Numerator and denominator apart, because a spreadsheet reads 1/24 as a day of January.
@@ -295,7 +296,9 @@ Exit run(const Typed& typed) {
   Report report = report_of(question, outcomes);
   report.provenance = provenance_of(typed, question.ruleset, question.scenario);
   for_each_place(output, destination, [&](const OutputOptions& how, Destination& where) {
-    if (how.format->name == kJsonFormat) return where.deliver(answer_json(question, outcomes), false);
+    if (how.format->name == kJsonFormat) {
+      return where.deliver(json_of(report, answer_json(question, outcomes)), false);
+    }
     deliver_to_one(report, how, where);
   });
   return Exit::done;

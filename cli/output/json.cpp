@@ -97,15 +97,19 @@ std::string envelope_text(std::string_view command, const Provenance& provenance
   return json_text(json);
 }
 
-std::vector<WrittenText> to_json(const Report& report, const Layout& /*layout*/) {
+std::string json_of(const Report& report, const Json& more) {
   Json results = Json::array();
   for (const auto& row : report.results.rows) {
     Json object = row_object(report.results.columns, row);
     if (report.examples) object["examples"] = examples_array(*report.examples);
     results.push_back(std::move(object));
   }
-  return {{"", envelope_text(report.command, report.provenance, std::move(results), further_parts(report))}};
+  Json parts = further_parts(report);
+  parts.update(more);
+  return envelope_text(report.command, report.provenance, std::move(results), parts);
 }
+
+std::vector<WrittenText> to_json(const Report& report, const Layout& /*layout*/) { return {{"", json_of(report)}}; }
 
 std::string provenance_json(const Provenance& provenance, const std::vector<std::string>& files) {
   Json json = provenance_object(provenance);

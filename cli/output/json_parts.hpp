@@ -26,4 +26,7 @@ std::string provenance_json(const Provenance& provenance, const std::vector<std:
 std::string envelope_text(std::string_view command, const Provenance& provenance, Json results,
                           const Json& further = Json::object());
 
+/// A report as JSON. @param more  keys that stand beside what every report has
+std::string json_of(const Report& report, const Json& more = Json::object());
+
 }  // namespace warbalance::cli
