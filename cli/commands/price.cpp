@@ -227,6 +227,11 @@ void save_files(const PriceFiles& files, const Typed& typed, const PriceRun& run
   if (files.ruleset) files.ruleset->write(run, played.publication, provenance);
 }
 
+/// Whether a list to publish was asked for, and there is none.
+bool lacks_list(const PriceRun& run, const PlayedPrices& played) {
+  return run.publish && played.publication.space && played.publication.lists.curve.empty();
+}
+
 /// Why there is nothing to report of a run; empty: there is something.
 std::string nothing_to_report(const sim::PriceReport& prices) {
   if (prices.interrupted && prices.battles == 0) {
@@ -260,7 +265,7 @@ Exit run(const Typed& typed) {
   });
   save_files(files, typed, run, population, played, provenance);
   if (!output.format->for_people && !prices.message.empty()) say("{}\n", prices.message);
-  return played.interrupted() ? Exit::interrupted : exit_of(prices);
+  return played.interrupted() ? Exit::interrupted : lacks_list(run, played) ? Exit::bad_input : exit_of(prices);
 }
 
 /// A run in parts, and what is needed to tell of it.
@@ -299,6 +304,7 @@ struct SplitPrices {
       play_questions(run, parts.population(), price_arena(run, parts.population()), parts.variants(sums), 0,
                      /*quiet=*/!machine.progress.time, machine.progress, *played);
     });
+    if (lacks_list(run, *played)) result.exit = Exit::bad_input;
     if (played->interrupted()) result.exit = Exit::interrupted;
     result.report = [this, played](bool for_people) {
       return report_of(typed, parts.run(), parts.population(), *played, for_people);

@@ -78,7 +78,8 @@ SavedRuleset::~SavedRuleset() {
 
 void SavedRuleset::write(const PriceRun& run, const Publication& publication, const Provenance& provenance) {
   if (publication.interrupted() || publication.lists.curve.empty()) {
-    say("no ruleset was written: there is no list\n");
+    const std::string& problem = publication.lists.problem;
+    say("no ruleset was written: there is no list{}{}\n", problem.empty() ? "" : ": ", problem);
     return;
   }
   const sim::Ruleset priced = publication.space->with_costs(run.ruleset, publication.lists.curve.back().prices);

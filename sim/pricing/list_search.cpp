@@ -90,6 +90,10 @@ const std::optional<FoundList>& ListSearch::unlimited() {
 }
 
 std::optional<FoundList> ListSearch::best() {
+  if (space_.all_kept()) {  // the listed prices are the list, whatever the goal says of others
+    charged_.set(space_.listed());
+    return found();
+  }
   if (!options_.edits) return unlimited();
   std::vector<Hundredths> backward = unlimited() ? unlimited_->prices : std::vector<Hundredths>{};
   return with_edits(*options_.edits, space_.listed(), backward);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -63,6 +64,10 @@ class ListSpace {
   }
 
   std::vector<Hundredths> listed() const;
+  /// Whether every price stays as it is listed.
+  bool all_kept() const {
+    return std::all_of(prices_.begin(), prices_.end(), [](const ListPrice& price) { return price.kept; });
+  }
   /// Prices that differ from the listed ones.
   int edits(const std::vector<Hundredths>& list) const;
   /// A price `steps` whole steps above (below) another one: the first step ends at the next whole number of steps.

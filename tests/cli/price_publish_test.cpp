@@ -49,6 +49,19 @@ Outcome publish(const std::string& folder, std::vector<std::string> more) {
   return warbalance_program(arguments);
 }
 
+TEST(PricePublishSlow, TheListThatKeepsAllPricesIsTheListedOne) {
+  const ScratchFolder folder;
+  std::vector<std::string> keep;
+  const Json rules = Json::parse(warbalance_program({"price", "--quick", "--battles", "6000", "--scenario", "open",
+                                                     "--budget", "60", "--players", "aggressive", "--format", "json"})
+                                     .out);
+  for (const Json& row : rules["results"]) keep.insert(keep.end(), {"--keep", row["rule"].get<std::string>()});
+  const Outcome outcome = publish(folder / "kept", keep);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_TRUE(std::filesystem::exists(folder / "kept/ruleset.toml")) << outcome.err;
+  for (const Json& row : Json::parse(outcome.out)["published"]) EXPECT_EQ(row["state"], "kept") << row;
+}
+
 TEST(PricePublishSlow, TheSavedRulesetHasTheListAndWorksEverywhere) {
   const ScratchFolder folder;
   const std::string saved = folder / "printed";
