@@ -8,6 +8,7 @@
 #include "cli/base/terminal.hpp"
 #include "cli/commands.hpp"
 #include "cli/match/options.hpp"
+#include "cli/matrix/options.hpp"
 #include "cli/options/run_kind.hpp"
 #include "cli/options/values.hpp"
 #include "cli/output/destination.hpp"
@@ -95,6 +96,18 @@ std::optional<ResolvedMatch> resolve(const Typed& typed, std::int64_t number, bo
   return resolved;
 }
 
+/// Said of a battle that a run of the usual length does not have; empty of others. Those of price runs are refused.
+std::string remark_on(const Typed& typed, const ResolvedMatch& resolved, std::int64_t number) {
+  if (run_kind(typed.arguments().front(), "replay") == RunKind::price) return {};
+  RunLength length;
+  if (typed.has("matchup")) length.battles = kMatrixBattles;
+  const auto group = static_cast<std::int64_t>(resolved.match.armies.size());
+  const std::int64_t battles = whole_groups(length, group, /*quiet=*/true).battles;
+  if (number < battles) return {};
+  return fmt::format("a run has the battles 0 to {} unless --battles says more: it has battle {} from --battles {} on",
+                     grouped_text(battles - 1), grouped_text(number), grouped_text(number + 1));
+}
+
 std::string text_of(const ReplayedBattle& replay, const Provenance& provenance, const Format& format, bool maps) {
   if (format.name == kJsonFormat) return to_replay_json(replay, provenance);
   if (format.name == kHtmlFormat) return to_replay_page(replay, provenance);
@@ -126,11 +139,12 @@ Exit run(const Typed& typed) {
 
   const sim::Match& match = resolved->match;
   const sim::RecordedBattle battle = sim::record_battle(match, number);
+  const std::string remark = remark_on(typed, *resolved, number);
   Provenance provenance = provenance_of(typed, match.ruleset, resolved->scenario);
   provenance.seed = match.seed;
   for (const sim::Player& player : match.players) provenance.players.push_back(player.label());
   for_each_place(output, destination, [&](const OutputOptions& how, Destination& where) {
-    const std::string text = text_of({&match, &battle}, provenance, *how.format, typed.has("map"));
+    const std::string text = text_of({&match, &battle, remark}, provenance, *how.format, typed.has("map"));
     const bool fits = where.is_file() || how.format->name != kTableFormat;
     where.deliver(fits ? text : fitted_text(text, output_width()), false);
   });

@@ -18,8 +18,6 @@
 namespace warbalance::cli {
 namespace {
 
-constexpr std::int64_t kDefaultBattles = 1000;  // a cell
-
 bool of_duels(const Typed& typed) { return typed.has("units") || typed.has("duel"); }
 
 /// The options fit together.
@@ -89,7 +87,7 @@ std::vector<std::string> names_of(const std::vector<sim::Army>& armies) {
 
 sim::MatrixPlan resolve_plan(const Typed& typed, bool quiet) {
   RunLength length;
-  length.battles = kDefaultBattles;
+  length.battles = kMatrixBattles;
   sim::MatrixPlan plan;
   plan.adaptive = typed.has("adaptive");
   if (typed.has("battles")) {

@@ -8,6 +8,9 @@
 
 namespace warbalance::cli {
 
+/// Battles of a pair unless --battles says more.
+inline constexpr std::int64_t kMatrixBattles = 1000;
+
 /// Everything that defines a run of `matrix`, checked.
 struct MatrixRun {
   sim::Matrix matrix;

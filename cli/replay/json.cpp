@@ -309,6 +309,7 @@ Json result_json(const ReplayedBattle& replay) {
 std::string to_replay_json(const ReplayedBattle& replay, const Provenance& provenance) {
   Json battle;
   battle["battle"] = replay.battle->number;
+  if (!replay.remark.empty()) battle["remark"] = replay.remark;
   const Point size = replay.table_size();
   battle["table"] = {{"width", from_hundredths(size.x)}, {"height", from_hundredths(size.y)}};
   battle["rules"] = json_of_settings(replay.match->ruleset);

@@ -24,6 +24,7 @@ std::vector<std::string> seat_lines(const ReplayedBattle& replay) {
     lines.push_back(fmt::format("seat {}: {} = {}, {} points, player {}", seat + 1, replay.side(seat), army.name,
                                 sim::points_text(army.points()), replay.match->players[replay.contestant(seat)].name));
   }
+  if (!replay.remark.empty()) lines.push_back(replay.remark);
   return lines;
 }
 

@@ -31,6 +31,7 @@ struct ReplayBoard {
 struct ReplayedBattle {
   const sim::Match* match = nullptr;
   const sim::RecordedBattle* battle = nullptr;
+  std::string remark{};  ///< what is to be said of it beside the seats; may be empty
 
   int players() const { return battle->seating.players; }
   /// Which army of the match has the seat, from 0.

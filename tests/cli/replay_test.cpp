@@ -357,6 +357,27 @@ TEST(Replay, ShotsNameTheGapBetweenTheBases) {
   EXPECT_NE(story_line(words, 0, "A1: shot against B1, 20.00 inches apart  [WS2-S5]"), "");
 }
 
+TEST(Replay, ABattleBeyondTheUsualRunIsPlayedAndSaid) {
+  struct Form {
+    std::vector<std::string> words;
+    std::string first;  ///< that a usual run does not have
+  };
+  for (const Form& form :
+       {Form{{"replay", "duel", "4+", "5+"}, "10000"}, Form{{"replay", "battle", "4+", "5+", "--matchup", "1"}, "1000"},
+        Form{{"replay", "battle", "4+", "5+", "6+"}, "10002"}}) {
+    for (const std::string format : {"table", "markdown", "html", "json"}) {
+      const auto told = [&](const std::string& battle) {
+        const Outcome outcome = warbalance_program(with(form.words, {"--battle", battle, "--format", format}));
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+        return outcome.out.find("unless --battles says more") != std::string::npos ||
+               outcome.out.find("unless\n--battles says more") != std::string::npos;
+      };
+      EXPECT_TRUE(told(form.first)) << format;
+      EXPECT_FALSE(told(std::to_string(std::stol(form.first) - 1))) << format;
+    }
+  }
+}
+
 TEST(Replay, RoutNamesTheArmy) {
   const std::vector<std::string> words = {"replay", "battle", "line", "raiders"};
   const auto [number, rout] = find_event(words, 20, "text", "rout");
