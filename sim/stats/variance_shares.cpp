@@ -159,6 +159,16 @@ std::vector<double> parts_of(std::span<const TableResults> tables) {
   return {first, seat, same, (same - other) / 2, 1 - same - first * first - seat * seat};
 }
 
+/// 1 less the square of the length of so many roots. Where there is nothing, the length of two is beyond the quantile
+/// of one more often than it says: then the interval begins at no length. The value is left at 1.
+Estimate rest_of(double length, double se, double quantile, int roots) {
+  constexpr double kUsual = 0.95;
+  const double wider = std::sqrt(chi_squared_quantile(kUsual, std::max(1, roots)) / chi_squared_quantile(kUsual, 1));
+  Interval taken = squared_share(length, se, quantile).interval;
+  if (length <= wider * quantile * se) taken.low = 0;
+  return {1, 2 * length * se, {1 - taken.high, 1 - taken.low}};
+}
+
 }  // namespace
 
 Estimate squared_share(double root, double se, double quantile) {
@@ -178,8 +188,13 @@ std::optional<VarianceShares> variance_shares(const CoupleOutcomes& couples, boo
   const TableResults all = sum_of(couples, seats_swapped);
   const SidesFit fit(all);
   if (fit.battles < 4 || fit.variance <= 0) return std::nullopt;
+  const double first_scale = std::sqrt(fit.first_variance / fit.variance);
+  const double seat_scale = std::sqrt(fit.seat_variance / fit.variance);
+  // the length of the two roots together, which the dice are all the rest of
+  const double both = std::hypot(fit.first * first_scale, fit.seat * seat_scale);
   double first_squares = 0;
   double seat_squares = 0;
+  double both_squares = 0;
   for (std::size_t i = 0; i < couples.size(); ++i) {
     for (std::size_t j = 0; j < couples.size(); ++j) {
       const std::size_t one = cell_of(i, true);
@@ -190,21 +205,20 @@ std::optional<VarianceShares> variance_shares(const CoupleOutcomes& couples, boo
       const double seat = fit.seat_influence(one, rest_one) + fit.seat_influence(two, rest_two);
       first_squares += static_cast<double>(couples[i][j]) * first * first;
       seat_squares += static_cast<double>(couples[i][j]) * seat * seat;
+      const double along = fit.first * first_scale * first * first_scale + fit.seat * seat_scale * seat * seat_scale;
+      if (both > 0) both_squares += static_cast<double>(couples[i][j]) * along * along / (both * both);
     }
   }
   const double quantile = t_quantile(0.975, fit.battles / 2 - 1);
-  VarianceShares shares{.dice = {1, 0, {1, 1}}};
-  const auto take_away = [&](std::optional<Estimate>& share, double effect, double factor_variance, double squares) {
-    if (factor_variance == 0) return;
-    const double scale = std::sqrt(factor_variance / fit.variance);
+  VarianceShares shares{.dice = rest_of(both, std::sqrt(both_squares), quantile,
+                                        (fit.first_variance > 0 ? 1 : 0) + (fit.seat_variance > 0 ? 1 : 0))};
+  const auto take_away = [&](std::optional<Estimate>& share, double effect, double scale, double squares) {
+    if (scale == 0) return;
     share = squared_share(effect * scale, std::sqrt(squares) * scale, quantile);
     shares.dice.value -= share->value;
-    shares.dice.se = std::hypot(shares.dice.se, share->se);
-    shares.dice.interval.low = std::max(0.0, shares.dice.interval.low - share->interval.high);
-    shares.dice.interval.high -= share->interval.low;
   };
-  take_away(shares.first_move, fit.first, fit.first_variance, first_squares);
-  take_away(shares.seat, fit.seat, fit.seat_variance, seat_squares);
+  take_away(shares.first_move, fit.first, first_scale, first_squares);
+  take_away(shares.seat, fit.seat, seat_scale, seat_squares);
   return shares;
 }
 

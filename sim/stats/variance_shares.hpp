@@ -74,9 +74,9 @@ struct VarianceShares {
 };
 
 /// Shares from couples, which are independent: first move and seat by least squares, errors by couples (what the two
-/// battles of one have in common is counted; Liang and Zeger, Biometrika 73 (1986) 13), t quantiles. The interval of
-/// the rest takes away the limits of the others, so it is too long rather than too short. Empty: all battles ended
-/// alike, or there are fewer than two couples.
+/// battles of one have in common is counted; Liang and Zeger, Biometrika 73 (1986) 13), t quantiles. The rest is 1 less
+/// the squared length of both roots, with an interval by the error of that length. Empty: all battles ended alike, or
+/// there are fewer than two couples.
 /// @param seats_swapped  A has seat 1 in the first battle of a couple and seat 2 in the second; else seat 1 in both
 std::optional<VarianceShares> variance_shares(const CoupleOutcomes& couples, bool seats_swapped);
 
