@@ -5,6 +5,7 @@
 #include <random>
 
 #include "sim/catalog/settings.hpp"
+#include "tests/rulesets.hpp"
 #include "tests/sim/catalog/catalog_tools.hpp"
 
 namespace warbalance::sim::scenario_test {
@@ -283,6 +284,33 @@ TEST(Scenario, TerrainMistakesAreExplained) {
       (Texts{"3:12: rotate4 needs a square table; this one is 7200 x 4800 | use \"point\", or give table.width and "
              "table.height the same value in [set]"}));
   EXPECT_EQ(errors_in(quarters, {"table.width=7200"}).size(), 1U);
+}
+
+// A scenario that says pieces and has none would play an open table in silence.
+TEST(Scenario, ThatSaysPiecesListsSomeInEveryGame) {
+  const TemporaryFolder folder;
+  const auto errors = [&](const std::string& id, const std::string& text, const Texts& settings = {}) {
+    return summaries(
+        load_game(shipped_data(), id, folder.write("test.toml", "name = \"T\"\n" + text).string(), settings)
+            .diagnostics);
+  };
+  for (const std::string& id : tests::ruleset_of_each_system()) {
+    EXPECT_EQ(errors(id, "terrain = []\n"),
+              Texts{"2:11: the scenario says pieces of terrain and lists none | write pieces below [[terrain]], or "
+                    "terrain = \"none\""})
+        << id;
+  }
+  const Texts nothing{
+      "1:1: terrain = \"file\" means the pieces that a scenario lists, and this one lists none | write "
+      "pieces below [[terrain]], or another terrain in [set]"};
+  EXPECT_EQ(errors("suitcase", "[set]\nterrain = \"file\"\n"), nothing);
+  EXPECT_EQ(errors("suitcase", "", {"terrain=file"}), nothing);
+  EXPECT_EQ(errors("suitcase", "", {"terrain=none"}), Texts{});
+  for (const std::string kind : {"wood", "ruin", "rock", "mire"}) {
+    EXPECT_EQ(errors("suitcase",
+                     "[set]\nterrain = \"file\"\n[[terrain]]\nkind = \"" + kind + "\"\nx = 2200\ny = 2500\nr = 200\n"),
+              Texts{});
+  }
 }
 
 TEST(Scenario, PiecesMustFitTheTableAsItIsPlayed) {
