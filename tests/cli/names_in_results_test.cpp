@@ -95,5 +95,93 @@ TEST(ArmiesOfTheSameName, AreToldApartByTheirFiles) {
   EXPECT_NE(other.find("\r\nLine (line),Line (" + b + "),"), std::string::npos) << other;
 }
 
+/// A short run of every command that writes JSON.
+std::vector<std::vector<std::string>> short_runs(const ScratchFolder& folder) {
+  write_text(folder / "check.toml", "[[score]]\nid = \"a\"\nduel = [\"4+\", \"5+\"]\nband = [0, 100]\nbattles = 64\n");
+  write_text(
+      folder / "plan.toml",
+      "command = \"duel\"\narguments = [\"4+\", \"{b}\"]\n[options]\nbattles = 8\n[grid]\nb = [\"5+\", \"4+\"]\n");
+  write_text(folder / "games.csv", "a,b,winner\nline,raiders,a\nraiders,line,b\n");
+  return {{"rules"},
+          {"units", "--rules", "warstuff-1.7"},
+          {"lint"},
+          {"odds", "--action", "shoot", "--attacker", "4+ Shooter(18)", "--defender", "4+"},
+          {"duel", "4+", "5+", "--battles", "8"},
+          {"battle", "line", "raiders", "--battles", "8"},
+          {"matrix", "line", "raiders", "--battles", "8"},
+          {"strongest", "--points", "60", "--battles", "2", "--opponents", "10", "--scenario", "open", "--rounds", "2"},
+          {"players", "line", "--battles", "8", "--players", "greedy,tactical"},
+          {"price", "--quick", "--battles", "4000", "--budget", "60", "--scenario", "open"},
+          {"battles-needed", "duel", "4+", "5+", "--difference", "5"},
+          {"check", folder / "check.toml"},
+          {"sweep", folder / "plan.toml"},
+          {"compare", "warstuff-2.0", "warstuff-2.0", "--no-prices", "--battles-per-pair", "2"},
+          {"replay", "duel", "4+", "5+", "--battle", "0"},
+          {"signature", "line", "raiders", "--battles", "8"}};
+}
+
+TEST(Json, OfEveryCommandHasTheEnvelope) {
+  const ScratchFolder folder;
+  for (std::vector<std::string> run : short_runs(folder)) {
+    const Outcome outcome = warbalance_program(with(run, {"--format", "json", "--quiet"}));
+    ASSERT_TRUE(outcome.status == 0 || outcome.status == 1 || outcome.status == 3) << run[0] << ": " << outcome.err;
+    const Json json = Json::parse(outcome.out);
+    EXPECT_EQ(json["schema"], 1) << run[0];
+    EXPECT_EQ(json["command"], run[0]);
+    EXPECT_TRUE(json["results"].is_array()) << run[0];
+    for (const char* const key :
+         {"version", "ruleset", "ruleset_hash", "scenario", "players", "seed", "command_line"}) {
+      EXPECT_TRUE(json["provenance"].contains(key)) << run[0] << ": " << key;
+    }
+  }
+}
+
+// A scenario that sets numbers of its own is another scenario, not another ruleset.
+TEST(Provenance, ARulesetHasOneFingerprintInEveryCommand) {
+  struct Runs {
+    std::string ruleset, unit, army, attack;
+  };
+  for (const Runs& game :
+       {Runs{"warstuff-2.0", "4+", "line", "charge"}, Runs{"warstuff-1.7", "4", "fantasy-150", "fight"},
+        Runs{"vsgmr", "Guy", "elves", "shoot"}, Runs{"suitcase", "Ranger", "levy", "shoot"}}) {
+    const auto hash_of = [&](std::vector<std::string> run) {
+      const Outcome outcome = warbalance_program(with(run, {"--rules", game.ruleset, "--format", "json", "--quiet"}));
+      EXPECT_NE(outcome.out, "") << game.ruleset << " " << run[0] << ": " << outcome.err;
+      return outcome.out.empty() ? Json() : Json::parse(outcome.out)["provenance"]["ruleset_hash"];
+    };
+    const Json hash = hash_of({"lint"});
+    EXPECT_EQ(hash.get<std::string>().size(), 16U);
+    std::vector<std::vector<std::string>> runs{{"signature", game.army, game.army, "--battles", "4"},
+                                               {"battles-needed", "battle", game.army, game.army, "--difference", "9"},
+                                               {"players", game.army, "--players", "greedy,random", "--battles", "2"}};
+    for (const auto& entry :
+         std::filesystem::directory_iterator(WARBALANCE_SOURCE_DIR "/data/" + game.ruleset + "/scenarios")) {
+      const std::string scenario = entry.path().stem();
+      if (game.ruleset == "vsgmr" && scenario != "standard" && scenario != "open") continue;  // for certain armies
+      runs.push_back({"battle", game.army, game.army, "--battles", "4", "--scenario", scenario});
+      runs.push_back({"matrix", game.army, game.army, "--battles", "4", "--scenario", scenario});
+    }
+    if (game.ruleset == "suitcase") {
+      runs.push_back({"duel", game.unit, game.unit, "--battles", "4"});
+      runs.push_back({"odds", "--action", game.attack, "--attacker", game.unit, "--defender", game.unit});
+    }
+    for (const auto& run : runs) EXPECT_EQ(hash_of(run), hash) << game.ruleset << " " << testing::PrintToString(run);
+  }
+}
+
+// --set over what a scenario sets makes another scenario of it, so that results of the two are not taken for one.
+TEST(Provenance, WhatIsSetOverAScenarioChangesItsFingerprint) {
+  const auto provenance = [](std::vector<std::string> more) {
+    const Outcome outcome = warbalance_program(with({"battle", "levy", "levy", "--rules", "suitcase", "--scenario",
+                                                     "open", "--battles", "2", "--format", "json", "--quiet"},
+                                                    more));
+    return Json::parse(outcome.out)["provenance"];
+  };
+  const Json plain = provenance({});
+  const Json over = provenance({"--set", "terrain=mirrored"});
+  EXPECT_EQ(plain["ruleset_hash"], over["ruleset_hash"]);
+  EXPECT_NE(plain["scenario_hash"], over["scenario_hash"]);
+}
+
 }  // namespace
 }  // namespace warbalance::test::names_in_results_test
