@@ -90,7 +90,9 @@ std::string conclusion_text(const sim::FeatureSpace& features, const sim::Direct
     text += fmt::format(" This player loses battles by {}, which can only help.", fmt::join(misused, ", "));
   }
   if (!text.empty()) return text + " Prices with such a flag have no verdict.";
-  const auto checked = names_of(features, found, [](const auto& check) { return check.problem.empty(); });
+  const auto checked = names_of(features, found, [&](const sim::DirectCheck& check) {
+    return check.problem.empty() && !features[check.feature].placebo;
+  });
   return fmt::format(" Battles of the same armies with and without an item contradict none of {} {}.", checked.size(),
                      checked.size() == 1 ? "price" : "prices");
 }
@@ -169,9 +171,11 @@ Table direct_table() {
        flag_column("worth", "worth",
                    "+ or - where the interval of the fair price (of a quality: of what it is worth more than the one "
                    "without) is on one side of 0; else 0"),
-       flag_column("state", "state",
-                   "formula contradicts: sign and worth differ; player misuses it: a rule that can only help does "
-                   "harm; agrees; sign: the price is not certain; no sign; not checked"),
+       flag_column(
+           "state", "state",
+           "formula contradicts: sign and worth differ, or a rule that can only help has a price below 0 and does no "
+           "certain harm; player misuses it: a rule that can only help does "
+           "harm; agrees; sign: the price is not certain; no sign; not checked"),
        detail(text_column("reason", "reason", "why it was not checked")),
        detail({"p_holm", "p", "", 4, Role::number, "p value of no difference, for all items together (Holm)"}),
        detail(count_column("equal", "equal", "couples that end alike with and without it")),

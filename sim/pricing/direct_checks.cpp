@@ -260,8 +260,11 @@ int worth_of(const PriceRow& row, const PriceRow* next, double quantile) {
   return sign_of({difference - width, difference + width});
 }
 
-PriceRow* row_named(PriceReport& prices, const std::string& name) {
-  const auto row = std::ranges::find(prices.rows, name, &PriceRow::rule);
+/// A quality and a special rule may have one name.
+PriceRow* row_of_feature(PriceReport& prices, const Feature& feature) {
+  const std::string_view kind = kFeatureKinds[static_cast<std::size_t>(feature.kind)];
+  const auto row = std::ranges::find_if(
+      prices.rows, [&](const PriceRow& other) { return other.rule == feature.name && other.kind == kind; });
   return row == prices.rows.end() ? nullptr : &*row;
 }
 
@@ -302,10 +305,11 @@ DirectChecks direct_checks(const ArmyGenerator& population, const ScoringList& l
 
 void judge_by_direct_checks(DirectChecks& found, const ArmyGenerator& population, PriceReport& prices) {
   for (DirectCheck& check : found.checks) {
-    PriceRow* const row = row_named(prices, population.features()[check.feature].name);
+    const FeatureSpace& features = population.features();
+    PriceRow* const row = row_of_feature(prices, features[check.feature]);
     if (row == nullptr || !check.problem.empty()) continue;
-    const PriceRow* const next = check.without.empty() ? nullptr : row_named(prices, check.without);
-    const bool is_tier = population.features()[check.feature].kind == Feature::Kind::tier;
+    const bool is_tier = features[check.feature].kind == Feature::Kind::tier;
+    const PriceRow* const next = is_tier ? row_of_feature(prices, features[*features.find(check.without)]) : nullptr;
     check.worth = is_tier && next == nullptr ? 0 : worth_of(*row, next, prices.quantile);
     if (check.contradicts()) row->flags.push_back(PriceFlag::formula_contradicts);
     if (check.misused()) row->flags.push_back(PriceFlag::player_misuses);

@@ -51,8 +51,9 @@ struct DirectCheck {
   int sign = 0;       ///< of the difference; 0: not certain, or less than `kLeastDirectEffect`
   int worth = 0;      ///< sign of the fair price, of a quality of its difference to `without`; 0: its interval holds 0
 
-  /// The fair price and the direct check certainly have different signs.
-  bool contradicts() const { return sign * worth < 0; }
+  /// The fair price and the direct check certainly have different signs; or a rule that can only help certainly costs
+  /// less than nothing, and no harm is certain.
+  bool contradicts() const { return sign * worth < 0 || (helps_only && worth < 0 && sign == 0); }
   /// A rule that can only help certainly does harm.
   bool misused() const { return helps_only && sign < 0; }
 };

@@ -199,6 +199,7 @@ TEST(DirectChecks, SayThatAPlayerMisusesWhatCanOnlyHelp) {
     for (std::size_t f = 0; f < population.features().size(); ++f) {
       PriceRow row;
       row.rule = population.features()[f].name;
+      row.kind = f < kTiers ? "tier" : "rule";
       row.fair = -5;
       row.verdict = Verdict::overcosted;
       prices.rows.push_back(row);
@@ -212,6 +213,17 @@ TEST(DirectChecks, SayThatAPlayerMisusesWhatCanOnlyHelp) {
   const PriceRow slowed = verdict_of({{number_of("fly"), {}, ""}, {number_of("move_bonus"), {-100, 0}, ""}});
   EXPECT_TRUE(slowed.flags.empty());
   EXPECT_TRUE(slowed.verdict);
+}
+
+TEST(DirectChecks, ContradictAPriceBelowNothingOfWhatCanOnlyHelp) {
+  DirectCheck check;
+  check.worth = -1;
+  EXPECT_FALSE(check.contradicts());
+  check.helps_only = true;
+  EXPECT_TRUE(check.contradicts());
+  check.sign = -1;
+  EXPECT_FALSE(check.contradicts());
+  EXPECT_TRUE(check.misused());
 }
 
 TEST(OnlyHelps, NeedsAnEffect) {
