@@ -124,7 +124,9 @@ void plan_pilot(const Typed& typed, PriceRun& run, bool quiet) {
   if (typed.has("pilot")) {
     const std::int64_t battles =
         integer_value(typed, "pilot", 100 * run.options.schedule.least_battles(), sim::kMaxBattles);
-    print_warnings(sim::fit_schedule(run.ruleset, run.options, battles), quiet);
+    const sim::Diagnostics found = sim::fit_schedule(run.ruleset, run.options, battles);
+    if (sim::has_errors(found)) throw InputError(found);
+    print_warnings(found, quiet);
   }
   run.options.keep_rounds_short();
   run.options.precision.reset();  // of the run that is planned, not of its pilot

@@ -11,7 +11,7 @@ namespace warbalance::cli {
 sim::FieldSchedule resolve_preset(const Typed& typed);
 
 /// --battles and --chains: chains and rounds that fit them. InputError where battles are too few for prices; a note
-/// where prices may diverge.
+/// where intervals are wide.
 void fit_length(const Typed& typed, PriceRun& run, bool quiet);
 
 /// Of the usual battles of what is played beside the prices: --quick, or --battles in proportion.

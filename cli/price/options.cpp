@@ -230,13 +230,13 @@ void resolve_population(const Typed& typed, PriceRun& run, bool quiet) {
 
 /// InputError where the run cannot be played, about the option or the arguments without which it could.
 void check_run(const PriceRun& run, bool quiet) {
-  const sim::Diagnostics problems = sim::check_field_options(run.ruleset, run.options);
+  const sim::Diagnostics problems = sim::check_field_options(run.ruleset, run.options, /*scored=*/!run.described);
   if (!sim::has_errors(problems)) return print_warnings(problems, quiet);
   const InputError error(problems);
   const auto fine_without = [&](const auto& leave_out) {
     sim::FieldOptions rest = run.options;
     leave_out(rest);
-    return !sim::has_errors(sim::check_field_options(run.ruleset, rest));
+    return !sim::has_errors(sim::check_field_options(run.ruleset, rest, /*scored=*/!run.described));
   };
   if (fine_without([](sim::FieldOptions& rest) { rest.only.clear(); })) throw error.about_argument();
   if (fine_without([](sim::FieldOptions& rest) { rest.anchor.clear(); })) throw error.about_option("anchor");

@@ -55,7 +55,7 @@ PriceReport price_by_field(const ArmyGenerator& population, const FieldPopulatio
     }
     report = report_look(chains, ruleset, summary, options, schedule.tail_rounds_at(look), true);
     report.looks = look + 1;
-    if (report.outcome == PriceOutcome::failed || answered(report, options)) return report;
+    if (answered(report, options)) return report;
   }
   if (report.outcome == PriceOutcome::converged && options.precision) {
     report.message = "the precision asked for was not reached within the battles of this preset";

@@ -41,7 +41,7 @@ std::vector<std::vector<bool>> filled_of(const ArmyGenerator& population, const 
   return filled;
 }
 
-/// Share of the chains that may not tell a coefficient, which they score as 0, or that may have run away.
+/// Share of the chains that may not tell a coefficient, which they score as 0.
 constexpr double kMostFailed = 0.05;
 
 constexpr const char* kSeparated =
@@ -294,7 +294,9 @@ bool FieldChains::finish_round(FieldRound&& round) {
   const Hundredths least = least_price(population_.ruleset());
   const PriceScale points = scale(0);
   tbb::parallel_for(std::size_t{0}, chains_.size(), [&](std::size_t i) { chains_[i].score_next(points, least); });
-  broke_down_ = !few(count_stuck());
+  // Few battles take the scale from a chain here and there, which the next rounds give back.
+  const bool most = 2 * count_stuck() > static_cast<std::int64_t>(chains_.size());
+  broke_down_ = most && rounds_ == options_.schedule.most_rounds();
   return !broke_down_;
 }
 

@@ -80,8 +80,8 @@ class FieldChains {
   /// A round without battles. @pre the fit is linear, for a logit keeps all battles
   FieldRound empty_round() const { return {FieldSums(models_, filled_, chains()), RoundFacts(features_.size())}; }
 
-  /// The prices of more than one chain in twenty had no positive scale (theta . m <= 0) where they should have one:
-  /// stronger armies do not win there. A chain without one keeps its list.
+  /// After the last round the prices of most chains had no positive scale (theta . m <= 0): stronger armies do not win
+  /// there. Or a round has no logit fit.
   bool broke_down() const { return broke_down_; }
   /// Chains that kept their lists where they should have had a scale.
   std::int64_t stuck_chains() const { return std::count(was_stuck_.begin(), was_stuck_.end(), true); }

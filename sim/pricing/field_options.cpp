@@ -6,6 +6,7 @@
 #include "sim/catalog/sized_rules.hpp"
 #include "sim/catalog/words.hpp"
 #include "sim/pricing/features.hpp"
+#include "sim/pricing/linear_fit.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -29,6 +30,27 @@ void check_name(Diagnostics& found, const std::string& what, const std::string& 
   }
   const auto near = nearest_word(name, known);
   found.push_back(complaint("unknown " + what + " \"" + name + "\"", near ? "did you mean '" + *near + "'?" : ""));
+}
+
+/// Whether battles tell a scale, however many there are: armies that differ in too little say nothing of the worth of a
+/// mean one. @pre armies cost what is listed
+bool tells_scale(const ArmyGenerator& population) {
+  constexpr std::uint32_t kBattles = 4096;
+  const FeatureSpace& features = population.features();
+  NormalEquations differences(features.size());
+  std::vector<std::int64_t> counts(features.size());
+  FieldArmy army;
+  ArmyGenerator::Scratch scratch;
+  for (std::uint32_t battle = 0; battle < kBattles; ++battle) {
+    std::vector<std::int32_t> row(features.size());
+    for (const std::uint16_t side : {0, 1}) {
+      population.generate({0, 0, battle}, side, army, scratch);
+      features.add<std::int32_t>(army, side == 0 ? 1 : -1, row);
+      features.add<std::int64_t>(army, 1, counts);
+    }
+    differences.add(row, 0);
+  }
+  return Spectrum(differences).identified(std::vector<double>(counts.begin(), counts.end()));
 }
 
 /// What is wrong with a population that is to be priced; empty = nothing.
@@ -111,33 +133,47 @@ std::optional<FieldSchedule> field_schedule(std::string_view preset) {
   return std::nullopt;
 }
 
-std::int64_t steady_round(const Ruleset& ruleset, const FieldOptions& options) {
-  constexpr std::int64_t kBattlesPerPrice = 20;
+namespace {
+
+/// So many battles of a chain in a round for each price, but not fewer than `least`, which the scale needs. 1 for prior
+/// guesses, which stay.
+std::int64_t round_of(const Ruleset& ruleset, const FieldOptions& options, std::int64_t a_price, std::int64_t least) {
   if (options.prior) return 1;
   const FeatureSpace features = priced_features(ruleset, options.population);
   const PriceModel model(ruleset, features, options.iterated);
   std::size_t priced = model.size();
   for (std::size_t f = 0; f < features.size(); ++f) priced -= features[f].on_request ? 1 : 0;
-  return kBattlesPerPrice * static_cast<std::int64_t>(priced);
+  return std::max(least, a_price * static_cast<std::int64_t>(priced));
+}
+
+}  // namespace
+
+std::int64_t steady_round(const Ruleset& ruleset, const FieldOptions& options) {
+  return round_of(ruleset, options, 20, 600);
+}
+
+std::int64_t least_round(const Ruleset& ruleset, const FieldOptions& options) {
+  return round_of(ruleset, options, 4, 100);
 }
 
 Diagnostics fit_schedule(const Ruleset& ruleset, FieldOptions& options, std::int64_t battles, bool scored) {
   const std::int64_t least = options.schedule.least().least_battles();
   const std::int64_t enough = scored ? steady_round(ruleset, options) : 1;
-  if (battles < least) {
+  const std::int64_t fewest = least * (scored ? least_round(ruleset, options) : 1);
+  if (battles < fewest) {
     return {complaint(counted(battles, "battle") + " are too few for prices with intervals",
-                      "give at least " + std::to_string(least) + ", better " +
+                      "give at least " + std::to_string(fewest) + ", better " +
                           std::to_string(least * std::max<std::int64_t>(enough, 100)))};
   }
   options.schedule = options.schedule.fitted(battles, enough);
   if (options.schedule.battles_per_round >= enough) return {};
-  Diagnostic few = complaint(counted(battles, "battle") + " are few for so many prices, which may diverge",
-                             std::to_string(least * enough) + " are enough");
+  Diagnostic few = complaint(counted(battles, "battle") + " are few for so many prices, whose intervals are wide",
+                             "better " + std::to_string(least * enough));
   few.severity = Diagnostic::Severity::note;
   return {few};
 }
 
-Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& options) {
+Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& options, bool scored) {
   Diagnostics found;
   check_schedule(found, options.schedule, options.prior);
   check_number(found, options.damping > 0 && options.damping <= 1, "the damping must be above 0 and at most 1");
@@ -185,6 +221,12 @@ Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& opti
   }
   if (std::string problem = population_problem(ruleset, options.population); !problem.empty()) {
     found.push_back(complaint(std::move(problem)));
+  } else if (scored && !options.prior && options.building == Building::listed &&
+             !tells_scale(ArmyGenerator(ruleset, options.population))) {
+    found.push_back(complaint(
+        "these armies differ in too little to tell what a point is worth, however many battles are played",
+        options.population.listed.armies.empty() ? "let their totals differ: a jitter above 0"
+                                                 : "let units stay at home (leave_out above 0), or list more armies"));
   }
   return found;
 }

@@ -109,17 +109,22 @@ struct FieldOptions {
   void keep_rounds_short();
 };
 
-/// Battles of a chain that a round needs to tell prices which the next one can score: 20 for each price. With fewer,
-/// noise is scored as if it were strength, and the prices diverge (README.md). 1 for prior guesses, which stay.
+/// Battles of a chain that a round needs to tell prices which the next one can score: 20 for each price, and 600 for
+/// the scale. With fewer, noise is scored as if it were strength, and some chains lose their scale for a while
+/// (README.md). 1 for prior guesses, which stay.
 std::int64_t steady_round(const Ruleset& ruleset, const FieldOptions& options);
+
+/// The fewest with which a run ends with prices: 4 for each price, and at least 100. 1 for prior guesses.
+std::int64_t least_round(const Ruleset& ruleset, const FieldOptions& options);
 
 /// Fits chains and rounds to at most so many battles: as many as asked for while every round has battles enough to be
 /// stable, else fewer.
 /// @param scored  whether a round scores the prices of earlier ones; else it may be as short as can be
-/// @return that the number is too small (error: nothing was fitted), or that prices may diverge (note); else empty
+/// @return that the number is too small (error: nothing was fitted), or that intervals are wide (note); else empty
 Diagnostics fit_schedule(const Ruleset& ruleset, FieldOptions& options, std::int64_t battles, bool scored = true);
 
 /// Everything that is wrong with the options; empty = they can be run. Diagnostics belong to "command line".
-Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& options);
+/// @param scored  as for fit_schedule
+Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& options, bool scored = true);
 
 }  // namespace warbalance::sim

@@ -24,6 +24,7 @@ PriceChain::PriceChain(int number, const FieldOptions& options, const PriceModel
       model_(&model),
       building_(std::move(first)),
       list_(std::move(scored)),
+      list_theta_(model.size()),
       counted_(std::move(none)) {}
 
 int PriceChain::counted_rounds() const {
@@ -49,9 +50,7 @@ std::vector<double> PriceChain::next_theta(const NormalEquations& equations) {
   counted_.merge(equations);
   spectrum_.emplace(counted_);
   std::vector<double> theta = counted_theta();
-  if (ends_step()) {
-    building_theta_ = theta;
-  } else if (!damped_.empty()) {
+  if (!ends_step() && !damped_.empty()) {
     move_towards(theta, damped_, kBurnInRounds / (kBurnInRounds + counted));
   }
   return theta;
@@ -74,10 +73,14 @@ std::vector<double> PriceChain::counted_theta() const {
 
 void PriceChain::score_next(const PriceScale& scale, Hundredths least) {
   stuck_ = !scale.positive(next_theta_);
-  if (!stuck_) list_ = ScoringList(*model_, scale.prices(next_theta_), least);
+  if (!stuck_) {
+    list_ = ScoringList(*model_, scale.prices(next_theta_), least);
+    list_theta_ = next_theta_;
+  }
   if (!ends_step()) return;
   building_ = list_;
-  damped_ = building_theta_;
+  building_theta_ = list_theta_;
+  damped_ = list_theta_;
   counted_.clear();
 }
 

@@ -29,9 +29,11 @@ class PriceChain {
   const ScoringList& list() const { return list_; }
   /// Coefficients of the model's columns, as fitted in a finished round alone.
   const std::vector<double>& theta(int round) const { return thetas_[static_cast<std::size_t>(round)]; }
-  /// Coefficients of the last step. @pre the steps are finished
+  /// Coefficients by whose prices armies are built; 0 where no round of the steps had a scale. @pre the steps are
+  /// finished
   const std::vector<double>& building_theta() const { return building_theta_; }
-  /// The last prices had no positive scale (theta . m <= 0): stronger armies did not win. The list before them stays.
+  /// The last prices had no positive scale (theta . m <= 0): stronger armies did not win. The list before them stays,
+  /// and a step that ends so hands on its coefficients.
   bool stuck() const { return stuck_; }
 
   /// Whether the battles that count identify a column, or a sum of those columns that they have: the others are in none
@@ -63,6 +65,7 @@ class PriceChain {
   const PriceModel* model_;
   ScoringList building_;
   ScoringList list_;
+  std::vector<double> list_theta_;           ///< whose prices are scored; 0 while no round had a scale
   std::vector<double> damped_;               ///< theta of the burn-in
   std::vector<std::vector<double>> thetas_;  ///< one per round
   std::vector<double> next_theta_;           ///< whose prices are scored next

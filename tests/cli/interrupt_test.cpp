@@ -190,7 +190,7 @@ TEST(Population, WhoseTotalsAreHardlyEverReachedIsRefused) {
                             {"--rules", "vsgmr", "--units", "--budget", "3000", "--jitter", "1"},
                             {"--method", "marginal", "--budget", "3500"},
                             {"--rules", "suitcase", "--units", "--budget", "9999", "--jitter", "9"}}) {
-    const Outcome outcome = warbalance_program(with({"price", "--battles", "2000"}, more));
+    const Outcome outcome = warbalance_program(with({"price", "--battles", "50000"}, more));
     EXPECT_EQ(outcome.status, 2) << outcome.out;
     EXPECT_NE(outcome.err.find("128 units, the most of an army, cost about "), std::string::npos) << outcome.err;
     EXPECT_NE(outcome.err.find("choose a smaller budget"), std::string::npos) << outcome.err;
@@ -199,7 +199,7 @@ TEST(Population, WhoseTotalsAreHardlyEverReachedIsRefused) {
 }
 
 TEST(Population, OfTooManyTotalsIsRefusedWithTheLimit) {
-  const Outcome outcome = warbalance_program({"price", "--battles", "2000", "--rules", "vsgmr", "--budget", "4500"});
+  const Outcome outcome = warbalance_program({"price", "--battles", "50000", "--rules", "vsgmr", "--budget", "4500"});
   EXPECT_EQ(outcome.status, 2);
   EXPECT_NE(outcome.err.find("at most 1000 price steps, 500 points; it is 900 points"), std::string::npos)
       << outcome.err;

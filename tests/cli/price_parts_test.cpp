@@ -145,7 +145,7 @@ bool kill_after_saving(const Strings& part, const std::filesystem::path& progres
 
 TEST(PartsSlow, GoOnAfterTheyWereKilled) {
   const std::vector<Strings> runs{
-      {"price", "--rules", "vsgmr", "--battles", "3000", "--part", "1/2"},
+      {"price", "--rules", "vsgmr", "--battles", "21000", "--part", "1/2"},
       {"battle", "elves", "orcs", "--rules", "vsgmr", "--battles", "4000", "--examples", "--part", "2/2"},
       {"matrix", "--armies", "--rules", "vsgmr", "--battles", "1500", "--part", "1/3"},
       {"players", "line", "raiders", "--battles", "1000", "--part", "2/3"},

@@ -69,7 +69,7 @@ TEST(CheckPlan, PricesAreFoundAsTheFileSays) {
   const CheckPlan plan =
       planned(
           "rules = \"warstuff-1.7\"\nseed = 9\nplayers = \"cautious\"\n"
-          "[prices]\npreset = \"quick\"\nbattles = 9000\nbudget = 200\njitter = 20.5\ncopies = 0.25\n"
+          "[prices]\npreset = \"quick\"\nbattles = 18000\nbudget = 200\njitter = 20.5\ncopies = 0.25\n"
           "units = true\ngenre = \"fantasy\"\n"
           "[[price]]\nitem = \"wizard\"\n")
           .value.value();
@@ -77,7 +77,7 @@ TEST(CheckPlan, PricesAreFoundAsTheFileSays) {
   EXPECT_EQ(plan.prices->player.policy, Policy::cautious);
   EXPECT_EQ(plan.prices->genre, "Fantasy");
   EXPECT_EQ(options.seed, 9U);
-  EXPECT_EQ(options.schedule.most_battles(), 8970);
+  EXPECT_EQ(options.schedule.most_battles(), 17940);
   EXPECT_EQ(options.population.budget, 20000);
   EXPECT_EQ(options.population.jitter, 2050);
   EXPECT_EQ(options.population.copy_per_mille, 250);

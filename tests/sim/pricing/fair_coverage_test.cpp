@@ -106,5 +106,37 @@ TEST(FairCoverageSlow, IntervalsOfPricesAndOfThoseThatArmiesAreBuiltByHold) {
   expect_promised_share(together, repeats());
 }
 
+// Rounds so short that in many runs some chain loses its scale: it keeps its list, all battles are played, and
+// intervals hold. A run without such chains would prove nothing.
+TEST(FairCoverageSlow, ChainsThatLoseTheirScaleForAWhileLeaveHonestIntervals) {
+  const Ruleset ruleset = without_least_price();
+  FieldOptions options = fair_run(0);
+  options.schedule.battles_per_round = 100;
+  const ArmyGenerator population(ruleset, options.population);
+  const FieldPopulation summary(population, options, kFewSummarized);
+  const SyntheticGame game(summary.listed, true_shape(), 0.003, 1.2);
+  const PlayFunction play = game.play(ruleset);
+  constexpr int kRuns = 200;
+  std::vector<PriceReport> reports(kRuns);
+  tbb::parallel_for(0, kRuns, [&](int run) {
+    SilentProgress silent;
+    FieldOptions own = options;
+    own.seed = static_cast<std::uint64_t>(9000 + run);
+    reports[static_cast<std::size_t>(run)] = price_by_field(population, summary, play, own, silent);
+  });
+  int with_stuck = 0;
+  int covered = 0;
+  for (const PriceReport& report : reports) {
+    with_stuck += report.stuck_chains > 0 ? 1 : 0;
+    ASSERT_EQ(report.battles, options.schedule.most_battles()) << report.message;
+    for (std::size_t f = 0; f < game.fair.size(); ++f) {
+      ASSERT_TRUE(report.rows[f].fair) << report.message;
+      covered += covers(report.rows[f].fair, report.rows[f].se, game.fair[f]) ? 1 : 0;
+    }
+  }
+  EXPECT_GT(with_stuck, kRuns / 10);
+  expect_promised_share(covered, kRuns * static_cast<int>(game.fair.size()));
+}
+
 }  // namespace
 }  // namespace warbalance::sim::fair_coverage_test

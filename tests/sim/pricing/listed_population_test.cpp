@@ -140,6 +140,21 @@ TEST(ListedPopulation, PricesWhatTheArmiesTellAndNothingElse) {
   EXPECT_TRUE(report.combinations[0].interval.contains(run.game.fair[3 + kTough] + run.game.fair[3 + kLarge]));
 }
 
+TEST(ListedPopulation, FewArmiesThatNobodyLeavesAreRefusedAtOnce) {
+  const Ruleset ruleset = small_ruleset();
+  for (const std::size_t armies : {1, 2, 3}) {
+    FieldOptions options = at_listed_costs();
+    options.population = club(0);
+    options.population.listed.armies.resize(armies);
+    const Diagnostics found = check_field_options(ruleset, options);
+    ASSERT_EQ(found.size(), 1U) << armies;
+    EXPECT_NE(found[0].message.find("however many battles"), std::string::npos) << found[0].message;
+    EXPECT_TRUE(check_field_options(ruleset, options, /*scored=*/false).empty()) << "methods without a scale";
+    options.population.listed.leave_out = 1;
+    EXPECT_TRUE(check_field_options(ruleset, options).empty()) << armies;
+  }
+}
+
 TEST(ListedPopulation, FewArmiesThatNobodyLeavesTellNoScale) {
   const PriceReport report = ListedRun(0).price(200);
   EXPECT_EQ(report.outcome, PriceOutcome::failed);
