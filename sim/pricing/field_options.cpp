@@ -43,7 +43,7 @@ bool tells_scale(const ArmyGenerator& population) {
   ArmyGenerator::Scratch scratch;
   for (std::uint32_t battle = 0; battle < kBattles; ++battle) {
     std::vector<std::int32_t> row(features.size());
-    for (const std::uint16_t side : {0, 1}) {
+    for (std::uint16_t side = 0; side < 2; ++side) {
       population.generate({0, 0, battle}, side, army, scratch);
       features.add<std::int32_t>(army, side == 0 ? 1 : -1, row);
       features.add<std::int64_t>(army, 1, counts);
