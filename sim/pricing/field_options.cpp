@@ -35,13 +35,13 @@ void check_name(Diagnostics& found, const std::string& what, const std::string& 
 /// Whether battles tell a scale, however many there are: armies that differ in too little say nothing of the worth of a
 /// mean one. @pre armies cost what is listed
 bool tells_scale(const ArmyGenerator& population) {
-  constexpr std::uint32_t kBattles = 4096;
+  constexpr std::uint32_t kProbedBattles = 4096;
   const FeatureSpace& features = population.features();
   NormalEquations differences(features.size());
   std::vector<std::int64_t> counts(features.size());
   FieldArmy army;
   ArmyGenerator::Scratch scratch;
-  for (std::uint32_t battle = 0; battle < kBattles; ++battle) {
+  for (std::uint32_t battle = 0; battle < kProbedBattles; ++battle) {
     std::vector<std::int32_t> row(features.size());
     for (std::uint16_t side = 0; side < 2; ++side) {
       population.generate({0, 0, battle}, side, army, scratch);
