@@ -52,7 +52,12 @@ std::vector<std::string> list_armies(const Ruleset& ruleset) {
 Loaded<ArmyUnit> load_unit(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const std::string& text,
                            bool strict) {
   Loaded<ArmyUnit> loaded;
-  const Diagnostic place{Diagnostic::Severity::error, std::string(kCommandLine), 1, 1, {}, {}};
+  Diagnostic place{Diagnostic::Severity::error, std::string(kCommandLine), 1, 1, {}, {}};
+  if (is_file_path(text) && !begins_with_quality(ruleset, text) && find_in_roster(roster, text) == nullptr) {
+    place.message = in_quotes(text) + " is a file; a unit is a profile, or the name of a unit of the roster";
+    place.hint = "armies stand in files: see warbalance help battle";
+    return {std::nullopt, {place}};
+  }
   loaded.value = read_unit(ruleset, roster, with_plain_spaces(text), place, strict, loaded.diagnostics);
   return loaded;
 }

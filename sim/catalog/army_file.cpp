@@ -54,13 +54,21 @@ std::optional<ArmyUnit> read_entry(const Ruleset& ruleset, const std::vector<Ros
   return unit;
 }
 
+/// What to write in place of a list of another program.
+std::string army_example(const Ruleset& ruleset, const std::vector<RosterUnit>& roster) {
+  const bool named = !roster.empty();
+  const std::string unit = named ? roster.front().name : ruleset.tiers[ruleset.tiers.size() / 2].name;
+  return "an army is written so:\n    name = \"My army\"\n    [[unit]]\n    count = 3\n    " +
+         std::string(named ? "unit" : "profile") + " = \"" + unit + "\"\n  or typed: \"3x " + unit + "\"";
+}
+
 }  // namespace
 
 Loaded<Army> read_army_file(const Ruleset& ruleset, const std::vector<RosterUnit>& roster,
                             const std::filesystem::path& file, std::optional<Hundredths> limit) {
   Loaded<Army> loaded;
   const TomlSource source{file.string(), &loaded.diagnostics};
-  const auto table = parse_toml_file(file, loaded.diagnostics);
+  const auto table = parse_toml_file(file, loaded.diagnostics, army_example(ruleset, roster));
   if (!table) return loaded;
 
   TableReader reader(*table, "the army", source);

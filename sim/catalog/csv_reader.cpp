@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "sim/catalog/foreign_format.hpp"
 #include "sim/catalog/input_files.hpp"
 #include "sim/catalog/unicode.hpp"
 #include "sim/catalog/words.hpp"
@@ -204,6 +205,9 @@ Loaded<CsvTable> read_csv(std::string_view text, const std::string& file) {
     return std::move(loaded);
   };
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) return fail("the file is UTF-16", kSaveAsUtf8);
+  if (const std::string format = foreign_format(text); !format.empty()) {
+    return fail("this is " + format + ", not a table (CSV)", kSaveAsUtf8);
+  }
   CsvTable table;
   CsvScanner scanner(text, file, loaded.diagnostics);
   while (!scanner.at_end()) {

@@ -5,8 +5,10 @@
 #include <tuple>
 #include <utility>
 
+#include "sim/catalog/foreign_format.hpp"
 #include "sim/catalog/input_files.hpp"
 #include "sim/catalog/number_text.hpp"
+#include "sim/catalog/toml_errors.hpp"
 #include "sim/catalog/unicode.hpp"
 #include "sim/catalog/words.hpp"
 
@@ -19,24 +21,6 @@ Diagnostic make_diagnostic(Diagnostic::Severity severity, const std::string& fil
                            std::string message, std::string hint) {
   return {severity,           file,           static_cast<int>(where.begin.line), static_cast<int>(where.begin.column),
           std::move(message), std::move(hint)};
-}
-
-/// Where a text in quotation marks that begins at `begin` ends: behind its last one, or at the end of the line or file.
-std::size_t end_of_quoted(std::string_view text, std::size_t begin) {
-  const char quote = text[begin];
-  const bool escapes = quote == '"';
-  const std::string_view thrice = escapes ? R"(""")" : "'''";
-  const bool long_text = text.substr(begin).starts_with(thrice);
-  for (std::size_t at = begin + (long_text ? 3 : 1); at < text.size(); ++at) {
-    if (escapes && text[at] == '\\') {
-      ++at;
-    } else if (long_text && text.substr(at).starts_with(thrice)) {
-      return at + 3;
-    } else if (!long_text && (text[at] == quote || text[at] == '\n')) {
-      return at + 1;
-    }
-  }
-  return text.size();
 }
 
 /// Where a key has more parts than any data file needs ("a.a.a.a ..."), if one has. The library makes a table of each
@@ -76,6 +60,12 @@ int line_of_assertion(const std::string& text) {
   };
   const auto line = std::partition_point(ends.begin(), ends.end(), [&](std::size_t end) { return !gives_up(end); });
   return static_cast<int>(std::min(line - ends.begin() + 1, std::ssize(ends)));
+}
+
+/// @param number  from 1
+std::string_view line_of(std::string_view text, std::size_t number) {
+  for (; number > 1 && !text.empty(); --number) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  return text.substr(0, text.find('\n'));
 }
 
 /// Points exactly, from a number with decimals: the nearest double to h / 100 belongs to one h only.
@@ -134,9 +124,11 @@ Diagnostic TomlSource::place_in_text(const toml::node& text) const {
   return inside;
 }
 
-std::optional<toml::table> parse_toml_file(const std::filesystem::path& file, Diagnostics& diagnostics) {
-  const auto fail = [&](int line, int column, std::string message) {
-    diagnostics.push_back({Diagnostic::Severity::error, file.string(), line, column, std::move(message), {}});
+std::optional<toml::table> parse_toml_file(const std::filesystem::path& file, Diagnostics& diagnostics,
+                                           const std::string& example) {
+  const auto fail = [&](int line, int column, std::string message, std::string hint = {}) {
+    diagnostics.push_back(
+        {Diagnostic::Severity::error, file.string(), line, column, std::move(message), std::move(hint)});
     return std::nullopt;
   };
   Loaded<std::string> content = read_input(file, kGreatestFile_megabytes);
@@ -145,6 +137,9 @@ std::optional<toml::table> parse_toml_file(const std::filesystem::path& file, Di
     return std::nullopt;
   }
   const std::string& text = *content.value;
+  if (const std::string format = foreign_format(text); !format.empty()) {
+    return fail(1, 1, "this is " + format + ", which the program does not read", example);
+  }
   if (const auto key = key_with_too_many_parts(text)) {
     const std::string before = text.substr(0, *key);
     const auto line = std::count(before.begin(), before.end(), '\n');
@@ -156,8 +151,13 @@ std::optional<toml::table> parse_toml_file(const std::filesystem::path& file, Di
     check_printable(table, {file.string(), &diagnostics});
     return table;
   } catch (const toml::parse_error& problem) {
-    return fail(static_cast<int>(problem.source().begin.line), static_cast<int>(problem.source().begin.column),
-                std::string(problem.description()));
+    if (const std::string format = loose_format(text); !format.empty()) {
+      return fail(1, 1, "this is " + format + ", which the program does not read", example);
+    }
+    const auto where = problem.source().begin;
+    SyntaxWords words = syntax_words(line_of(text, where.line), problem.description());
+    return fail(static_cast<int>(where.line), static_cast<int>(where.column), std::move(words.message),
+                std::move(words.hint));
   } catch (const TomlAssertion&) {
     return fail(line_of_assertion(text), 1, "the syntax of this line is broken, or of the lines before it");
   }
@@ -289,20 +289,21 @@ std::optional<std::int32_t> read_number(const toml::node& node, const std::strin
     if (word.empty()) return fail(path + " may be " + range_text(spec) + ", not " + kind_of(node));
     std::int32_t value = 0;
     const std::string problem = read_value(path, spec, word, value);
-    const std::vector<std::string> words(spec.choices.begin(), spec.choices.end());
-    if (!problem.empty()) return fail(problem, suggestion(word, words));
+    if (!problem.empty()) return fail(problem, value_hint(spec, word));
     return value;
   }
   std::int64_t value = 0;
+  const auto* const text = node.as_string();
+  const std::string hint = text == nullptr ? "" : value_hint(spec, text->get());
   if (is_in_points(spec)) {
-    if (!node.is_number()) return fail(path + " must be a number of points, not " + kind_of(node));
+    if (!node.is_number()) return fail(path + " must be a number of points, not " + kind_of(node), hint);
     const auto hundredths = hundredths_of(node);
     if (!hundredths) return fail(path + " must be a number of points with at most two decimals");
     value = *hundredths;
   } else if (const auto* integer = node.as_integer()) {
     value = integer->get();
   } else {
-    return fail(path + " must be a whole number, not " + kind_of(node));
+    return fail(path + " must be a whole number, not " + kind_of(node), hint);
   }
   const std::string problem = range_problem(path, spec, value);
   if (!problem.empty()) return fail(problem, is_length(spec) ? "100 is one inch" : "");

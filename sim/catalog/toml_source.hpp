@@ -25,8 +25,12 @@ struct TomlSource {
   Diagnostic place_in_text(const toml::node& text) const;
 };
 
-/// Reads and parses a file; a missing file or a syntax error becomes a diagnostic.
-std::optional<toml::table> parse_toml_file(const std::filesystem::path& file, Diagnostics& diagnostics);
+/// What to write where a file is of another format.
+inline const std::string kTomlExample = "files of this kind are TOML; each kind has an example in data/README.md";
+
+/// Reads and parses a file; a missing file, another format or a syntax error becomes a diagnostic.
+std::optional<toml::table> parse_toml_file(const std::filesystem::path& file, Diagnostics& diagnostics,
+                                           const std::string& example = kTomlExample);
 
 /// A key of a table with what stands there.
 struct TomlEntry {
