@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <new>
 #include <string>
@@ -22,13 +23,25 @@ namespace {
 
 using namespace warbalance::cli;
 
-/// Words of the command line are repeated in results and messages, so they must be printable.
+/// Words of the command line are repeated in results and messages, so they must be printable. Quotation marks that are
+/// not straight hold no words together.
 void expect_printable(const std::vector<std::string>& words) {
+  constexpr std::array<std::string_view, 5> kCurly{"\u201C", "\u201D", "\u201E", "\u00AB", "\u2018"};
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string problem = warbalance::sim::unprintable_part(words[i]);
+    const std::string& word = words[i];
+    const auto begins = [&](std::string_view mark) {
+      return word.starts_with(mark) || word.find("=" + std::string(mark)) != std::string::npos;
+    };
+    if (std::any_of(kCurly.begin(), kCurly.end(), begins)) {
+      throw InputError(fmt::format("word {} of the command line begins with a curly quotation mark: {}", i + 1, word),
+                       "write straight ones, as in \"4+ Tough\": a shell takes only these");
+    }
+    const std::string problem = warbalance::sim::unprintable_part(word);
     if (problem.empty()) continue;
+    const bool is_list = word.find('\n') != std::string::npos && !word.starts_with('-');
     throw InputError(fmt::format("word {} of the command line, '{}', cannot be shown: {}", i + 1,
-                                 warbalance::sim::printable(words[i]), problem));
+                                 warbalance::sim::printable(word), problem),
+                     is_list ? "write an army on one line: \"3x 4+ Armored; 2x 5+\"" : "");
   }
 }
 

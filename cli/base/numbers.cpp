@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "cli/base/errors.hpp"
+#include "sim/catalog/number_text.hpp"
 #include "sim/catalog/points.hpp"
 
 namespace warbalance::cli {
@@ -23,6 +24,10 @@ bool plain_decimal(std::string_view text) {
   return all_digits(text.substr(0, point)) && all_digits(text.substr(point + 1));
 }
 
+InputError no_number(std::string_view option, const std::string& wanted, const std::string& text, bool whole) {
+  return option_error(option, fmt::format("needs {}, not '{}'", wanted, text), sim::number_hint(text, whole));
+}
+
 }  // namespace
 
 std::int64_t parse_integer(std::string_view option, const std::string& text, std::int64_t min, std::int64_t max) {
@@ -30,7 +35,7 @@ std::int64_t parse_integer(std::string_view option, const std::string& text, std
   std::int64_t value = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
   const bool whole = all_digits(digits) && end == text.data() + text.size();
-  if (!all_digits(digits)) throw option_error(option, fmt::format("needs a whole number, not '{}'", text));
+  if (!all_digits(digits)) throw no_number(option, "a whole number", text, true);
   if (!whole || problem != std::errc{} || value < min || value > max) {
     throw option_error(option,
                        fmt::format("must be between {} and {}, not {}", grouped_text(min), grouped_text(max), text));
@@ -42,7 +47,7 @@ std::uint64_t parse_seed(std::string_view option, const std::string& text) {
   std::uint64_t value = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (!all_digits(text) || problem != std::errc{} || end != text.data() + text.size()) {
-    throw option_error(option, fmt::format("needs a whole number from 0 to 18446744073709551615, not '{}'", text));
+    throw no_number(option, "a whole number from 0 to 18446744073709551615", text, true);
   }
   return value;
 }
@@ -51,7 +56,7 @@ double parse_decimal(std::string_view option, const std::string& text, double mi
   double value = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
   if (!plain_decimal(text) || problem != std::errc{} || end != text.data() + text.size()) {
-    throw option_error(option, fmt::format("needs a number, not '{}'", text));
+    throw no_number(option, "a number", text, false);
   }
   if (value < min || value > max) {
     throw option_error(option, fmt::format("must be between {:g} and {:g}, not {}", min, max, text));
@@ -63,7 +68,7 @@ Hundredths parse_hundredths(std::string_view option, const std::string& text, Hu
                             const std::string& unit) {
   const auto hundredths = sim::parse_points(text);
   if (!plain_decimal(text) && !text.starts_with('-')) {
-    throw option_error(option, fmt::format("needs a number of {}, not '{}'", unit, text));
+    throw no_number(option, "a number of " + unit, text, false);
   }
   if (!hundredths || *hundredths < min || *hundredths > max) {
     throw option_error(option, fmt::format("must be between {} and {} {} with at most two decimals, not {}",

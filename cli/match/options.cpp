@@ -31,11 +31,35 @@ std::string count_words(const std::vector<int>& counts) {
   return counts.size() == 1 ? word(counts[0]) : word(counts.front()) + " to " + word(counts.back());
 }
 
+/// The words of sides that lack their quotation marks, put together: a side begins with a digit, as "4+" and "3x" do.
+std::vector<std::string> sides_of_words(const std::vector<std::string>& words) {
+  std::vector<std::string> sides;
+  bool counted = false;  // "3x" goes on with the quality
+  for (const std::string& word : words) {
+    const bool begins = sides.empty() || (!counted && sim::is_digit(word.front()));
+    if (begins) sides.push_back(word);
+    if (!begins) sides.back() += (sides.back().empty() ? "" : " ") + word;
+    const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
+    counted = digits > 0 && word.substr(digits) == "x";
+  }
+  return sides;
+}
+
+/// What to do about a wrong number of sides: the line as it was meant, where its words tell it.
+std::string sides_hint(const Typed& typed, std::string_view command, std::string_view what) {
+  std::vector<std::string> line{"warbalance", std::string(command)};
+  const auto& words = typed.arguments();
+  const bool any_empty = std::any_of(words.begin(), words.end(), [](const auto& word) { return word.empty(); });
+  const std::vector<std::string> sides = any_empty ? words : sides_of_words(words);
+  if (sides.size() != 2 || words.size() == 2) return fmt::format("see: warbalance help {}", command);
+  line.insert(line.end(), sides.begin(), sides.end());
+  return fmt::format("put each {} in quotation marks: {}", what, shell_line(line));
+}
+
 void expect_two(const Typed& typed, std::string_view command, std::string_view what) {
   const std::size_t given = typed.arguments().size();
   if (given == 2) return;
-  throw InputError(fmt::format("{} needs two {}, not {}", command, what, given),
-                   fmt::format("see: warbalance help {}", command));
+  throw InputError(fmt::format("{} needs two {}s, not {}", command, what, given), sides_hint(typed, command, what));
 }
 
 /// What duel and battle have in common, but for the number of armies.
@@ -138,7 +162,7 @@ ResolvedMatch resolve_battle_conditions(const Typed& typed, bool quiet) {
 }
 
 ResolvedMatch resolve_duel(const Typed& typed, bool quiet) {
-  expect_two(typed, "duel", "units");
+  expect_two(typed, "duel", "unit");
   ResolvedMatch resolved = resolve_duel_conditions(typed, quiet);
   resolved.match.players = resolve_players(typed, resolved.match.ruleset, 2);
   const auto roster = take(sim::load_roster(resolved.match.ruleset), quiet);
@@ -163,7 +187,7 @@ ResolvedMatch resolve_battle(const Typed& typed, bool quiet) {
   const std::vector<int> counts = sim::player_counts(resolved.match.ruleset);
   if (texts.size() < 2 || texts.size() > static_cast<std::size_t>(counts.back())) {
     throw InputError(fmt::format("battle needs {} armies, not {}", count_words(counts), texts.size()),
-                     "see: warbalance help battle");
+                     sides_hint(typed, "battle", "army"));
   }
   expect_players(resolved.scenario, resolved.match.ruleset, texts.size());
   resolved.match.players = resolve_players(typed, resolved.match.ruleset, texts.size());

@@ -31,6 +31,19 @@ Count count_at(std::string_view text) {
   return count;
 }
 
+/// The text with ";" in place of other signs before the count of a further unit: "4+ Armored, 2x 5+".
+std::string with_semicolons(std::string text) {
+  for (std::size_t at = text.find_first_of(",/&|+"); at != std::string::npos;
+       at = text.find_first_of(",/&|+", at + 1)) {
+    const bool of_quality = text[at] == '+' && at > 0 && text[at - 1] != ' ';
+    const std::string_view rest = trimmed(std::string_view(text).substr(at + 1));
+    if (of_quality || rest.empty() || !is_digit(rest.front()) || count_at(rest).length == 0) continue;
+    text[at] = ';';
+    if (at > 0 && text[at - 1] == ' ') text.erase(--at, 1);
+  }
+  return text;
+}
+
 /// A unit's part of the text.
 struct Piece {
   std::size_t begin = 0;
@@ -87,6 +100,11 @@ Loaded<Army> read_army_text(const Ruleset& ruleset, const std::vector<RosterUnit
     const std::string unit_text(piece.text.substr(at));
     const auto unit =
         read_unit(ruleset, roster, unit_text, place_at(piece.begin + at), /*strict=*/true, loaded.diagnostics);
+    const std::string separated = unit ? "" : with_semicolons(std::string(piece.text));
+    const bool is_card = unit_text.find('=') != std::string::npos;  // whose weapons have counts too
+    if (!unit && !is_card && separated != piece.text && !loaded.diagnostics.empty()) {
+      loaded.diagnostics.back().hint = "units are separated by \";\": \"" + separated + "\"";
+    }
     if (unit || count.number < 1) builder.add(count.number, unit.value_or(ArmyUnit{}), place_at(piece.begin));
   }
   loaded.value = builder.finish();

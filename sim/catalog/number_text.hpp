@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "engine/core/vocabulary.hpp"
 
@@ -31,5 +32,13 @@ std::string range_problem(const std::string& path, const NumberSpec& spec, std::
 /// The value of a word of an option or the text of a number.
 /// @return the message when it is none, else empty
 std::string read_value(const std::string& path, const NumberSpec& spec, const std::string& text, std::int32_t& value);
+
+/// What to write for a word or number that is not a value of it; empty = nothing is near.
+std::string value_hint(const NumberSpec& spec, const std::string& text);
+
+/// What to write for a number that is written as people do: "write 12.5" for "12,5", "write 1000" for "1,000", "1 000",
+/// "10k" or "1e3"; empty where it is none of these.
+/// @param whole  only a whole number will do, so that "1.000" is a thousand
+std::string number_hint(std::string_view text, bool whole);
 
 }  // namespace warbalance::sim

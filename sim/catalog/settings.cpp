@@ -267,7 +267,7 @@ void apply_settings(Ruleset& ruleset, const std::vector<std::string>& texts, Dia
       const std::string moved = moved_weight_hint(ruleset, path);
       const std::string near = moved.empty() ? setting_suggestion(path, paths) : moved;
       report("the ruleset has no setting " + in_quotes(path),
-             (near.empty() ? "" : near + "  ") + "see: warbalance rules " + ruleset.id);
+             (near.empty() ? "" : near + "  ") + "see: warbalance rules " + ruleset.word);
       continue;
     }
     std::int32_t number = *setting->value;
@@ -277,8 +277,7 @@ void apply_settings(Ruleset& ruleset, const std::vector<std::string>& texts, Dia
       *setting->value = number;
       for (const auto& [place, times] : setting->of_sizes) *place = times * number;
     }
-    const std::vector<std::string> words(setting->spec.choices.begin(), setting->spec.choices.end());
-    if (!problem.empty()) report(problem, suggestion(value, words));
+    if (!problem.empty()) report(problem, value_hint(setting->spec, value));
   }
 }
 

@@ -33,8 +33,7 @@ class SettingsCheck {
     std::int32_t number = 0;
     std::string problem = read_value(setting.path, setting.spec, value.text, number);
     if (problem.empty()) problem = sizes_problem(setting, number);
-    const std::vector<std::string> words(setting.spec.choices.begin(), setting.spec.choices.end());
-    if (!problem.empty()) report(value.place, problem, suggestion(value.text, words));
+    if (!problem.empty()) report(value.place, problem, value_hint(setting.spec, value.text));
   }
 
  private:
@@ -58,7 +57,7 @@ class SettingsCheck {
     }
     const std::string moved = moved_weight_hint(ruleset_, name);
     const std::string near = moved.empty() ? setting_suggestion(name, names) : moved;
-    return near.empty() ? "see: warbalance rules " + ruleset_.id : near;
+    return near.empty() ? "see: warbalance rules " + ruleset_.word : near;
   }
 
   Ruleset ruleset_;  // settings point into it
