@@ -7,6 +7,7 @@
 #include "cli/base/errors.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/base/version.hpp"
+#include "cli/options/shared_options.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -50,6 +51,7 @@ OptionSpec baseline_option() {
 std::unique_ptr<OutputFile> resolve_baseline_file(const Typed& typed) {
   if (!typed.has("save-baseline")) return nullptr;
   if (typed.value("save-baseline").empty()) throw option_error("save-baseline", "needs the name of a file");
+  expect_ending("save-baseline", typed.value("save-baseline"), "a baseline", ".json");
   return std::make_unique<OutputFile>(typed.value("save-baseline"));
 }
 

@@ -13,6 +13,7 @@
 #include "cli/base/errors.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/base/version.hpp"
+#include "cli/options/shared_options.hpp"
 #include "cli/output/checked_file.hpp"
 #include "cli/output/new_file.hpp"
 #include "sim/catalog/hash.hpp"
@@ -138,6 +139,7 @@ std::unique_ptr<CheckStore> resolve_check_store(const Typed& typed, const sim::C
     throw option_error("store", "does not go with --save-baseline, which plays all battles", "leave one of them out");
   }
   if (typed.value("store").empty()) throw option_error("store", "needs the name of a file");
+  expect_ending("store", typed.value("store"), "a store", ".json");
   expect_plain_file(typed.value("store"));
   return std::make_unique<CheckStore>(typed, plan);
 }

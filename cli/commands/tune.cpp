@@ -9,6 +9,7 @@
 #include "cli/base/version.hpp"
 #include "cli/commands.hpp"
 #include "cli/match/validity.hpp"
+#include "cli/options/shared_options.hpp"
 #include "cli/output/columns.hpp"
 #include "cli/output/deliver.hpp"
 #include "cli/tune/options.hpp"
@@ -165,6 +166,7 @@ std::string head_of_file(const TuneRun& run, const sim::TuningResult& result, co
 std::unique_ptr<OutputFile> resolve_player_file(const Typed& typed) {
   if (!typed.has("save-player")) return nullptr;
   if (typed.value("save-player").empty()) throw option_error("save-player", "needs the name of a file");
+  expect_ending("save-player", typed.value("save-player"), "a player", ".toml");
   return std::make_unique<OutputFile>(typed.value("save-player"));
 }
 

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 
 #include "cli/base/errors.hpp"
 #include "cli/base/interrupt.hpp"
@@ -52,15 +53,19 @@ std::string listed(const std::vector<std::string>& names) {
 std::string extensions(bool of_checks) {
   std::vector<std::string> known;
   for (const Format* format : formats_of(of_checks)) known.emplace_back(format->extension);
-  return fmt::format("{} or {}", fmt::join(known.begin(), known.end() - 1, ", "), known.back());
+  return sim::listing(known, " or ");
 }
 
-/// The format that the name of a file tells; the default where it tells none.
+/// The format that the ending of a file's name tells, whatever its case; the default where it has none.
 const Format* format_of_name(const std::filesystem::path& file, bool of_checks) {
   const std::vector<const Format*> possible = formats_of(of_checks);
-  const auto found = std::find_if(possible.begin(), possible.end(),
-                                  [&](const Format* format) { return file.extension() == format->extension; });
-  return found == possible.end() ? possible.front() : *found;
+  const std::string ending = sim::lower_case(file.extension().string());
+  const auto found =
+      std::find_if(possible.begin(), possible.end(), [&](const auto* format) { return ending == format->extension; });
+  if (found != possible.end()) return *found;
+  if (ending.empty()) return possible.front();
+  throw option_error("output", fmt::format("'{}': no format has the ending {}", file.string(), ending),
+                     fmt::format("known endings are {}; --format says it for any name", extensions(of_checks)));
 }
 
 /// Which option a game could not be loaded for: the first of --rules, --prices and --set by which there is no ruleset,
@@ -205,6 +210,18 @@ OutputOptions resolve_output(const Typed& typed, bool of_checks) {
   output = places.front();
   output.further.assign(places.begin() + 1, places.end());
   return output;
+}
+
+void expect_ending(std::string_view option, const std::filesystem::path& file, std::string_view what,
+                   std::string_view own) {
+  constexpr std::array<std::string_view, 6> kOfOthers{".xlsx", ".ods", ".pdf", ".htm", ".toml", ".json"};
+  const std::string ending = sim::lower_case(file.extension().string());
+  const auto is_ending = [&](std::string_view other) { return ending == other && ending != own; };
+  const bool of_format = std::any_of(formats().begin(), formats().end(),
+                                     [&](const Format& format) { return is_ending(format.extension); });
+  if (!of_format && std::none_of(kOfOthers.begin(), kOfOthers.end(), is_ending)) return;
+  throw option_error(option, fmt::format("'{}': {} is not a file of the kind {}", file.string(), what, ending),
+                     fmt::format("give it the ending {}", own));
 }
 
 sim::DataFolder resolve_data(const Typed& typed, bool quiet) {

@@ -42,6 +42,12 @@ std::vector<OptionSpec> machine_options();
 /// @param of_checks  whether the command writes formats of checks too
 OptionGroup output_options(bool of_checks = false);
 
+/// Refuses to write a file of the program's own kind where its name says another one.
+/// @param what  "a part of a run"  @param own  the ending that its name may have, ".json"
+void expect_ending(std::string_view option, const std::filesystem::path& file, std::string_view what,
+                   std::string_view own);
+
+/// A file whose ending tells no format, and without --format, is an InputError.
 /// @param of_checks  whether the command writes formats of checks too
 OutputOptions resolve_output(const Typed& typed, bool of_checks = false);
 

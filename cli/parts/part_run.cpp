@@ -25,7 +25,10 @@ std::string resolve_part_file(const Typed& typed) {
     }
   }
   const std::vector<std::string> files = typed.values("output");
-  if (files.size() == 1 && !files.front().empty()) return files.front();
+  if (files.size() == 1 && !files.front().empty()) {
+    expect_ending("output", files.front(), "a part of a run", ".json");
+    return files.front();
+  }
   throw option_error("part", "needs --output with one file, to which the part is written");
 }
 

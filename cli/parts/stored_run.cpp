@@ -114,6 +114,7 @@ Exit run_stored(const Command& command, const Typed& typed) {
   const OutputOptions output = resolve_output(typed);
   const std::string file = typed.value("store");
   if (file.empty()) throw option_error("store", "needs the name of a file");
+  expect_ending("store", file, "a store", ".json");
   const std::unique_ptr<SplitRun> run = command.split(typed, output.quiet);
   expect_plain_file(file);
   const OutputFile claimed(file);  // before anything is read: no result goes to the same file
