@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <boost/algorithm/string/replace.hpp>
 #include <utility>
 
 #include "sim/catalog/hash.hpp"
@@ -16,6 +17,26 @@ constexpr std::string_view kCheckEnd = "\"}\n";
 
 std::string check_line(std::string_view content) {
   return fmt::format("{}{}{}", kCheckStart, sim::hash_of(content), kCheckEnd);
+}
+
+std::string start_of(const CheckedKind& kind) { return fmt::format(R"({{"{}":)", kind.key); }
+
+/// Whether a text is of this kind and as it was written.
+bool is_whole(std::string_view text, const CheckedKind& kind) {
+  const std::size_t content_size = text.find('\n') + 1;
+  return text.starts_with(start_of(kind)) && text.substr(content_size) == check_line(text.substr(0, content_size));
+}
+
+/// What editors and version control did to a file that is whole but for that, and what to do; empty: nothing such.
+std::pair<std::string_view, std::string_view> known_change(std::string text, const CheckedKind& kind) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  const bool marked = text.starts_with(kByteOrderMark);
+  if (marked) text.erase(0, kByteOrderMark.size());
+  if (marked && is_whole(text, kind)) return {"a byte order mark was added, as some editors do", "save it without one"};
+  boost::algorithm::replace_all(text, "\r\n", "\n");
+  if (!is_whole(text, kind)) return {};
+  return {"its line ends were changed, as git does with autocrlf",
+          R"(write "*.json -text" into .gitattributes and take it from the repository again)"};
 }
 
 }  // namespace
@@ -36,18 +57,20 @@ sim::Loaded<Json> read_checked(const std::filesystem::path& file, const CheckedK
     return sim::Loaded<Json>{std::nullopt, {checked_file_error(file, std::move(message), hint)}};
   };
   const std::string_view text = *read.value;
-  if (!text.starts_with(fmt::format(R"({{"{}":)", kind.key))) {
-    return refused(fmt::format("this is no {}", kind.what), kind.how_to_make);
-  }
-  const std::size_t content_size = text.find('\n') + 1;
-  const std::string_view content = text.substr(0, content_size);
-  const std::string_view check = text.substr(content_size);
-  const std::string wanted = check_line(content);
-  if (content.empty() || (check.size() < wanted.size() && wanted.starts_with(kCheckStart))) {
-    return refused("the file is cut off: its checksum at the end is missing", kind.how_to_mend);
-  }
-  if (check != wanted) {
-    return refused("the file was altered after it had been written: its checksum is another", kind.how_to_mend);
+  const std::string_view content = text.substr(0, text.find('\n') + 1);
+  if (!is_whole(text, kind)) {
+    const auto [what, how] = known_change(*read.value, kind);
+    if (!what.empty()) {
+      return refused(fmt::format("the file is not as it was written: {}", what),
+                     fmt::format("{}, or {}", how, kind.how_to_mend));
+    }
+    if (!text.starts_with(start_of(kind))) return refused(fmt::format("this is no {}", kind.what), kind.how_to_make);
+    const std::string_view check = text.substr(content.size());
+    const std::string wanted = check_line(content);
+    const bool cut = content.empty() || (check.size() < wanted.size() && wanted.starts_with(kCheckStart));
+    return refused(cut ? "the file is cut off: its checksum at the end is missing"
+                       : "the file was altered after it had been written: its checksum is another",
+                   kind.how_to_mend);
   }
   Json json = Json::parse(content, nullptr, /*allow_exceptions=*/false);
   if (!json.is_discarded()) return {std::move(json), {}};
