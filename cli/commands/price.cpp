@@ -178,6 +178,8 @@ Report report_of(const Typed& typed, const PriceRun& run, const sim::ArmyGenerat
   const bool of_terms = run.options.population.terms && run.options.only.empty() && !prices.prices.empty();
   if (of_terms) report.further_tables.push_back(prices_of_roster(run, population, prices));
   add_direct(report, run, population, played.direct);
+  if (std::string note = note_on_printed(run, population, prices); !note.empty())
+    report.notes.push_back(std::move(note));
   add_interventions(report, run, population, played.interventions, prices);
   add_explained(report, run, played.explained, prices);
   add_validation(report, played.proof);

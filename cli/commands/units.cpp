@@ -119,12 +119,13 @@ std::string conclusion_of_units(const Table& units) {
 
 /// A note where the rulebook prices some units only; empty where it prices all.
 std::string note_on_guesses(const sim::Ruleset& ruleset, const std::vector<sim::RosterUnit>& roster) {
-  const auto printed = std::find_if(roster.begin(), roster.end(), [](const auto& unit) { return unit.printed; });
-  if (printed == roster.end()) return {};
+  std::vector<std::string> printed;
+  for (const sim::RosterUnit& unit : sim::printed_units(roster)) printed.push_back(unit.name);
+  if (printed.empty()) return {};
   if (ruleset.priced_by_file) return "Prices are those of the list of --prices.";
   return fmt::format(
-      "Of these prices only that of {} is the rulebook's; the others are guesses by which armies are built.",
-      printed->name);
+      "Of these prices only {} of {} {} the rulebook's; the others are guesses by which armies are built.",
+      printed.size() == 1 ? "that" : "those", sim::listing(printed), printed.size() == 1 ? "is" : "are");
 }
 
 Exit run(const Typed& typed) {

@@ -19,6 +19,7 @@
 #include "sim/catalog/words.hpp"
 #include "sim/pricing/card_variations.hpp"
 #include "sim/pricing/unit_prices.hpp"
+#include "sim/stats/quantiles.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -47,13 +48,6 @@ void refuse_what_needs_prices(const Typed& typed, const PriceRun& run) {
       "method",
       fmt::format("{} compares whole units: it has no prices of what cards are made of", typed.value("method")),
       "add --units, or take --method mono");
-}
-
-std::string printed_unit(const std::vector<sim::RosterUnit>& roster, const sim::Ruleset& ruleset) {
-  const auto found = std::find_if(roster.begin(), roster.end(), [](const auto& unit) { return unit.printed; });
-  if (found != roster.end()) return found->name;
-  throw InputError(fmt::format("no unit of {} has a price that is more than a guess", ruleset.id),
-                   "name the unit that keeps its price: --anchor UNIT");
 }
 
 }  // namespace
@@ -110,12 +104,47 @@ void price_cards(const Typed& typed, PriceRun& run, std::vector<sim::RosterUnit>
     throw InputError(fmt::format("{} has no ready-made units to build armies of", run.ruleset.id),
                      "units with names stand in the file units.toml of the ruleset: see data/README.md");
   }
-  if (run.options.anchor.empty()) run.options.anchor = printed_unit(roster, run.ruleset);
+  const std::vector<sim::RosterUnit> printed = sim::printed_units(roster);
+  for (const sim::RosterUnit& unit : printed) {
+    if (run.options.anchor.empty() && printed.size() > 1) run.options.printed.push_back(unit.name);
+  }
+  if (run.options.anchor.empty() && !printed.empty()) run.options.anchor = printed.front().name;
+  if (run.options.anchor.empty()) {
+    throw InputError(fmt::format("no unit of {} has a price that is more than a guess", run.ruleset.id),
+                     "name the unit that keeps its price: --anchor UNIT");
+  }
   run.options.schedule = run.options.schedule.of_one_list();
   run.options.population.terms = !typed.has("units");
   run.roster = roster;
   run.options.population.roster =
       run.options.population.terms ? sim::with_variations(run.ruleset, roster) : std::move(roster);
+}
+
+std::string note_on_printed(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PriceReport& prices) {
+  const std::vector<std::string>& names = run.options.printed;
+  if (names.empty() || prices.prices.empty() || !run.options.only.empty()) return "";
+  std::vector<sim::UnitPrice> units;
+  if (run.options.population.terms) {
+    std::vector<sim::RosterUnit> printed = run.roster;
+    std::erase_if(printed, [&](const auto& unit) { return !sim::is_one_of(names, unit.name); });
+    units = sim::unit_prices(prices, population, printed);
+  } else {
+    for (const sim::PriceRow& row : prices.rows) {
+      if (sim::is_one_of(names, row.rule)) units.push_back({row.rule, row.listed, row.fair, row.se});
+    }
+  }
+  const double quantile = sim::simultaneous_t_quantile(prices.look_alpha, units.size(), prices.chains - 1);
+  std::vector<std::string> texts;
+  for (const sim::UnitPrice& unit : units) {
+    if (!unit.fair || !unit.se) continue;
+    const double half = quantile * *unit.se;
+    const sim::Verdict verdict = sim::judge(*unit.fair - unit.listed, half, prices.tolerance);
+    const auto number = [](double points) { return decimal_text(points, 1); };
+    texts.push_back(fmt::format("{} {}, fair {} ({} to {}): {}", unit.name, number(unit.listed), number(*unit.fair),
+                                number(*unit.fair - half), number(*unit.fair + half), sim::verdict_name(verdict)));
+  }
+  return fmt::format("The scale fits all printed prices as well as one scale can. Printed: {}.",
+                     fmt::join(texts, "; "));
 }
 
 Table prices_of_roster(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PriceReport& prices) {

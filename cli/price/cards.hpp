@@ -18,6 +18,9 @@ void price_cards(const Typed& typed, PriceRun& run, std::vector<sim::RosterUnit>
 /// the ruleset has no such rules.
 std::string note_on_sizes(const PriceRun& run);
 
+/// Verdicts on several printed prices, by the scale that fits them best; empty where one unit keeps its price.
+std::string note_on_printed(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PriceReport& prices);
+
 /// What the units of the roster cost by the prices of their terms.
 Table prices_of_roster(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PriceReport& prices);
 

@@ -167,10 +167,11 @@ void add_note_on_scatter(std::vector<std::string>& notes, const sim::PriceReport
 std::vector<std::string> notes_on_prior(const sim::PriceReport& prices, const sim::FieldOptions& options,
                                         const std::string& conditions) {
   std::vector<std::string> notes = notes_on_model(options);
-  notes.push_back(fmt::format(
-      "prior = guesses by which the armies were built, no result. fair = estimated from battles; {} keeps its price, "
-      "which gives the scale.",
-      options.anchor));
+  notes.push_back(
+      fmt::format("prior = guesses by which the armies were built, no result. fair = estimated from battles; {}.",
+                  options.printed.empty()
+                      ? options.anchor + " keeps its price, which gives the scale"
+                      : fmt::format("{} have printed prices, which give the scale", fmt::join(options.printed, ", "))));
   if (options.population.terms) {
     notes.emplace_back(
         "A unit's price is the sum of its terms: each model base, quality and so on; each attack its range and rules. "

@@ -9,7 +9,9 @@
 #include "cli/base/errors.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/base/version.hpp"
+#include "cli/options/shared_options.hpp"
 #include "cli/price/cards.hpp"
+#include "sim/catalog/card_counts.hpp"
 #include "sim/catalog/cost_list.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/catalog/price_list.hpp"
@@ -37,8 +39,10 @@ std::map<std::string, double> prices_by_term(const sim::PriceReport& prices) {
 
 std::string head_of_list(const PriceRun& run, const Provenance& provenance, const sim::PriceReport& prices) {
   const std::string sizes = of_cards(run) ? note_on_sizes(run) : "";
-  const std::string scale = of_cards(run) ? run.options.anchor + " costs what the rulebook says"
-                                          : "armies keep their mean total; no price is rounded to whole steps";
+  const std::string scale = of_cards(run)
+                                ? (run.options.printed.empty() ? run.options.anchor + " costs what the rulebook says"
+                                                               : "printed prices give the scale")
+                                : "armies keep their mean total; no price is rounded to whole steps";
   return fmt::format(
       "Prices of {} estimated by warbalance {}; {}.\n{}\n"
       "ruleset {}, scenario {}, player {}, seed {}, {} battles, population {}{}{}",
@@ -88,6 +92,7 @@ std::unique_ptr<OutputFile> resolve_list_file(const Typed& typed, const PriceRun
     throw option_error("save-list", "writes one price for each quality and special rule", "leave out --model");
   }
   if (!run.options.only.empty()) throw option_error("save-list", "writes all prices", "leave out the names");
+  expect_ending("save-list", typed.value("save-list"), "a price list", ".toml");
   return std::make_unique<OutputFile>(typed.value("save-list"));
 }
 
@@ -103,7 +108,18 @@ void save_list(OutputFile& file, const PriceRun& run, const Provenance& provenan
     return;
   }
   const sim::RosterUnit& anchor = *anchor_of(run);
-  file.write(sim::price_list_text(run.ruleset, prices_by_term(prices), anchor.design, anchor.listed, head));
+  const std::map<std::string, double> by_term = prices_by_term(prices);
+  Hundredths anchor_costs = anchor.listed;
+  if (!run.options.printed.empty()) {  // none of them keeps its price: it costs the sum of its terms
+    const std::vector<sim::PriceTerm> terms = sim::price_terms(run.ruleset);
+    const auto counts = sim::count_terms(terms, sim::count_cards(run.ruleset, anchor.design));
+    double sum = 0;
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+      if (by_term.contains(terms[i].name)) sum += counts[i] * by_term.at(terms[i].name);
+    }
+    anchor_costs = static_cast<Hundredths>(std::lround(100 * sum));
+  }
+  file.write(sim::price_list_text(run.ruleset, by_term, anchor.design, anchor_costs, head));
 }
 
 }  // namespace warbalance::cli

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sim/catalog/points.hpp"
+#include "sim/catalog/words.hpp"
 #include "sim/pricing/convergence.hpp"
 #include "sim/pricing/field_rows.hpp"
 #include "sim/pricing/interactions.hpp"
@@ -98,14 +99,16 @@ AdditivePrices additive_prices(const Jackknife& prices, const std::vector<bool>&
           1 / points_per_score};
 }
 
-/// The unit of the roster whose price gives the scale of terms.
-std::optional<std::size_t> anchor_of_terms(const FeatureSpace& features, const FieldOptions& options) {
+/// The units of the roster, by number, whose prices give the scale: several that are printed, or the anchor of terms.
+std::vector<std::size_t> units_of_scale(const FeatureSpace& features, const FieldOptions& options) {
+  std::vector<std::size_t> units;
   const auto& roster = options.population.roster;
-  if (features[0].kind != Feature::Kind::term) return std::nullopt;
-  const auto found =
-      std::find_if(roster.begin(), roster.end(), [&](const RosterUnit& u) { return u.name == options.anchor; });
-  if (found == roster.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - roster.begin());
+  if (options.printed.empty() && features[0].kind != Feature::Kind::term) return units;
+  for (std::size_t u = 0; u < roster.size(); ++u) {
+    const bool is_printed = is_one_of(options.printed, roster[u].name);
+    if (options.printed.empty() ? roster[u].name == options.anchor : is_printed) units.push_back(u);
+  }
+  return units;
 }
 
 /// Whether the rounds told the scale; that of a prior list is its anchor's alone.
@@ -141,16 +144,21 @@ void give_verdicts(PriceReport& report) {
 class Scales {
  public:
   Scales(const FieldChains& chains, const FieldOptions& options)
-      : chains_(chains), options_(options), unit_(anchor_of_terms(chains.features(), options)) {}
+      : chains_(chains), options_(options), units_(units_of_scale(chains.features(), options)) {}
 
   /// The quality or unit that keeps its price, if one does.
-  std::optional<std::size_t> anchor() const { return chains_.features().find(options_.anchor); }
+  std::optional<std::size_t> anchor() const {
+    return options_.printed.empty() ? chains_.features().find(options_.anchor) : std::nullopt;
+  }
 
   PriceScale of(std::size_t model) const {
-    if (unit_) {
-      const RosterUnit& unit = options_.population.roster[*unit_];
-      return unit_scale(chains_.features().counts_of(*unit_), points_of(unit.listed));
+    std::vector<std::pair<std::vector<double>, double>> printed;
+    for (const std::size_t unit : units_) {
+      const double listed = points_of(options_.population.roster[unit].listed);
+      printed.emplace_back(chains_.features().counts_of(unit), listed);
     }
+    if (printed.size() == 1) return unit_scale(std::move(printed[0].first), printed[0].second);
+    if (!printed.empty()) return printed_scale(std::move(printed));
     if (anchor()) return anchor_scale(chains_.models()[model], *anchor());
     return chains_.scale(model);
   }
@@ -164,7 +172,7 @@ class Scales {
  private:
   const FieldChains& chains_;
   const FieldOptions& options_;
-  std::optional<std::size_t> unit_;
+  std::vector<std::size_t> units_;
 };
 
 /// What `--interactions` shows beside the rows.
