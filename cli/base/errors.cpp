@@ -60,7 +60,7 @@ InputError option_error(std::string_view option, const std::string& problem, con
 }
 
 std::string suggestion(const std::string& word, const std::vector<std::string>& candidates) {
-  if (const auto near = sim::nearest_word(word, candidates)) return fmt::format("did you mean '{}'?", *near);
+  if (std::string near = sim::suggestion(word, candidates); !near.empty()) return near;
   if (candidates.empty()) return {};
   return fmt::format("one of: {}", fmt::join(candidates, ", "));
 }

@@ -66,7 +66,7 @@ void resolve_action(Question& question, std::span<const OddsAction> actions) {
     if (found == of_attacker.end()) {
       throw InputError(fmt::format("the attacker '{}' has no special rule that gives it '{}'",
                                    sim::profile_text(question.ruleset, question.attacker), question.action),
-                       "see: warbalance rules " + question.ruleset.id);
+                       "see: warbalance rules " + question.ruleset.word);
     }
     question.request.action = i;
     question.request.named_effect = static_cast<int>(found - of_attacker.begin());

@@ -26,6 +26,7 @@
 #include "sim/catalog/cost_list.hpp"
 #include "sim/catalog/named_files.hpp"
 #include "sim/catalog/sized_rules.hpp"
+#include "sim/catalog/words.hpp"
 #include "sim/pricing/field.hpp"
 #include "sim/pricing/placebo.hpp"
 
@@ -112,6 +113,28 @@ void name_terms(PriceRun& run) {
     if (std::find(terms.begin(), terms.end(), priced) == terms.end()) terms.push_back(priced);
   }
   run.options.only = std::move(terms);
+}
+
+/// The items that words mean: whatever their case, and "Shooter" is every special rule of that name with a number.
+std::vector<std::string> items_meant(const std::vector<std::string>& words, const sim::Ruleset& ruleset) {
+  const std::vector<std::string> names = sim::rule_and_tier_names(ruleset);
+  std::vector<std::string> items;
+  for (const std::string& word : words) {
+    const auto same = [&](const std::string& name) { return sim::folded_name(name) == sim::folded_name(word); };
+    const auto found = std::find_if(names.begin(), names.end(), same);
+    std::vector<std::string> meant = found == names.end() ? sim::with_numbers(word, names) : std::vector{*found};
+    const auto of_all_sizes = std::find_if(meant.begin(), meant.end(), sim::is_sized_name);
+    if (of_all_sizes != meant.end() && meant.size() > 1) {  // cards are priced by the term of all sizes
+      const std::string pattern = *of_all_sizes;
+      if (sim::has_cards(ruleset)) meant = {pattern};
+      if (!sim::has_cards(ruleset)) std::erase(meant, pattern);
+    }
+    if (meant.empty()) meant = {word};
+    for (std::string& item : meant) {
+      if (!sim::is_one_of(items, item)) items.push_back(std::move(item));
+    }
+  }
+  return items;
 }
 
 /// --units, --genre: the units that armies are drawn from; empty = all that the ruleset allows.
@@ -337,6 +360,7 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   run.options.only = items;
   resolve_questions(typed, run);
   resolve_battles(typed, run, quiet);
+  if (!typed.has("units")) run.options.only = items_meant(items, run.ruleset);
   resolve_population(typed, run, quiet);
   if (typed.has("explain")) run.options.only = {explained_rule(typed.value("explain"), items, run.ruleset)};
   run.options.keep_rounds_short();

@@ -6,6 +6,7 @@
 
 #include "cli/base/loading.hpp"
 #include "cli/options/values.hpp"
+#include "sim/catalog/words.hpp"
 #include "sim/pricing/features.hpp"
 
 namespace warbalance::cli {
@@ -55,7 +56,10 @@ std::vector<std::size_t> named_features(const Typed& typed, const char* option, 
   std::vector<std::size_t> found;
   if (!typed.has(option)) return found;
   for (const std::string& wanted : typed.values(option)) {
-    found.push_back(for_option(option, [&] { return choose(what, wanted, names); }));
+    const std::vector<std::string> numbered = sim::with_numbers(wanted, names);
+    for (const std::string& name : numbered.empty() ? std::vector{wanted} : numbered) {
+      found.push_back(for_option(option, [&] { return choose(what, name, names); }));
+    }
   }
   return found;
 }

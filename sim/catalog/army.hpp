@@ -14,6 +14,9 @@ namespace warbalance::sim {
 /// The roster of a ruleset (its units.toml); empty when it has none.
 Loaded<std::vector<RosterUnit>> load_roster(const Ruleset& ruleset);
 
+/// The units whose prices the rulebook prints: what prices of cards are scaled by, and compared with.
+std::vector<RosterUnit> printed_units(const std::vector<RosterUnit>& roster);
+
 /// The units of a genre (ignoring case and repeated spaces); an error that names the nearest when there are none.
 Loaded<std::vector<RosterUnit>> units_of_genre(std::vector<RosterUnit> roster, const std::string& genre);
 

@@ -4,6 +4,7 @@
 
 #include "sim/catalog/attached_hero.hpp"
 #include "sim/catalog/cards.hpp"
+#include "sim/catalog/named_files.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/catalog/unicode.hpp"
 #include "sim/catalog/words.hpp"
@@ -68,12 +69,19 @@ std::optional<Army> ArmyBuilder::finish() {
   if (over_limit_) {
     const bool warns = ruleset_.lint.over_limit == 1;
     over_limit_->severity = warns ? Diagnostic::Severity::warning : Diagnostic::Severity::error;
+    const std::string points = points_text(army_.points()), limit = points_text(army_.limit);
     const bool of_rules = army_.limit == ruleset_.army_points;
-    report(*over_limit_,
-           "the army costs " + counted(points_text(army_.points()), "point") +
-               "; from here on it is over its limit of " + points_text(army_.limit),
-           (of_rules ? "more are allowed by --set army.points=" : "more are allowed by points = ") +
-               points_text(army_.points()) + (of_rules ? "" : " in its file"));
+    const std::string costs = " costs " + counted(points, "point");
+    const std::string allow = of_rules ? "more are allowed by --set army.points=" + points : "";
+    if (is_own_file(ruleset_, place_.file)) {
+      report(*over_limit_, "the army" + costs + "; from here on it is over its limit of " + limit,
+             of_rules ? allow : "more are allowed by points = " + points + " in its file");
+    } else {
+      const auto own = ruleset_.folder / "armies" / std::filesystem::path(place_.file).filename();
+      report(*over_limit_,
+             "by the prices of " + ruleset_.id + " this inherited army" + costs + "; its limit is " + limit,
+             allow + (of_rules ? "; " : "") + "an army of your own takes its place as " + own.string());
+    }
   }
   if (!failed() && army_.units.empty()) report(place_, "the army has no units");
   if (failed()) return std::nullopt;

@@ -176,7 +176,7 @@ class CardParser {
     if (!problem.empty()) return error(word.byte, problem);
     const std::string near = suggestion(std::string(word.text), names);
     error(word.byte, "unknown special rule " + in_quotes(word.text),
-          near.empty() ? "see: warbalance rules " + ruleset_.id : near);
+          near.empty() ? "see: warbalance rules " + ruleset_.word : near);
   }
 
   bool clashes(std::size_t rule, const std::vector<std::uint8_t>& rules, std::size_t byte) {

@@ -60,7 +60,9 @@ class EffectReader {
   std::string hint_for(const std::string& type) const {
     const std::string near = suggestion(type, effect_types(*draft_.vocabulary));
     if (!near.empty()) return near;
-    return "effects are listed by: warbalance rules " + draft_.ruleset.id +
+    const std::string elsewhere = had_elsewhere(
+        draft_, [&](const Vocabulary& other) { return effect_index(other, type) < other.effects.size(); });
+    return elsewhere + "effects are listed by: warbalance rules " + base_of_system(draft_, draft_.ruleset.system) +
            "; a new one is written in C++, see CONTRIBUTING.md";
   }
 

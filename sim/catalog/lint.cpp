@@ -63,7 +63,7 @@ void check_rule(const Ruleset& ruleset, const SpecialRule& rule, const Diagnosti
   if (!rule.effects.empty() || rule.cost == 0) return;
   found.push_back(finding(Severity::warning, place,
                           rule.name + " costs " + counted(points_text(rule.cost), "point") + " and has no effects",
-                          "give it effects = [...], see: warbalance rules " + ruleset.id));
+                          "give it effects = [...], see: warbalance rules " + ruleset.word));
 }
 
 void check_quality_order(const Ruleset& ruleset, Diagnostics& found) {
@@ -201,6 +201,29 @@ std::vector<std::string> own_armies(const Ruleset& ruleset) {
   return names;
 }
 
+/// Sample armies that are inherited, and cost more than their limit by the ruleset's own prices.
+void check_inherited_armies(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, LintReport& report) {
+  Ruleset lenient = ruleset;
+  lenient.lint.over_limit = 1;
+  std::vector<std::string> over;
+  std::size_t inherited = 0;
+  for (const auto& [name, file] : named_files(ruleset, "armies")) {
+    if (is_own_file(ruleset, file)) continue;
+    ++inherited;
+    const Loaded<Army> army = load_army(lenient, roster, name);
+    const bool too_dear = army.value && has_prices(ruleset) && army.value->points() > army.value->limit;
+    if (too_dear)
+      over.push_back(name + " (" + points_text(army.value->points()) + " of " + points_text(army.value->limit) + ")");
+  }
+  if (inherited > 0) report.checked.push_back("the limit of " + std::to_string(inherited) + " inherited armies");
+  if (over.empty()) return;
+  Diagnostic place;
+  place.file = (ruleset.folder / "ruleset.toml").string();
+  report.findings.push_back(
+      finding(Severity::warning, place, "by these prices inherited armies are over their limit: " + listing(over),
+              "raise points below [army], write armies of the same names, or remove = [...] them"));
+}
+
 }  // namespace
 
 Diagnostics lint_ruleset(const Ruleset& ruleset) {
@@ -259,21 +282,21 @@ Diagnostics lint_unit(const Ruleset& ruleset, const UnitDesign& design, Hundredt
 }
 
 /// Where the rulebook prints the prices of some units and no formula there is nothing to compare with.
-void note_guesses(const std::vector<RosterUnit>& roster, Diagnostics& found) {
+/// @param place  of the message: the whole roster may have been inherited
+void note_guesses(const std::vector<RosterUnit>& roster, const Diagnostic& place, Diagnostics& found) {
   std::vector<std::string> printed;
-  for (const RosterUnit& unit : roster) {
-    if (unit.printed) printed.push_back(unit.name + ", " + counted(points_text(unit.listed), "point"));
+  for (const RosterUnit& unit : printed_units(roster)) {
+    printed.push_back(unit.name + ", " + counted(points_text(unit.listed), "point"));
   }
   if (printed.empty()) return;
-  found.push_back(finding(
-      Severity::note, roster.front().place,
-      "the rulebook prints no formula and the price of " + listing(printed) + " only; all other prices are guesses",
-      "price estimates them"));
+  found.push_back(finding(Severity::note, place,
+                          "the rulebook prints no formula and the price" + std::string(printed.size() == 1 ? "" : "s") +
+                              " of " + listing(printed, ", and ") + " only; all other prices are guesses",
+                          "price estimates them"));
 }
 
 Diagnostics lint_roster(const Ruleset& ruleset, const std::vector<RosterUnit>& roster) {
   Diagnostics found;
-  note_guesses(roster, found);
   for (const RosterUnit& unit : roster) {
     if (!unit.remark.empty()) found.push_back(finding(Severity::note, unit.place, unit.name + ": " + unit.remark));
     append(found, lint_unit(ruleset, unit.design, unit.listed, unit.place, unit.name));
@@ -321,6 +344,7 @@ LintReport lint(const Ruleset& ruleset, const std::vector<std::string>& armies) 
   if (armies.empty() && !roster.value->empty()) {
     std::vector<RosterUnit> own = *roster.value;
     std::erase_if(own, [&](const RosterUnit& unit) { return !is_own_file(ruleset, unit.place.file); });
+    if (!own.empty()) note_guesses(*roster.value, own.front().place, report.findings);
     append(report.findings, lint_roster(ruleset, own));
     if (!own.empty()) report.checked.push_back("the roster of " + counted(own.size(), "unit"));
   }
@@ -331,6 +355,7 @@ LintReport lint(const Ruleset& ruleset, const std::vector<std::string>& armies) 
   }
   check_gaps(ruleset, loaded, report.findings);
   if (armies.empty()) {
+    check_inherited_armies(ruleset, *roster.value, report);
     lint_other_files(ruleset, *roster.value, report);
     std::erase_if(report.findings, [&](const Diagnostic& found) { return !is_own_file(ruleset, found.file); });
   }

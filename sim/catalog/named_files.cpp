@@ -39,11 +39,50 @@ Loaded<fs::path> file_that_means(const Ruleset& ruleset, const std::string& fold
         in_quotes(word) + " may mean " + listing(files, " or "), "name the file, or give one of them another name"}}};
 }
 
-}  // namespace
-
-std::vector<std::pair<std::string, fs::path>> named_files(const Ruleset& ruleset, const std::string& folder) {
+/// The folder of a ruleset and those that it inherits from, nearest first.
+std::vector<fs::path> homes_of(const Ruleset& ruleset) {
   std::vector<fs::path> homes = ruleset.inherited_folders;
   homes.insert(homes.begin(), ruleset.folder);
+  return homes;
+}
+
+}  // namespace
+
+bool is_removed(const Ruleset& ruleset, const fs::path& folder, const std::vector<std::string>& names) {
+  const std::vector<fs::path> homes = homes_of(ruleset);
+  const auto home = std::find(homes.begin(), homes.end(), folder);
+  return std::any_of(ruleset.removed.begin(), ruleset.removed.end(), [&](const Removed& removed) {
+    const auto same = [&](const std::string& name) { return folded_name(name) == folded_name(removed.name); };
+    return std::find(homes.begin(), home, removed.by) != home && std::any_of(names.begin(), names.end(), same);
+  });
+}
+
+std::vector<std::string> inherited_names(const Ruleset& ruleset) {
+  std::vector<std::string> names;
+  for (const fs::path& home : ruleset.inherited_folders) {
+    Diagnostics ignored;
+    std::error_code error;
+    const auto roster =
+        fs::exists(home / "units.toml", error) ? parse_toml_file(home / "units.toml", ignored) : std::nullopt;
+    const auto* const units = roster ? roster->get_as<toml::array>("unit") : nullptr;
+    for (std::size_t i = 0; units != nullptr && i < units->size(); ++i) {
+      const toml::table* const unit = (*units)[i].as_table();
+      for (const char* const key : {"name", "genre"}) {
+        const auto* const text = unit == nullptr ? nullptr : unit->get_as<std::string>(key);
+        if (text != nullptr && !is_one_of(names, text->get())) names.push_back(text->get());
+      }
+    }
+  }
+  for (const auto& [name, file] : named_files(ruleset, "armies")) {
+    if (is_own_file(ruleset, file)) continue;
+    names.push_back(name);
+    if (std::string shown = shown_name(file); !shown.empty()) names.push_back(std::move(shown));
+  }
+  return names;
+}
+
+std::vector<std::pair<std::string, fs::path>> named_files(const Ruleset& ruleset, const std::string& folder) {
+  const std::vector<fs::path> homes = homes_of(ruleset);
   std::vector<NamedFile> files;
   for (const fs::path& home : homes) {
     const std::size_t nearer = files.size();  // they hide those of this folder
@@ -55,6 +94,8 @@ std::vector<std::pair<std::string, fs::path>> named_files(const Ruleset& ruleset
       const auto nearer_end = files.begin() + static_cast<std::ptrdiff_t>(nearer);
       if (file.extension() != ".toml" || std::any_of(files.begin(), nearer_end, same)) continue;
       if (!unprintable_part(name).empty()) continue;  // it could not be typed
+      const bool may_be_removed = folder == "armies" && !ruleset.removed.empty();
+      if (may_be_removed && is_removed(ruleset, home, {name, shown_name(file)})) continue;
       files.emplace_back(name, file);
     }
   }

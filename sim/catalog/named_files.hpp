@@ -15,6 +15,12 @@ namespace warbalance::sim {
 std::vector<std::pair<std::string, std::filesystem::path>> named_files(const Ruleset& ruleset,
                                                                        const std::string& folder);
 
+/// Whether what goes by one of these names and stands in a folder of a ruleset was removed by one that inherits it.
+bool is_removed(const Ruleset& ruleset, const std::filesystem::path& folder, const std::vector<std::string>& names);
+
+/// What a ruleset may remove beside rules and qualities: units and genres of inherited rosters, and sample armies.
+std::vector<std::string> inherited_names(const Ruleset& ruleset);
+
 /// The file of such a folder that a word means: by its name, letter for letter, else ignoring case and spaces; the
 /// ruleset's own first. A word that may mean two files of one folder is an error that names both; no value and no
 /// error: there is none.

@@ -228,7 +228,7 @@ class ProfileParser {
     const std::vector<std::string> near_family = near ? with_stem(folded_name(*near)) : std::vector<std::string>();
     std::string hint = near ? "did you mean '" + *near + "'?  " : "";
     if (!near_family.empty()) hint = "did you mean " + listing(near_family, " or ") + "?  ";
-    error(at, "unknown special rule " + in_quotes(word), hint + "see: warbalance rules " + ruleset_.id);
+    error(at, "unknown special rule " + in_quotes(word), hint + "see: warbalance rules " + ruleset_.word);
   }
 
   void finish() {

@@ -4,6 +4,7 @@
 
 #include "sim/catalog/army.hpp"
 #include "sim/catalog/army_reader.hpp"
+#include "sim/catalog/named_files.hpp"
 #include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
@@ -86,6 +87,12 @@ class RosterReader {
 
 }  // namespace
 
+std::vector<RosterUnit> printed_units(const std::vector<RosterUnit>& roster) {
+  std::vector<RosterUnit> printed = roster;
+  std::erase_if(printed, [](const RosterUnit& unit) { return !unit.printed; });
+  return printed;
+}
+
 Loaded<std::vector<RosterUnit>> load_roster(const Ruleset& ruleset) {
   Loaded<std::vector<RosterUnit>> loaded;
   std::vector<RosterUnit> roster;
@@ -99,6 +106,7 @@ Loaded<std::vector<RosterUnit>> load_roster(const Ruleset& ruleset) {
     for (const toml::table* entry : unit_tables(reader, source)) units.read(*entry);
     reader.finish();
     for (RosterUnit& unit : units.roster) {
+      if (is_removed(ruleset, file.parent_path(), {unit.name, unit.genre})) continue;
       const auto [known, added] = places.try_emplace(folded_name(unit.name), roster.size());
       if (added) roster.emplace_back();
       roster[known->second] = std::move(unit);

@@ -85,6 +85,10 @@ class RuleReader {
     SpecialRule rule;
     rule.name = entry.key;
     read_keys(rule, nullptr, table, Need::required);
+    const std::string near = rule.effects.empty() ? suggestion(entry.key, rule_names(draft_.ruleset)) : "";
+    if (!near.empty() && !draft_.ruleset.inherited_folders.empty()) {
+      source_.warning(entry.where, "the rule " + in_quotes(entry.key) + " is new and has no effects", near);
+    }
     rules().push_back(std::move(rule));
     draft_.rule_places.push_back(source_.place(entry.where));
   }

@@ -134,12 +134,20 @@ struct GeneratorNumbers {
 /// A weight of players that nobody has set.
 inline constexpr std::int32_t kUnsetWeight = std::numeric_limits<std::int32_t>::min();
 
+/// A unit, a genre or an army that a ruleset leaves out of what it inherits: `remove` in its file.
+struct Removed {
+  std::filesystem::path by;  ///< folder of that ruleset
+  std::string name;
+};
+
 /// A loaded ruleset: `inherits` and `--set` already applied.
 struct Ruleset {
   std::string id;      ///< "warstuff-2.0"
   std::string name;    ///< "WarStuff 2.0"
   std::string system;  ///< id of the engine's rule system
   std::filesystem::path folder;
+  std::string word;              ///< by which --rules and `warbalance rules` find it: its id, or its folder
+  std::vector<Removed> removed;  ///< of what is inherited beside rules and qualities
   std::vector<std::filesystem::path> inherited_folders;  ///< of the rulesets it inherits from, nearest first
   std::string hash;                                      ///< 16 hex digits over everything that can change a result
   std::vector<std::int32_t> numbers;                     ///< in the order of the system's vocabulary

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <string>
 #include <vector>
 
 #include "engine/core/vocabulary.hpp"
@@ -14,6 +16,7 @@ inline constexpr std::size_t kMaxRules = 64;
 /// A ruleset while its files are read: those that it inherits from first, then its own over them.
 struct RulesetDraft {
   Ruleset ruleset;
+  DataFolder data;                         ///< where rulesets of other systems are
   const Vocabulary* vocabulary = nullptr;  ///< of the system; null until a file has named it
   std::vector<Diagnostic> rule_places;     ///< where each rule stands
   Diagnostic place;                        ///< start of the file that was read last
@@ -43,6 +46,13 @@ void read_optional_parts(RulesetDraft& draft, const toml::table& table, const To
 /// Reads the [preset.OPTION.VALUE] tables: settings that come with a value of an option. A preset that is there already
 /// changes in the stated settings only. All rules must have been read.
 void read_presets(RulesetDraft& draft, const toml::table& table, const TomlSource& source);
+
+/// The ruleset in the data folder that is the base of a rule system; empty when there is none.
+std::string base_of_system(const RulesetDraft& draft, const std::string& system);
+
+/// "suitcase does not have it, warstuff-2.0 does: ..." where another rule system has a name; else empty.
+/// @param has  whether the vocabulary of a system has it
+std::string had_elsewhere(const RulesetDraft& draft, const std::function<bool(const Vocabulary&)>& has);
 
 /// The settings of all presets that apply, followed by `settings`. A preset applies where its option has its value, by
 /// the files and by `settings`.

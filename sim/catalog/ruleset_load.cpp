@@ -6,6 +6,8 @@
 #include "sim/catalog/price_list.hpp"
 #include "sim/catalog/ruleset_draft.hpp"
 #include "sim/catalog/settings.hpp"
+#include "sim/catalog/toml_source.hpp"
+#include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
@@ -147,6 +149,25 @@ Diagnostic not_found(const DataFolder& data, const std::string& id_or_folder) {
 
 }  // namespace
 
+std::string base_of_system(const RulesetDraft& draft, const std::string& system) {
+  for (const std::string& id : list_rulesets(draft.data)) {
+    Diagnostics ignored;
+    const auto file = parse_toml_file(draft.data.path / id / kFileName, ignored);
+    if (file && file->get("inherits") == nullptr && (*file)["system"].value<std::string>() == system) return id;
+  }
+  return "";
+}
+
+std::string had_elsewhere(const RulesetDraft& draft, const std::function<bool(const Vocabulary&)>& has) {
+  for (const std::string& system : system_ids()) {
+    const std::string other = has(*vocabulary_of(system)) ? base_of_system(draft, system) : "";
+    if (other.empty()) continue;
+    return base_of_system(draft, draft.ruleset.system) + " does not have it, " + other +
+           " does: it belongs to another rule system.  ";
+  }
+  return "";
+}
+
 std::vector<std::string> list_rulesets(const DataFolder& data) {
   std::vector<std::string> ids;
   std::error_code error;
@@ -175,7 +196,9 @@ Loaded<Ruleset> load_ruleset(const DataFolder& data, const std::string& id_or_fo
   }
 
   RulesetDraft draft;
+  draft.data = data;
   Ruleset& ruleset = draft.ruleset;
+  ruleset.word = (folder.parent_path() == data.path ? folder.filename() : folder).string();
   const bool readable = RulesetLoader(data, draft, loaded.diagnostics).load(folder);
   const bool known = readable && draft.vocabulary != nullptr;
   if (known && !prices.empty() && !has_errors(loaded.diagnostics)) take_prices(ruleset, prices, loaded.diagnostics);

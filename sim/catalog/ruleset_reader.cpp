@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "sim/catalog/known_names.hpp"
+#include "sim/catalog/named_files.hpp"
 #include "sim/catalog/player.hpp"
 #include "sim/catalog/ruleset_draft.hpp"
 #include "sim/catalog/settings.hpp"
@@ -72,17 +73,26 @@ class RulesetReader {
     ruleset_.price_tolerance = kToleranceNotStated;
   }
 
-  /// `remove = ["Tough", "6+"]`: special rules and qualities of the inherited ruleset.
+  /// `remove = ["Tough", "6+", "Knight"]`: special rules and qualities of the inherited ruleset, units and genres of
+  /// its roster, and sample armies.
   void remove_items(TableReader& head) {
     for (const TomlEntry& item : head.texts("remove")) {
       if (root_) {
         source_.error(item.where, "there is nothing to remove", "remove is for a ruleset that inherits from another");
         return;
       }
-      if (!remove_rule(item.key) && !remove_tier(item.key)) {
-        source_.error(item.where, "the inherited ruleset has no rule or quality " + in_quotes(item.key),
-                      suggestion(item.key, rule_and_tier_names(ruleset_)));
+      if (remove_rule(item.key) || remove_tier(item.key)) continue;
+      std::vector<std::string> others = inherited_names(ruleset_);
+      const auto same = [&](const std::string& name) { return folded_name(name) == folded_name(item.key); };
+      if (std::any_of(others.begin(), others.end(), same)) {
+        ruleset_.removed.push_back({ruleset_.folder, item.key});
+        continue;
       }
+      const std::vector<std::string> items = rule_and_tier_names(ruleset_);
+      others.insert(others.end(), items.begin(), items.end());
+      source_.error(item.where,
+                    "the inherited ruleset has no rule, quality, unit, genre or army " + in_quotes(item.key),
+                    suggestion(item.key, others));
     }
   }
 
@@ -189,9 +199,14 @@ class RulesetReader {
     }
     if (prefix == "generator.") known.emplace_back("rule_count_weights");
     const std::string table = prefix.empty() ? "the ruleset" : "[" + prefix.substr(0, prefix.size() - 1) + "]";
-    const std::string moved = prefix.empty() ? moved_weight_hint(ruleset_, entry.key) : "";
-    source_.error(entry.where, "unknown key " + in_quotes(entry.key) + " in " + table,
-                  moved.empty() ? suggestion(entry.key, known) : moved);
+    std::string hint = prefix.empty() ? moved_weight_hint(ruleset_, entry.key) : "";
+    if (hint.empty()) hint = suggestion(entry.key, known);
+    if (hint.empty()) {
+      hint = had_elsewhere(draft_, [&](const Vocabulary& other) {
+        return place_of(other.numbers, prefix + entry.key) || place_of(other.options, entry.key);
+      });
+    }
+    source_.error(entry.where, "unknown key " + in_quotes(entry.key) + " in " + table, hint);
   }
 
   void read_rule_count_weights(const toml::node& node) {

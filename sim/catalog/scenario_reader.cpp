@@ -98,7 +98,7 @@ class ScenarioReader {
         const std::string moved = moved_weight_hint(ruleset_, path);
         const std::string near = moved.empty() ? suggestion(path, paths) : moved;
         source_.error(entry.where, "the ruleset has no setting " + in_quotes(path),
-                      near.empty() ? "see: warbalance rules " + ruleset_.id : near);
+                      near.empty() ? "see: warbalance rules " + ruleset_.word : near);
         continue;
       }
       const auto value = read_number(*entry.node, setting->path, setting->spec, source_);

@@ -1,6 +1,7 @@
 #include "sim/catalog/words.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "sim/catalog/unicode.hpp"
 
@@ -28,6 +29,21 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
     above.swap(row);
   }
   return above[b.size()];
+}
+
+/// Whether the shorter text is the beginning of the longer one, with two typos at most where it has five letters.
+bool begins_like(const std::string& a, const std::string& b) {
+  constexpr std::size_t kShortest = 4, kShortestWithTypos = 5, kMostTypos = 2;
+  const std::string& shorter = a.size() <= b.size() ? a : b;
+  const std::string& longer = a.size() <= b.size() ? b : a;
+  if (shorter.size() < kShortest) return false;
+  if (longer.starts_with(shorter)) return true;
+  if (shorter.size() < kShortestWithTypos || shorter.front() != longer.front()) return false;
+  const std::size_t most = std::min(longer.size(), shorter.size() + kMostTypos);
+  for (std::size_t length = shorter.size() - kMostTypos; length <= most; ++length) {
+    if (edit_distance(shorter, longer.substr(0, length)) <= kMostTypos) return true;
+  }
+  return false;
 }
 
 /// At most every third letter may be wrong: beyond that it is another word.
@@ -102,20 +118,34 @@ std::optional<std::string> nearest_word(const std::string& word, const std::vect
   if (wanted.empty()) return std::nullopt;
   std::optional<std::string> nearest;
   std::size_t least = 0;
+  std::vector<std::string> begun_alike;
   for (const std::string& candidate : candidates) {
-    if (candidate.size() > 2 * wanted.size() + 2) continue;
     const std::string candidate_seen = as_seen(candidate);
-    if (candidate_seen == seen) continue;  // to suggest what was typed would not help
-    const std::size_t distance = edit_distance(wanted, lower_case(candidate_seen));
+    if (candidate.size() > kLongestWord || candidate_seen == seen) continue;  // what was typed would not help
+    const std::string lower = lower_case(candidate_seen);
+    if (begins_like(wanted, lower)) begun_alike.push_back(candidate);
+    if (candidate.size() > 2 * wanted.size() + 2) continue;
+    const std::size_t distance = edit_distance(wanted, lower);
     if (distance > likely_typos(std::max(wanted.size(), candidate.size()))) continue;
     if (nearest && distance >= least) continue;
     nearest = candidate;
     least = distance;
   }
+  if (!nearest && begun_alike.size() == 1) return begun_alike.front();
   return nearest;
 }
 
+std::vector<std::string> with_numbers(const std::string& word, const std::vector<std::string>& candidates) {
+  std::vector<std::string> numbered;
+  const std::string begin = folded_name(word) + "(";
+  std::copy_if(candidates.begin(), candidates.end(), std::back_inserter(numbered),
+               [&](const std::string& candidate) { return folded_name(candidate).starts_with(begin); });
+  return numbered;
+}
+
 std::string suggestion(const std::string& word, const std::vector<std::string>& candidates) {
+  const std::vector<std::string> numbered = with_numbers(word, candidates);
+  if (numbered.size() > 1) return "did you mean '" + listing(numbered, "' or '") + "'?";
   const auto near = nearest_word(word, candidates);
   return near ? "did you mean '" + *near + "'?" : "";
 }

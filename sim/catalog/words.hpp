@@ -26,6 +26,9 @@ std::string folded_name(std::string_view name);
 /// A folded name with `-` and `_` read as spaces, for words typed on a command line ("ice-ray" is "Ice Ray").
 std::string folded_path(std::string_view path);
 
+/// The candidates that are the word and a number in brackets: "Shooter(9)" and "Shooter(18)" for "shooter".
+std::vector<std::string> with_numbers(const std::string& word, const std::vector<std::string>& candidates);
+
 /// Column from 1 of a byte of a UTF-8 text, counted in characters.
 int column_of(std::string_view text, std::size_t byte);
 
@@ -34,9 +37,11 @@ std::string listing(const std::vector<std::string>& words, std::string_view last
 
 /// The candidate nearest to `word` in edits (case ignored), when near enough to be a likely typo; never one of the same
 /// letters.
+/// Where none is near, the only one that begins like the word: Tough for "Toughness" and for "Thougness".
 std::optional<std::string> nearest_word(const std::string& word, const std::vector<std::string>& candidates);
 
-/// "did you mean 'Armored'?", or nothing when no candidate is near.
+/// "did you mean 'Armored'?", or nothing when no candidate is near. A name without its number suggests all that have
+/// one: "did you mean 'Shooter(9)' or 'Shooter(18)'?"
 std::string suggestion(const std::string& word, const std::vector<std::string>& candidates);
 
 /// A name in quotation marks, with characters that cannot be shown replaced, so that a message stays on one line.

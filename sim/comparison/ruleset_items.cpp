@@ -147,9 +147,10 @@ DataItem preset_item(const Preset& preset, const Vocabulary& vocabulary) {
 
 /// All items of a ruleset without its numbers and options.
 std::vector<DataItem> items_without_settings(const Ruleset& ruleset, const Vocabulary& vocabulary) {
-  const auto& [id, name, system, folder, inherited_folders, hash, numbers, options, tiers, rules, sized_rules, groups,
-               odd_pairs, wasted, optional_parts, presets, one_of, terrain, minimum_cost, price_step, price_tolerance,
-               rules_per_unit, army_points, generator, lint, player_weights, priced_by_file] = ruleset;
+  const auto& [id, name, system, folder, word, removed, inherited_folders, hash, numbers, options, tiers, rules,
+               sized_rules, groups, odd_pairs, wasted, optional_parts, presets, one_of, terrain, minimum_cost,
+               price_step, price_tolerance, rules_per_unit, army_points, generator, lint, player_weights,
+               priced_by_file] = ruleset;
   DataItem own{"setting", "", "ruleset", ""};
   own.add("name", name, ReadBy::people);
   add_names(own, "one_of", one_of, ReadBy::lists);

@@ -28,8 +28,7 @@ void check_name(Diagnostics& found, const std::string& what, const std::string& 
   for (const std::string& candidate : known) {
     if (candidate == name) return;
   }
-  const auto near = nearest_word(name, known);
-  found.push_back(complaint("unknown " + what + " \"" + name + "\"", near ? "did you mean '" + *near + "'?" : ""));
+  found.push_back(complaint("unknown " + what + " " + in_quotes(name), suggestion(name, known)));
 }
 
 /// Whether battles tell a scale, however many there are: armies that differ in too little say nothing of the worth of a

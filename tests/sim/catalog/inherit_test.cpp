@@ -116,8 +116,9 @@ TEST(InheritedRulesets, MayRemoveAQuality) {
 }
 
 TEST(InheritedRulesets, ErrorsHaveTheirPlace) {
-  EXPECT_EQ(summaries(load_child("remove = [\"Alhpa\"]\n").diagnostics),
-            Texts{"4:11: the inherited ruleset has no rule or quality \"Alhpa\" | did you mean 'Alpha'?"});
+  EXPECT_EQ(
+      summaries(load_child("remove = [\"Alhpa\"]\n").diagnostics),
+      Texts{"4:11: the inherited ruleset has no rule, quality, unit, genre or army \"Alhpa\" | did you mean 'Alpha'?"});
   EXPECT_EQ(summaries(load_child("", "smal").diagnostics),
             Texts{"3:12: there is no ruleset \"smal\" to inherit from | did you mean 'small'?"});
   EXPECT_EQ(summaries(load_child("system = \"other\"\n").diagnostics),
