@@ -132,6 +132,7 @@ std::string imbalance_text(const sim::ValidationRow& row) {
 }
 
 std::string conclusion(const Publication& made) {
+  if (made.lists.curve.back().edits == 0) return "The list to publish is the listed one: no price changes.";
   const sim::ValidationRow& published = proof_of_list(made);
   const sim::ValidationRow& own = made.own.rows.back();
   return fmt::format(

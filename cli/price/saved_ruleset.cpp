@@ -84,10 +84,12 @@ void SavedRuleset::write(const PriceRun& run, const Publication& publication, co
   }
   const sim::Ruleset priced = publication.space->with_costs(run.ruleset, publication.lists.curve.back().prices);
   const sim::ValidationRow& proof = proof_of_list(publication);
+  const bool same = publication.lists.curve.back().edits == 0;
   const std::string gain =
-      proof.gain ? fmt::format("gain {} (SE {}) on armies built at the costs of {}", decimal_text(proof.gain->value, 2),
-                               decimal_text(proof.gain->se, 2), run.ruleset.id)
-                 : "the gain is not known";
+      same         ? "the listed prices, of which none changes"
+      : proof.gain ? fmt::format("gain {} (SE {}) on armies built at the costs of {}",
+                                 decimal_text(proof.gain->value, 2), decimal_text(proof.gain->se, 2), run.ruleset.id)
+                   : "the gain is not known";
   file_->write(
       fmt::format("{}: {}.\n"
                   "# {} differ from those of {} (hash {}); seed {}, player {}.\n"
