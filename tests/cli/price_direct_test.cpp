@@ -58,7 +58,8 @@ TEST(PriceDirectSlow, ChecksTheItemsOfAllGames) {
 }
 
 TEST(PriceDirect, ChecksWhatIsNamed) {
-  const Json json = price_result({"price", "Tough", "Fast", "--battles", "12000", "--scenario", "open", "--direct"});
+  const Json json =
+      price_result({"price", "Tough", "Fast", "--battles", "12000", "--population", "listed", "--direct"});
   ASSERT_EQ(json["direct"].size(), 2U);
   EXPECT_EQ(json["direct"][0]["item"], "Fast");
   EXPECT_EQ(json["direct"][1]["item"], "Tough");
@@ -67,7 +68,8 @@ TEST(PriceDirect, ChecksWhatIsNamed) {
 }
 
 TEST(PriceDirectSlow, IsPlayedByMergeAsByTheWholeRun) {
-  const Strings run{"price", "Tough", "--battles", "6000", "--chains", "4", "--scenario", "open", "--direct"};
+  const Strings run{"price", "Tough",    "--battles", "8000",       "--population", "listed",  "--budget",
+                    "60",    "--jitter", "20",        "--scenario", "open",         "--direct"};
   const ScratchFolder folder;
   const Outcome whole = warbalance_program(with(run, {"--threads", "1"}));
   const Outcome merged = merge(play_parts(folder, run, 2), {"--threads", "2"});
