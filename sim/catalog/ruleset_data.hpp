@@ -28,6 +28,7 @@ struct Tier {
   std::vector<std::string>
       riders{};  ///< an army needs a unit of one of these tiers for each unit of this one; empty = none
   std::vector<std::string> no_rider_with{};  ///< with one of these rules it needs no rider
+  bool one_an_army = false;                  ///< every random army has exactly one
 };
 
 /// One effect of a special rule, with its numbers.

@@ -23,6 +23,7 @@ std::string population_text(const SpecialRule& rule) {
 std::string population_text(const Tier& tier) {
   std::string text;
   for (const std::string& rider : tier.riders) text += tier.name + " ridden by " + rider + "\n";
+  if (tier.one_an_army) text += tier.name + " one an army\n";
   for (const std::string& rule : tier.no_rider_with) text += tier.name + " not with " + rule + "\n";
   return text;
 }

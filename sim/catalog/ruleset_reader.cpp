@@ -289,6 +289,7 @@ class RulesetReader {
     if (reader.find("no_rider_with") != nullptr) tier.no_rider_with = words_of(reader, "no_rider_with");
     if (const auto number = reader.number("number_max", kTierNumber)) tier.number_max = *number;
     if (const auto target = reader.number("target_only", kTargetOnly)) tier.target_only = *target != 0;
+    if (const auto one = reader.number("one_an_army", kOneAnArmy)) tier.one_an_army = *one != 0;
     if (cost) tiers[static_cast<std::size_t>(index)].cost = *cost;
     if (weight) weights[static_cast<std::size_t>(index)] = *weight;
     reader.finish();

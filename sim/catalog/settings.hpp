@@ -62,6 +62,7 @@ inline constexpr NumberSpec kTierWeight{"weight", 1, 0, 1'000, "", "", "how ofte
 inline constexpr NumberSpec kTierNumber{"number_max", 0, 0, 99, "", "", "greatest number behind its name"};
 inline constexpr NumberSpec kTargetOnly{"target_only", 0, 0, 1, "", "", "has no special rules and is in no army",
                                         kFlagWords};
+inline constexpr NumberSpec kOneAnArmy{"one_an_army", 0, 0, 1, "", "", "every random army has exactly one", kFlagWords};
 inline constexpr NumberSpec kRuleCost{
     "cost", 0, -100'000, 100'000, "points", "WS2-C1", "added to the price of a unit", {}, true};
 inline constexpr NumberSpec kRuleWeight{"weight", 1, 0, 1'000, "", "", "how often random units have this rule"};

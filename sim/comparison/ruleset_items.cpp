@@ -26,12 +26,14 @@ void add_text(DataItem& item, std::string_view what, const std::string& text, Re
 }
 
 DataItem tier_item(const Tier& tier) {
-  const auto& [name, quality, cost, place, aliases, stands_for, number_max, target_only, riders, no_rider_with] = tier;
+  const auto& [name, quality, cost, place, aliases, stands_for, number_max, target_only, riders, no_rider_with,
+               one_an_army] = tier;
   DataItem item{"quality", name, "quality." + name, counted(points_text(cost), "point")};
   item.add("number", std::to_string(quality), ReadBy::battles);
   add_names(item, "aliases", aliases, ReadBy::lists);
   add_names(item, "stands_for", stands_for, ReadBy::lists);
   if (number_max > 0) item.add(kTierNumber.path, std::to_string(number_max), ReadBy::lists);
+  if (one_an_army) item.add(kOneAnArmy.path, flag_value(one_an_army), ReadBy::battles);
   if (target_only) item.add(kTargetOnly.path, flag_value(target_only), ReadBy::lists);
   add_names(item, "riders", riders, ReadBy::battles);
   add_names(item, "no_rider_with", no_rider_with, ReadBy::battles);

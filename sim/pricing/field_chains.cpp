@@ -225,6 +225,8 @@ void FieldChains::deal(std::size_t chain, std::uint32_t battle, FieldBattle& dea
   const std::size_t seat_of_a = battle % 2;
   dealt.rests[seat_of_a] = population_.generate(building, dealt.key, 0, a, scratch);
   dealt.rests[1 - seat_of_a] = population_.generate(building, dealt.key, 1, b, scratch);
+  population_.leave_leader_out(dealt.key, 0, a, scratch);
+  population_.leave_leader_out(dealt.key, 1, b, scratch);
   chains_[chain].list().score(a);
   chains_[chain].list().score(b);
 }

@@ -35,6 +35,10 @@ constexpr int kPricedUnits = 1000;
 constexpr std::uint64_t kProbeSeed = 0;
 constexpr std::uint16_t kProbeStream = 3;  // 0 and 1 are the sides of a battle, 2 the population summary
 constexpr std::uint16_t kEffortStream = 4;
+constexpr std::uint16_t kLeaderStream = 5;  // and 6: by side
+
+/// How many of a thousand armies whose battles are to tell prices fight without their leader.
+constexpr std::uint32_t kWithoutLeader = 200;
 
 Hundredths default_jitter(const Ruleset& ruleset, Hundredths budget) {
   const auto share = std::int64_t{budget} * ruleset.generator.jitter_per_mille / 1000;
@@ -103,6 +107,7 @@ ArmyGenerator::ArmyGenerator(const Ruleset& ruleset, const PopulationOptions& op
       features_(priced_features(ruleset, options)),
       units_(ruleset) {
   for (const Tier& tier : ruleset.tiers) has_riders_ = has_riders_ || !tier.riders.empty();
+  find_leaders();
   if (!listed_.armies.empty()) {
     measure_listed();
     return;
@@ -114,6 +119,25 @@ ArmyGenerator::ArmyGenerator(const Ruleset& ruleset, const PopulationOptions& op
     if (reach == Reach::yes) totals_.push_back(total);
     crowded_ = reach == Reach::too_many_units;
   }
+}
+
+void ArmyGenerator::find_leaders() {
+  for (std::uint16_t number = 0; number < roster_.size(); ++number) {
+    const bool leads = ruleset_->tiers[roster_[number].design.tier].one_an_army;
+    (leads ? leader_numbers_ : roster_numbers_).push_back(number);
+  }
+  has_leaders_ = roster_.empty() ? units_.has_leaders() : !leader_numbers_.empty() && !roster_numbers_.empty();
+  if (!has_leaders_ && roster_numbers_.empty()) roster_numbers_ = leader_numbers_;
+}
+
+void ArmyGenerator::leave_leader_out(const BattleKey& key, std::uint16_t side, FieldArmy& army,
+                                     Scratch& scratch) const {
+  if (!has_leaders_ || !listed_.armies.empty() || army.units.size() < 2) return;
+  RandomStream random(key, StreamClass::population, static_cast<std::uint16_t>(kLeaderStream + side));
+  if (random.below(1000) >= kWithoutLeader) return;
+  int spare = 0;  // a mount that he alone can ride would be lost with him
+  for (std::size_t unit = 1; unit < army.units.size(); ++unit) spare += spare_riders(*ruleset_, army.units[unit]);
+  if (spare >= 0) take_out(0, army, scratch);
 }
 
 ArmyGenerator::Reach ArmyGenerator::probe(Hundredths total) const {
@@ -252,12 +276,17 @@ void ArmyGenerator::draw_listed(RandomStream& random, FieldArmy& army, Scratch& 
   for (auto away = random.below(static_cast<std::uint32_t>(listed_.leave_out) + 1); away > 0; --away) {
     if (army.units.size() == 1) return;
     const auto unit = static_cast<std::ptrdiff_t>(random.below(static_cast<std::uint32_t>(army.units.size())));
-    // The unit's memory goes to the end and from there to the next army.
-    std::rotate(army.units.begin() + unit, army.units.begin() + unit + 1, army.units.end());
-    scratch.spare_.push_back(std::move(army.units.back()));
-    army.units.pop_back();
-    army.costs.erase(army.costs.begin() + unit);
+    take_out(unit, army, scratch);
   }
+}
+
+void ArmyGenerator::take_out(std::ptrdiff_t unit, FieldArmy& army, Scratch& scratch) {
+  // The unit's memory goes to the end and from there to the next army.
+  std::rotate(army.units.begin() + unit, army.units.begin() + unit + 1, army.units.end());
+  scratch.spare_.push_back(std::move(army.units.back()));
+  army.units.pop_back();
+  army.costs.erase(army.costs.begin() + unit);
+  if (!army.roster_numbers.empty()) army.roster_numbers.erase(army.roster_numbers.begin() + unit);
 }
 
 bool ArmyGenerator::fill(RandomStream& random, Hundredths total, FieldArmy& army, Scratch& scratch) const {
@@ -300,17 +329,22 @@ Hundredths ArmyGenerator::fill_at(const ScoringList& building, RandomStream& ran
 
 std::optional<std::size_t> ArmyGenerator::draw_unit(RandomStream& random, const FieldArmy& army,
                                                     FieldArmy& candidate) const {
-  if (random.below(1000) >= static_cast<std::uint32_t>(copy_per_mille_) || army.units.empty()) {
+  const std::size_t leaders = has_leaders_ ? 1 : 0;
+  if (army.units.size() < leaders) {
+    draw_new(random, candidate, /*leader=*/true);
+    return std::nullopt;
+  }
+  if (random.below(1000) >= static_cast<std::uint32_t>(copy_per_mille_) || army.units.size() == leaders) {
     draw_new(random, candidate);
     return std::nullopt;
   }
-  return random.below(static_cast<std::uint32_t>(army.units.size()));
+  return leaders + random.below(static_cast<std::uint32_t>(army.units.size() - leaders));
 }
 
-void ArmyGenerator::draw_new(RandomStream& random, FieldArmy& candidate) const {
-  if (roster_.empty()) return units_.draw(random, candidate.units.front());
-  const auto number = static_cast<std::uint16_t>(random.below(static_cast<std::uint32_t>(roster_.size())));
-  candidate.roster_numbers.assign(1, number);
+void ArmyGenerator::draw_new(RandomStream& random, FieldArmy& candidate, bool leader) const {
+  if (roster_.empty()) return units_.draw(random, candidate.units.front(), leader);
+  const std::vector<std::uint16_t>& numbers = leader ? leader_numbers_ : roster_numbers_;
+  candidate.roster_numbers.assign(1, numbers[random.below(static_cast<std::uint32_t>(numbers.size()))]);
 }
 
 const UnitDesign& ArmyGenerator::drawn_design(std::optional<std::size_t> copied, const FieldArmy& army,

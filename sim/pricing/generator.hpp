@@ -38,7 +38,8 @@ FeatureSpace priced_features(const Ruleset& ruleset, const PopulationOptions& op
 /// that: with the copy chance another copy of a unit already in the army (each of its units with the same probability),
 /// else a new unit of a `UnitGenerator`, or with a roster any of its units with the same probability, at its listed
 /// price. A unit that would exceed the total is rejected, and one that needs a rider which the army has not; after
-/// `misfits` rejections the army is begun anew with the same total.
+/// `misfits` rejections the army is begun anew with the same total. Where a tier is `one_an_army`, the first unit is of
+/// one of these tiers, its leader, and no other unit is.
 ///
 /// Listed armies are drawn by their weights; then 0 .. leave_out units, drawn uniformly but never all, are left out,
 /// each with the same probability.
@@ -80,6 +81,9 @@ class ArmyGenerator {
   /// @return what is left of it
   Hundredths generate(const ScoringList& building, Hundredths total, const BattleKey& key, std::uint16_t side,
                       FieldArmy& army, Scratch& scratch) const;
+  /// Sometimes takes the leader out of a random army. Every army has exactly one, so where all of them fight no battle
+  /// would tell what he is worth. Armies of rulesets without leaders stay as they are, and no random number is used.
+  void leave_leader_out(const BattleKey& key, std::uint16_t side, FieldArmy& army, Scratch& scratch) const;
   /// A total of random armies that are built by a list: any whole number of price steps in B-J .. B+J alike.
   Hundredths draw_total(RandomStream& random) const;
 
@@ -108,6 +112,7 @@ class ArmyGenerator {
 
  private:
   void measure_listed();
+  void find_leaders();
   void draw_listed(RandomStream& random, FieldArmy& army, Scratch& scratch) const;
   /// One try to reach the total; false after too many rejected units.
   bool fill(RandomStream& random, Hundredths total, FieldArmy& army, Scratch& scratch) const;
@@ -117,11 +122,12 @@ class ArmyGenerator {
   /// Whether somebody is left in the army to ride the unit, if it needs that.
   bool has_rider(const UnitDesign& unit, const FieldArmy& army) const;
   static void clear(FieldArmy& army, Scratch& scratch);
+  static void take_out(std::ptrdiff_t unit, FieldArmy& army, Scratch& scratch);
   /// Draws a unit: with the copy chance one of the army again, of which it returns the place; else a new one into
   /// `candidate`.
   std::optional<std::size_t> draw_unit(RandomStream& random, const FieldArmy& army, FieldArmy& candidate) const;
-  /// Draws a new unit into `candidate`, of a roster with its number.
-  void draw_new(RandomStream& random, FieldArmy& candidate) const;
+  /// Draws a new unit into `candidate`, of a roster with its number; a leader, or another one.
+  void draw_new(RandomStream& random, FieldArmy& candidate, bool leader = false) const;
   /// The design of a drawn unit where it stands (in the army, the roster or the candidate), as copies take long.
   const UnitDesign& drawn_design(std::optional<std::size_t> copied, const FieldArmy& army,
                                  const FieldArmy& candidate) const;
@@ -154,7 +160,10 @@ class ArmyGenerator {
   std::vector<std::uint32_t> army_sums_;  ///< of the weights of the listed armies
   FeatureSpace features_;
   UnitGenerator units_;
-  bool has_riders_ = false;  ///< whether any tier needs riders
+  bool has_riders_ = false;                    ///< whether any tier needs riders
+  bool has_leaders_ = false;                   ///< whether every army has a leader
+  std::vector<std::uint16_t> roster_numbers_;  ///< of units that are no leaders; all of them where armies have none
+  std::vector<std::uint16_t> leader_numbers_;
   std::vector<Hundredths> totals_;
   bool crowded_ = false;  ///< the greatest totals were left out: they need more units than an army can have
 };

@@ -38,6 +38,8 @@ void deal_for_surrogate(const ArmyGenerator& population, const SurrogateLists& l
   const std::size_t seat_of_a = battle % 2;
   dealt.rests[seat_of_a] = population.generate(lists.building[pair % count], dealt.key, 0, a, scratch);
   dealt.rests[1 - seat_of_a] = population.generate(lists.building[pair / count % count], dealt.key, 1, b, scratch);
+  population.leave_leader_out(dealt.key, 0, a, scratch);
+  population.leave_leader_out(dealt.key, 1, b, scratch);
   lists.scored.score(a);
   lists.scored.score(b);
 }

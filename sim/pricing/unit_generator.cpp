@@ -13,11 +13,24 @@ std::uint32_t weight(const std::vector<std::uint32_t>& sums, std::size_t item) {
   return sums[item] - (item == 0 ? 0 : sums[item - 1]);
 }
 
-/// The rules that are drawn for a tier, as bits.
+/// How often tiers are drawn: those of which an army has exactly one, or the others.
+std::vector<std::uint32_t> tier_sums(const Ruleset& ruleset, bool leaders) {
+  std::vector<int> weights = ruleset.generator.tier_weights;
+  weights.resize(ruleset.tiers.size(), weights.empty() ? 1 : 0);
+  for (std::size_t tier = 0; tier < weights.size(); ++tier) {
+    const bool leads = ruleset.tiers[tier].one_an_army;
+    weights[tier] = leads != leaders ? 0 : leads ? 1 : weights[tier];
+  }
+  return running_sums(weights, weights.size());
+}
+
+/// The rules that are drawn for a tier, as bits: none that is wasted on it.
 std::uint64_t drawn_for(const Ruleset& ruleset, std::size_t tier) {
   std::uint64_t bits = 0;
   for (std::size_t rule = 0; rule < drawn_rules(ruleset); ++rule) {
-    if (ruleset.rules[rule].weight > 0 && rule_fits_tier(ruleset, rule, tier)) bits |= std::uint64_t{1} << rule;
+    const UnitDesign alone{static_cast<std::uint8_t>(tier), {static_cast<std::uint8_t>(rule)}};
+    if (ruleset.rules[rule].weight <= 0 || !rule_fits_tier(ruleset, rule, tier)) continue;
+    if (wasted_rules(ruleset, alone).empty()) bits |= std::uint64_t{1} << rule;
   }
   return bits;
 }
@@ -67,7 +80,7 @@ std::uint32_t draw_weighted(RandomStream& random, const std::vector<std::uint32_
 }
 
 std::string UnitGenerator::problem(const Ruleset& ruleset) {
-  if (ruleset.tiers.empty() || running_sums(ruleset.generator.tier_weights, ruleset.tiers.size()).back() == 0) {
+  if (ruleset.tiers.empty() || tier_sums(ruleset, false).back() == 0) {
     return "the ruleset has no quality tier that random armies may use";
   }
   if (running_sums(ruleset.generator.rule_count_weights, most_drawn_rules(ruleset) + 1).back() == 0) {
@@ -78,7 +91,8 @@ std::string UnitGenerator::problem(const Ruleset& ruleset) {
 
 UnitGenerator::UnitGenerator(const Ruleset& ruleset)
     : excluded_by_(exclusions(ruleset)),
-      tier_sums_(running_sums(ruleset.generator.tier_weights, ruleset.tiers.size())),
+      tier_sums_(tier_sums(ruleset, false)),
+      leader_sums_(tier_sums(ruleset, true)),
       count_sums_(running_sums(ruleset.generator.rule_count_weights, most_drawn_rules(ruleset) + 1)) {
   for (std::size_t tier = 0; tier < ruleset.tiers.size(); ++tier) {
     tier_rules_.push_back(drawn_for(ruleset, tier));
@@ -137,8 +151,8 @@ std::uint64_t UnitGenerator::with_needs(RandomStream& random, std::size_t tier, 
   return drawn;
 }
 
-void UnitGenerator::draw(RandomStream& random, UnitDesign& unit) const {
-  unit.tier = static_cast<std::uint8_t>(draw_weighted(random, tier_sums_));
+void UnitGenerator::draw(RandomStream& random, UnitDesign& unit, bool leaders) const {
+  unit.tier = static_cast<std::uint8_t>(draw_weighted(random, leaders ? leader_sums_ : tier_sums_));
   auto wanted = static_cast<int>(draw_weighted(random, count_sums_));
   std::uint64_t free = tier_rules_[unit.tier];
   std::uint64_t present = 0;
@@ -157,7 +171,7 @@ void UnitGenerator::draw(RandomStream& random, UnitDesign& unit) const {
 
 void UnitGenerator::visit_designs(const DesignVisitor& visit) const {
   for (std::size_t tier = 0; tier < tier_sums_.size(); ++tier) {
-    if (weight(tier_sums_, tier) == 0) continue;
+    if (weight(tier_sums_, tier) + weight(leader_sums_, tier) == 0) continue;
     UnitDesign unit{static_cast<std::uint8_t>(tier), {}};
     visit_designs(unit, tier_rules_[tier], visit);
   }

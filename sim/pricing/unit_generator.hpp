@@ -27,8 +27,12 @@ class UnitGenerator {
   /// @pre problem(ruleset) is empty, where units are drawn
   explicit UnitGenerator(const Ruleset& ruleset);
 
-  /// Draws a unit into `unit`, whose memory is reused.
-  void draw(RandomStream& random, UnitDesign& unit) const;
+  /// Draws a unit into `unit`, whose memory is reused. Tiers of which an army has exactly one are drawn for `leaders`
+  /// only, all alike.
+  void draw(RandomStream& random, UnitDesign& unit, bool leaders = false) const;
+
+  /// Whether the ruleset has a tier of which an army has exactly one.
+  bool has_leaders() const { return leader_sums_.back() > 0; }
 
   /// Visits every unit that may be drawn, in ascending order.
   void visit_designs(const DesignVisitor& visit) const;
@@ -50,6 +54,7 @@ class UnitGenerator {
   std::vector<std::uint64_t> excluded_by_;         ///< per rule: itself and the others of its exclusive group
   std::vector<std::uint32_t> rule_weights_;        ///< per rule: how often it is drawn
   std::vector<std::uint32_t> tier_sums_;
+  std::vector<std::uint32_t> leader_sums_;
   std::vector<std::uint32_t> count_sums_;
   bool equal_weights_ = true;  ///< whether all rules that are drawn have weight 1
   bool has_needs_ = false;     ///< whether any rule needs another

@@ -33,15 +33,27 @@ FieldArmy ArmyChanges::field_army(const ArmyChoice& army) const {
   return made;
 }
 
+ArmyChanges::ArmyChanges(const Ruleset& ruleset, const UnitChoices& choices, const ArmyLimits& limits)
+    : ruleset_(&ruleset), choices_(&choices), limits_(limits) {
+  for (std::uint32_t unit = 0; unit < choices.size() && !has_leaders_; ++unit) has_leaders_ = leads(unit);
+}
+
+bool ArmyChanges::leads(std::uint32_t unit) const { return ruleset_->tiers[choices_->design(unit).tier].one_an_army; }
+
+std::int64_t ArmyChanges::leaders(const ArmyChoice& army) const {
+  return std::ranges::count_if(army, [this](std::uint32_t unit) { return leads(unit); });
+}
+
 bool ArmyChanges::has_room(const ArmyChoice& army, std::uint32_t unit, Hundredths left) const {
   if (choices_->cost(unit) > left || army.size() >= kMostArmyUnits) return false;
+  if (leads(unit) && leaders(army) > 0) return false;
   return limits_.copies == 0 || std::count(army.begin(), army.end(), unit) < limits_.copies;
 }
 
 bool ArmyChanges::allowed(const ArmyChoice& army) const {
   int riders = 0;
   for (const std::uint32_t unit : army) riders += spare_riders(*ruleset_, choices_->design(unit));
-  return !army.empty() && riders >= 0;
+  return !army.empty() && riders >= 0 && leaders(army) == (has_leaders_ ? 1 : 0);
 }
 
 void ArmyChanges::trim(ArmyChoice& army, RandomStream& random) const {

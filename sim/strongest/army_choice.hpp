@@ -22,8 +22,7 @@ struct ArmyLimits {
 class ArmyChanges {
  public:
   /// Keeps references. @pre some unit costs limits.points or less
-  ArmyChanges(const Ruleset& ruleset, const UnitChoices& choices, const ArmyLimits& limits)
-      : ruleset_(&ruleset), choices_(&choices), limits_(limits) {}
+  ArmyChanges(const Ruleset& ruleset, const UnitChoices& choices, const ArmyLimits& limits);
 
   /// An army of random units; empty where no draw gave one that is allowed.
   ArmyChoice random_army(RandomStream& random) const;
@@ -37,7 +36,10 @@ class ArmyChanges {
 
  private:
   bool has_room(const ArmyChoice& army, std::uint32_t unit, Hundredths left) const;
-  /// Whether everyone who needs a rider has one.
+  /// Whether the unit is of a tier of which an army has exactly one; how many of an army are.
+  bool leads(std::uint32_t unit) const;
+  std::int64_t leaders(const ArmyChoice& army) const;
+  /// Whether everyone who needs a rider has one, and the army its leader.
   bool allowed(const ArmyChoice& army) const;
   void drop(ArmyChoice& army, RandomStream& random) const;
   /// Turns one unit, or all that are alike, into a similar one.
@@ -53,6 +55,7 @@ class ArmyChanges {
   const Ruleset* ruleset_;
   const UnitChoices* choices_;
   ArmyLimits limits_;
+  bool has_leaders_ = false;  ///< whether any of the choices leads
 };
 
 }  // namespace warbalance::sim
