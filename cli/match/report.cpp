@@ -8,6 +8,7 @@
 #include "cli/base/numbers.hpp"
 #include "cli/match/conclusion.hpp"
 #include "cli/match/endings.hpp"
+#include "cli/match/seat_notes.hpp"
 #include "cli/match/tables.hpp"
 #include "cli/match/validity.hpp"
 #include "sim/catalog/points.hpp"
@@ -252,6 +253,7 @@ Report battle_report(const ResolvedMatch& resolved, const sim::CellResult& resul
                                                         {means.mean(tally.dice), resolved.match.seed}}));
   add_ending_shares(row, endings, tally.endings, tally.battles);
   add_void_shares(row, tally.validity);
+  warn_of_seats(report, resolved);
   return report;
 }
 

@@ -8,6 +8,7 @@
 #include "cli/base/numbers.hpp"
 #include "cli/match/conclusion.hpp"
 #include "cli/match/endings.hpp"
+#include "cli/match/seat_notes.hpp"
 #include "cli/match/tables.hpp"
 #include "cli/match/validity.hpp"
 #include "cli/options/shared_options.hpp"
@@ -197,6 +198,7 @@ Report standings_report(const ResolvedMatch& resolved, const sim::StandingsResul
   report.sections = {armies_section(resolved), places_section(estimates, standings),
                      losses_section(estimates, standings)};
   report.notes = notes_of(resolved, estimates, standings);
+  warn_of_seats(report, resolved);
   report.provenance.interrupted = result.end == sim::RunEnd::interrupted;
   const auto endings = endings_of(resolved.match);
   report.results = standings_table(endings);

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "cli/base/numbers.hpp"
+#include "cli/match/seat_notes.hpp"
 #include "cli/price/idle_rules.hpp"
 
 namespace warbalance::cli {
@@ -185,12 +186,25 @@ std::vector<std::string> notes_on_prior(const sim::PriceReport& prices, const si
   return notes;
 }
 
+/// Which units every random army has exactly once; empty where there are none.
+std::string note_on_leaders(const PriceRun& run) {
+  std::vector<std::string> names;
+  for (const sim::Tier& tier : run.ruleset.tiers) {
+    if (tier.one_an_army) names.push_back(tier.name);
+  }
+  if (names.empty() || !run.options.population.listed.armies.empty()) return {};
+  return fmt::format("Each army has exactly one {}. One army in five fights without, which tells what that is worth.",
+                     fmt::join(names, " or "));
+}
+
 std::vector<std::string> notes_on_field(const sim::PriceReport& prices, const PriceRun& run,
                                         const std::string& conditions) {
   if (prices.prior) return notes_on_prior(prices, run.options, conditions);
   std::vector<std::string> notes = notes_on_model(run.options);
   if (std::string note = note_on_idle_rules(prices); !note.empty()) notes.push_back(std::move(note));
   add_conditions(notes, prices, conditions);
+  if (std::string note = note_on_leaders(run); !note.empty()) notes.push_back(std::move(note));
+  if (std::string note = note_on_equal_points(run.scenario); !note.empty()) notes.push_back(std::move(note));
   if (prices.tail_battles == 0) return notes;
   const bool of_qualities = run.options.population.roster.empty() && run.options.fit == sim::Fit::linear;
   notes.push_back(fmt::format(

@@ -298,8 +298,14 @@ bool never_seen(const sim::PriceRow& row, const sim::FieldOptions& options) {
 /// A note that names the items without a row; empty when all have one.
 std::string note_on_unseen(const sim::PriceReport& prices, const sim::FieldOptions& options) {
   std::vector<std::string> names;
+  std::vector<std::string> named;  // a quality and a rule may have one name
   for (const sim::PriceRow& row : prices.rows) {
-    if (never_seen(row, options)) names.push_back(row.rule);
+    if (!never_seen(row, options)) named.push_back(row.rule);
+  }
+  for (const sim::PriceRow& row : prices.rows) {
+    if (!never_seen(row, options) || std::ranges::count(named, row.rule) > 0) continue;
+    names.push_back(row.rule);
+    named.push_back(row.rule);
   }
   if (names.empty() || names.size() == prices.rows.size()) return {};
   return fmt::format("In none of these armies, so without a price: {}.", fmt::join(names, ", "));

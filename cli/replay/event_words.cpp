@@ -7,13 +7,14 @@
 namespace warbalance::cli {
 
 EventWord event_word(std::string_view what) {
-  static constexpr std::array<std::pair<std::string_view, EventWord>, 24> kWords = {{
+  static constexpr std::array<std::pair<std::string_view, EventWord>, 25> kWords = {{
       {"model", EventWord::model},
       {"killed", EventWord::killed},
       {"routed", EventWord::routed},
       {"escapes", EventWord::escapes},
       {"recruited", EventWord::recruited},
       {"captured", EventWord::captured},
+      {"changes hands", EventWord::changes_hands},
       {"frightened", EventWord::frightened},
       {"stunned", EventWord::stunned},
       {"disabled", EventWord::disabled},

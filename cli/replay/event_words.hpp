@@ -12,8 +12,9 @@ enum class EventWord : std::uint8_t {
   killed,  ///< changes: the unit is gone
   routed,
   escapes,
-  recruited,  ///< it joins the side of the other unit
-  captured,   ///< likewise
+  recruited,      ///< it joins the side of the other unit
+  captured,       ///< likewise
+  changes_hands,  ///< likewise, and is no loss: it goes to a friend
   frightened,
   stunned,    ///< it is down
   disabled,   ///< likewise; value: through which round

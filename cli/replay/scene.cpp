@@ -95,6 +95,7 @@ void Scene::change(const TraceEvent& event) {
       break;
     case EventWord::recruited:
     case EventWord::captured:
+    case EventWord::changes_hands:
       unit.seat = units_[static_cast<std::size_t>(event.other)].seat;
       break;
     case EventWord::destroys_terrain:

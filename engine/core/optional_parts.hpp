@@ -8,6 +8,7 @@
 
 #include "engine/core/battle_parts.hpp"
 #include "engine/core/rule_system.hpp"
+#include "engine/core/seat_way.hpp"
 
 // What only some rule systems have. For each part two concepts: whether a system names any member of it, and whether it
 // has the whole part. A system that names a member and has not the whole part does not compile (`HasNoHalfParts`).
@@ -120,6 +121,17 @@ concept DeploysOutsideZones = requires(const typename S::Rules& rules, const typ
 };
 
 template <class S>
+concept NamesWays = requires {
+  &S::way_to_win;
+};
+/// Scenarios may be won by going somewhere: `way_to_win` says how far a seat has to go and how far it gets. Lint and
+/// the report of a battle tell when that is too far.
+template <class S>
+concept HasWays = requires(const typename S::Rules& rules, int seat, int players) {
+  { S::way_to_win(rules, seat, players) } -> std::same_as<SeatWay>;
+};
+
+template <class S>
 concept NamesScale = requires {
   &S::Rules::distance_divisor;
 };
@@ -143,6 +155,7 @@ template <class S>
 concept HasNoHalfParts = whole_or_none(CountsFacts<S>, NamesFacts<S>) && whole_or_none(HasCards<S>, NamesCards<S>) &&
     whole_or_none(HasNumberedTypes<S>, NamesNumberedTypes<S>) && whole_or_none(HasDuelRules<S>, NamesDuelRules<S>) &&
     whole_or_none(HasBoard<S>, NamesBoard<S>) && whole_or_none(DeploysOutsideZones<S>, NamesZones<S>) &&
-    whole_or_none(HasScale<S>, NamesScale<S>) && whole_or_none(HasOwnTables<S>, NamesOwnTables<S>);
+    whole_or_none(HasWays<S>, NamesWays<S>) && whole_or_none(HasScale<S>, NamesScale<S>) &&
+    whole_or_none(HasOwnTables<S>, NamesOwnTables<S>);
 
 }  // namespace warbalance

@@ -9,6 +9,8 @@
 #include "sim/catalog/population_file.hpp"
 #include "sim/catalog/price_list.hpp"
 #include "sim/catalog/scenario.hpp"
+#include "sim/catalog/seat_advice.hpp"
+#include "sim/catalog/settings.hpp"
 #include "sim/catalog/sized_rules.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
@@ -109,18 +111,19 @@ void check_units_of_army(const Ruleset& ruleset, const Army& army, Diagnostics& 
 /// VS-P3: where armies have no points, prices are not checked.
 bool has_prices(const Ruleset& ruleset) { return !option_is_off(ruleset, "points"); }
 
-/// Whether an army costs about as much as is advised.
-void check_size_of_army(const Ruleset& ruleset, const Army& army, Diagnostics& found) {
+/// Whether an army costs about as much as is advised. @param others  what scenarios advise instead
+void check_size_of_army(const Ruleset& ruleset, const Army& army, const std::string& others, Diagnostics& found) {
   if (!has_prices(ruleset)) return;
   const LintNumbers& advice = ruleset.lint;
   const Hundredths points = army.points();
   const bool little = advice.army_least > 0 && points < advice.army_least;
   const bool much = advice.army_most > 0 && points > advice.army_most;
   if (!little && !much) return;
-  found.push_back(finding(
-      Severity::note, army.place,
-      army.name + " costs " + counted(points_text(points), "point") + "; the advice is " +
-          (little ? "at least " + points_text(advice.army_least) : "at most " + points_text(advice.army_most))));
+  found.push_back(
+      finding(Severity::note, army.place,
+              army.name + " costs " + counted(points_text(points), "point") + "; the advice is " +
+                  (little ? "at least " + points_text(advice.army_least) : "at most " + points_text(advice.army_most)),
+              others));
 }
 
 /// Armies that are farther apart than a fair game wants: how many pairs, and the worst.
@@ -144,10 +147,10 @@ void check_gaps(const Ruleset& ruleset, const std::vector<Army>& armies, Diagnos
 
 /// The army that a word of the command line means. In messages a text stands in quotation marks in place of a file.
 void lint_named_army(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const std::string& word,
-                     std::vector<Army>& armies, Diagnostics& found) {
+                     const std::string& budgets, std::vector<Army>& armies, Diagnostics& found) {
   Loaded<Army> army = load_army(ruleset, roster, word);
   Diagnostics of_army = std::move(army.diagnostics);
-  if (army.value) append(of_army, lint_army(ruleset, *army.value));
+  if (army.value) append(of_army, lint_army(ruleset, *army.value, budgets));
   for (Diagnostic& diagnostic : of_army) {
     if (diagnostic.of_command_line()) diagnostic.file = in_quotes(trimmed(word));
   }
@@ -163,6 +166,17 @@ void each_own_file(const Ruleset& ruleset, const std::string& folder, Look look)
   }
 }
 
+/// Seats that cannot win the scenario, whoever sits there.
+void check_seats(const Ruleset& ruleset, const Scenario& scenario, const std::filesystem::path& file,
+                 Diagnostics& found) {
+  Ruleset settled = ruleset;
+  apply_settings(settled, scenario.settings, found);
+  const std::string far = far_seats(settled, scenario.players);
+  if (far.empty()) return;
+  found.push_back(finding(Severity::warning, {.file = file.string(), .line = 1, .column = 1},
+                          scenario.title + ": " + far, kFarSeatsHint));
+}
+
 /// The ruleset's own scenarios, populations, players and price lists.
 void lint_other_files(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, LintReport& report) {
   each_own_file(ruleset, "scenarios", [&](const std::string& name, const std::filesystem::path& file) {
@@ -170,6 +184,7 @@ void lint_other_files(const Ruleset& ruleset, const std::vector<RosterUnit>& ros
     append(report.findings, std::move(scenario.diagnostics));
     report.checked.push_back("scenario " + name);
     if (!scenario.value) return;
+    check_seats(ruleset, *scenario.value, file, report.findings);
     for (const ScenarioArmy& army : scenario.value->armies) {
       if (army.army.empty()) continue;
       Diagnostics found = load_army(ruleset, roster, army.army).diagnostics;
@@ -304,7 +319,7 @@ Diagnostics lint_roster(const Ruleset& ruleset, const std::vector<RosterUnit>& r
   return found;
 }
 
-Diagnostics lint_army(const Ruleset& ruleset, const Army& army) {
+Diagnostics lint_army(const Ruleset& ruleset, const Army& army, const std::string& budgets) {
   Diagnostics found;
   for (const ArmyUnit& unit : army.units) {
     if (!unit.remark.empty()) found.push_back(finding(Severity::note, unit.place, unit.name + ": " + unit.remark));
@@ -315,7 +330,7 @@ Diagnostics lint_army(const Ruleset& ruleset, const Army& army) {
       army.units.size() == 1 && army.place.of_command_line();  // the user asked about this unit alone
   if (!is_one_unit) {
     check_units_of_army(ruleset, army, found);
-    check_size_of_army(ruleset, army, found);
+    check_size_of_army(ruleset, army, budgets, found);
   }
   if (!is_one_unit && has_prices(ruleset) && ruleset.lint.unused_points > 0 && unused > ruleset.lint.unused_points) {
     found.push_back(
@@ -348,9 +363,10 @@ LintReport lint(const Ruleset& ruleset, const std::vector<std::string>& armies) 
     append(report.findings, lint_roster(ruleset, own));
     if (!own.empty()) report.checked.push_back("the roster of " + counted(own.size(), "unit"));
   }
+  const std::string budgets = all_budgets(ruleset);
   std::vector<Army> loaded;
   for (const std::string& army : armies.empty() ? own_armies(ruleset) : armies) {
-    lint_named_army(ruleset, *roster.value, army, loaded, report.findings);
+    lint_named_army(ruleset, *roster.value, army, budgets, loaded, report.findings);
     report.checked.push_back("army " + (armies.empty() ? army : in_quotes(trimmed(army))));
   }
   check_gaps(ruleset, loaded, report.findings);

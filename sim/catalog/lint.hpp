@@ -33,7 +33,8 @@ Diagnostics lint_roster(const Ruleset& ruleset, const std::vector<RosterUnit>& r
 
 /// The units of an army, and the points that it does not use (not for a single unit typed on the command line). What
 /// copies share is reported once.
-Diagnostics lint_army(const Ruleset& ruleset, const Army& army);
+/// @param budgets  what scenarios advise, `all_budgets`
+Diagnostics lint_army(const Ruleset& ruleset, const Army& army, const std::string& budgets = {});
 
 /// What was looked at and what was found, errors of the loaders included, in the order of the files.
 struct LintReport {

@@ -61,6 +61,7 @@ struct Scenario {
   std::vector<std::string> settings;           ///< "path=value" as for `--set`, applied before it
   std::shared_ptr<const ScenarioTable> table;  ///< null = no terrain and no tasks
   std::vector<ScenarioArmy> armies;            ///< may be empty
+  std::vector<Hundredths> budgets;  ///< what the rulebook advises for the seats of each side in turn; may be empty
 
   bool lists_positions() const { return !armies.empty() && !armies.front().positions.empty(); }
 };

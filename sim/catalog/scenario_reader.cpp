@@ -17,6 +17,8 @@ using Need = TableReader::Need;
 
 constexpr std::string_view kDeploymentWords[] = {"corners", "listed"};
 constexpr NumberSpec kDeployment{"deployment", 0, 0, 1, "", "WS2-D9", "who says where units stand", kDeploymentWords};
+constexpr NumberSpec kSideBudget{
+    "budgets", 0, 50, 10'000'000, "points", "VS-V13", "what the armies of the two sides should cost"};
 /// How many may take part.
 NumberSpec players_spec(const Ruleset& ruleset) {
   return {"players", 2, 2, vocabulary_of(ruleset.system)->players_max, "players", "WS2-P1", "how many may take part"};
@@ -33,6 +35,7 @@ class ScenarioReader {
     scenario_.title = head.text("name", Need::required).value_or("");
     scenario_.text = head.text("text").value_or("");
     read_players(head);
+    read_budgets(head);
     if (const toml::table* settings = head.table("set")) read_settings(*settings, "", settings_of(ruleset_));
     if (const toml::node* terrain = head.find("terrain")) {
       terrain_ = read_terrain(ruleset_, table_corner(ruleset_), file_, *terrain, source_);
@@ -81,6 +84,17 @@ class ScenarioReader {
       add(*node);
     }
     scenario_.players.assign(counts.begin(), counts.end());
+  }
+
+  /// Advice only, so no part of the hash.
+  void read_budgets(TableReader& head) {
+    const toml::array* items = head.array("budgets");
+    if (items == nullptr) return;
+    for (const toml::node& item : *items) {
+      if (const auto points = read_number(item, "budgets", kSideBudget, source_)) scenario_.budgets.push_back(*points);
+    }
+    if (items->size() == 2) return;
+    source_.error(items->source(), "budgets are the points of two sides", "for example budgets = [25, 40]");
   }
 
   /// [set]: nested tables and dotted keys are two spellings of one path.

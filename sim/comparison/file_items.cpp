@@ -86,10 +86,13 @@ void add_table(DataItem& item, const ScenarioTable& table) {
 }
 
 void fill_scenario(DataItem& item, const Scenario& scenario) {
-  const auto& [name, title, text, hash, players, settings, table, armies] = scenario;
+  const auto& [name, title, text, hash, players, settings, table, armies, budgets] = scenario;
   item.summary = title;
   item.add("title", title, ReadBy::people);
   item.add("text", text, ReadBy::people);
+  for (std::size_t side = 0; side < budgets.size(); ++side) {
+    item.add("budgets." + std::to_string(side + 1), points_text(budgets[side]), ReadBy::lists, "points");
+  }
   std::vector<std::string> counts;
   for (const int count : players) counts.push_back(std::to_string(count));
   item.add("players", listing(counts, ", "), ReadBy::lists);

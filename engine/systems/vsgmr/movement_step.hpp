@@ -37,14 +37,15 @@ void leave_mount(G& game, UnitIndex unit, Point direction) {
   put_down(game, unit, at, "VS-M9", true);
 }
 
-/// VS-M7, VS-F8: a figure goes aboard, with its crew; an empty mount of an enemy changes sides.
+/// VS-M7, VS-F8: a figure goes aboard, with its crew; an empty mount of another player changes hands.
 template <class G>
 void board(G& game, UnitIndex unit, UnitIndex mount) {
   State& state = game.state;
   FigureState& self = state.unit(unit);
-  if (state.enemies(unit, mount)) {
-    credit(game, mount, Cause::captured, unit);
-    game.change(mount, "captured", "VS-M7", 0, unit);
+  if (state.owner(unit) != state.owner(mount)) {
+    const bool captured = state.enemies(unit, mount);
+    if (captured) credit(game, mount, Cause::captured, unit);
+    game.change(mount, captured ? "captured" : "changes hands", "VS-M7", 0, unit);
     change_side(state, mount, state.owner(unit));
   }
   self.controls = is_guy(state.profile(unit).type) && state.crew(mount) == 0 && !state.profile(mount).independent;
@@ -94,7 +95,7 @@ void reach_goal(G& game, UnitIndex unit) {
   if (game.rules.plays(Scenario::escape)) {
     if (away >= across_from(game.rules, frame, self.radius)) escape(game, unit);
   } else if (state.carrier != kNoUnit && state.body(state.carrier) == unit &&
-             away - self.radius < game.rules.deploy_depth && frame.aside(self.at, self.radius) == 0) {
+             away <= home_from(game.rules, self.radius) && frame.aside(self.at, self.radius) == 0) {
     game.change(state.carrier, "brings the object home", "VS-V12");
     state.won_by = static_cast<std::int8_t>(seat);
   }

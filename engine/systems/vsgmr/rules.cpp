@@ -10,8 +10,9 @@ void lay_board(Rules& rules) {
   const Length space = std::max(2 * rules.guy_radius, kLeastSpace);
   rules.grid = Grid::of(static_cast<Geometry>(rules.geometry), space, rules.table_width, rules.table_height);
   const auto round_down = [space](Length& length, int least) { length = std::max(length / space, least) * space; };
-  for (Length* length : {&rules.guy_move, &rules.guy_half_move, &rules.cavalry_move, &rules.cavalry_half_move,
-                         &rules.vehicle_move, &rules.vehicle_half_move, &rules.deploy_depth, &rules.spawn_depth}) {
+  for (Length* length :
+       {&rules.guy_move, &rules.guy_half_move, &rules.cavalry_move, &rules.cavalry_half_move, &rules.vehicle_move,
+        &rules.vehicle_half_move, &rules.deploy_depth, &rules.spawn_depth, &rules.home_depth}) {
     round_down(*length, 1);
   }
   for (Length* length : {&rules.dau, &rules.short_range, &rules.long_range, &rules.deploy_gap, &rules.across_depth}) {

@@ -60,6 +60,7 @@ struct Rules {
   std::int32_t knockback_from = 8;
   // scenarios
   Length across_depth = 600;
+  Length home_depth = 600;
   Length spawn_depth = 600;
   std::int32_t fortress_hits = 2;
   std::int32_t max_rounds_open = 20;
@@ -71,7 +72,7 @@ struct Rules {
   std::int32_t end_on_first_wipeout = 1;
   std::int32_t off_table_counts = 1;
   std::int32_t passengers_shoot = 1;
-  std::int32_t capture_mounts = 0;
+  std::int32_t capture_mounts = 1;
   std::int32_t vehicles_carry_mounts = 0;
   std::int32_t inspiration_own_turn_only = 0;
   std::int32_t arc = 0;        ///< 0 = half a circle, 1 = a quarter, 2 = all round
@@ -79,6 +80,7 @@ struct Rules {
   std::int32_t scenario = 0;   ///< a `Scenario`
   std::int32_t fallback = 0;   ///< a `Fallback`
   std::int32_t sides = 0;      ///< 0 = each seat is a side of its own, 1 = seats 0, 2, ... against 1, 3, ...
+  std::int32_t seating = 0;    ///< 0 = around the table, 1 = along the edges that face each other at the least distance
   std::int32_t everyone_acts = 0;
   std::int32_t doubt_rolls = 0;
   std::int32_t figures_block_sight = 0;
@@ -116,6 +118,7 @@ inline constexpr std::string_view kScenarioWords[] = {"basic",  "escape",       
                                                       "ambush", "fortress_assault", "spawning"};
 inline constexpr std::string_view kFallbackWords[] = {"draw", "points", "last_standing", "defenders"};
 inline constexpr std::string_view kSideWords[] = {"each", "two"};
+inline constexpr std::string_view kSeatingWords[] = {"around", "long_edges"};
 inline constexpr std::string_view kSetupUnitWords[] = {"guy", "own"};
 
 inline constexpr std::string_view kSoloWords[] = {"off", "all", "first", "second"};
@@ -171,6 +174,8 @@ inline constexpr std::array kNumberRows = {
         &Rules::knockback_from},
     RulesRow{{"across_depth", 600, 0, 2400, kDistance, "VS-V11", "depth of the strip that figures escape to"},
              &Rules::across_depth},
+    RulesRow{{"home_depth", 600, 0, 2400, kDistance, "VS-V12", "depth of the strip that the object is brought home to"},
+             &Rules::home_depth},
     RulesRow{{"spawn_depth", 600, 200, 2400, kDistance, "VS-V15", "how near to an edge figures spawn"},
              &Rules::spawn_depth},
     RulesRow{{"fortress_hits", 2, 1, 20, "hits", "VS-V14", "that a fortress takes from one assaulting player"},
@@ -199,7 +204,7 @@ inline constexpr std::array kOptionRows = {
     RulesRow{{"passengers_shoot", 1, 0, 1, "", "VS-M8", "passengers may make distance attacks", kFlagWords},
              &Rules::passengers_shoot},
     RulesRow{
-        {"capture_mounts", 0, 0, 1, "", "VS-M7", "empty mounts of enemies may be boarded and change sides", kFlagWords},
+        {"capture_mounts", 1, 0, 1, "", "VS-M7", "empty mounts of others may be boarded and change hands", kFlagWords},
         &Rules::capture_mounts},
     RulesRow{{"vehicles_carry_mounts", 0, 0, 1, "", "VS-F8", "mounts may go aboard of vehicles, with their crews",
               kFlagWords},
@@ -219,6 +224,9 @@ inline constexpr std::array kOptionRows = {
              &Rules::fallback},
     RulesRow{{"sides", 0, 0, 1, "", "VS-V2", "everybody for himself, or every other player together", kSideWords},
              &Rules::sides},
+    RulesRow{{"seating", 0, 0, 1, "", "VS-S2",
+              "where three players and more sit: around the table, or on the long edges", kSeatingWords},
+             &Rules::seating},
     RulesRow{{"everyone_acts", 0, 0, 1, "", "VS-R8", "in each step players act in turn, one figure each", kFlagWords},
              &Rules::everyone_acts},
     RulesRow{{"doubt_rolls", 0, 0, 1, "", "VS-D6", "a die says what is seen of a target when one line of three differs",

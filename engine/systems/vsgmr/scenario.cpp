@@ -127,6 +127,20 @@ int winner_of(const Rules& rules, const State& state, Ending ending) {
   return -1;
 }
 
+SeatWay way_to_win(const Rules& rules, int seat, int players) {
+  const EdgeFrame frame = frame_of(rules, seat, players);
+  const Length front = rules.deploy_depth - rules.guy_radius;
+  Length way = 0;
+  if (rules.plays(Scenario::escape)) {
+    way = across_from(rules, frame, rules.guy_radius) - front;
+  } else if (rules.plays(Scenario::transport)) {
+    // from where a figure touches the object; on a board from the next space
+    const Length near = frame.depth() / 2 - (rules.grid.is_on() ? rules.grid.space : rules.guy_radius + rules.reach);
+    way = std::max<Length>(0, near - front) + near - home_from(rules, rules.guy_radius);
+  }
+  return {std::max<Length>(0, way), rules.guy_move * last_round(rules)};
+}
+
 Point EdgeFrame::point(Length along, Length v) const {
   const Length u = left_end() + along;
   if (grid != nullptr) {
@@ -135,7 +149,7 @@ Point EdgeFrame::point(Length along, Length v) const {
     };
     return grid->centre(space_at({number(u, whole_length()), number(v, depth())}));
   }
-  switch (edge) {
+  switch (place.edge) {
     case Edge::bottom:
       return {u, v};
     case Edge::left:
@@ -148,17 +162,17 @@ Point EdgeFrame::point(Length along, Length v) const {
   return {};
 }
 
-Space EdgeFrame::counted(Space space) const { return turned_to(edge, space, grid->columns, grid->rows); }
+Space EdgeFrame::counted(Space space) const { return turned_to(place.edge, space, grid->columns, grid->rows); }
 
 Space EdgeFrame::space_at(Space counted) const {
-  if (lies_along_x()) return turned_to(edge, counted, grid->columns, grid->rows);
+  if (lies_along_x()) return turned_to(place.edge, counted, grid->columns, grid->rows);
   // Seen from a side edge the board's rows are the columns, and the turn back is that to the other side.
-  return turned_to(edge == Edge::left ? Edge::right : Edge::left, counted, grid->rows, grid->columns);
+  return turned_to(place.edge == Edge::left ? Edge::right : Edge::left, counted, grid->rows, grid->columns);
 }
 
 Length EdgeFrame::along(Point at) const {
   if (grid != nullptr) return counted(grid->at(at)).column * grid->space + grid->space / 2 - left_end();
-  switch (edge) {
+  switch (place.edge) {
     case Edge::bottom:
       return at.x - left_end();
     case Edge::left:
@@ -173,7 +187,7 @@ Length EdgeFrame::along(Point at) const {
 
 Length EdgeFrame::away(Point at) const {
   if (grid != nullptr) return counted(grid->at(at)).row * grid->space + grid->space / 2;
-  switch (edge) {
+  switch (place.edge) {
     case Edge::bottom:
       return at.y;
     case Edge::left:
@@ -188,12 +202,12 @@ Length EdgeFrame::away(Point at) const {
 
 Point EdgeFrame::in_lane(Point at, Length v) const {
   if (grid != nullptr) return point(along(at), v);
-  if (lies_along_x()) return {at.x, edge == Edge::bottom ? v : table_height - v};
-  return {edge == Edge::left ? v : table_width - v, at.y};
+  if (lies_along_x()) return {at.x, place.edge == Edge::bottom ? v : table_height - v};
+  return {place.edge == Edge::left ? v : table_width - v, at.y};
 }
 
 Point EdgeFrame::facing() const {
-  switch (edge) {
+  switch (place.edge) {
     case Edge::bottom:
       return {0, 1};
     case Edge::left:

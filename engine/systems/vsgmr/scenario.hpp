@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 
+#include "engine/core/seat_way.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 
 // Section 8: when a game is over and which seat has won, and the parts of the table that scenarios refer to.
@@ -42,30 +43,39 @@ enum class Edge : std::uint8_t { bottom, left, top, right };
 /// What a seat has of the edges of the table.
 struct Place {
   Edge edge = Edge::bottom;
-  std::int8_t half = -1;  ///< of a long edge, as its player sees it: 0 = left, 1 = right; -1 = the whole edge
+  std::int8_t share = 0;   ///< which of the shares of the edge, from the left as its player sees it
+  std::int8_t shares = 1;  ///< equal parts of the edge
 };
 
-/// VS-S2: clockwise from the lower edge on; from five players on two share each long edge.
-constexpr Place place_of(int seat, int players) {
+/// VS-S2: clockwise from the lower edge on; from five players on two share each long edge. `seating = long_edges`: all
+/// sit on the two edges that are nearest to each other, in equal shares of each.
+constexpr Place place_of(const Rules& rules, int seat, int players) {
   if (players == 2) return {seat == 0 ? Edge::bottom : Edge::top};
+  if (rules.seating != 0) {
+    const bool wide = rules.table_width >= rules.table_height;
+    const int first = (players + 1) / 2;
+    const bool near = seat < first;
+    const int shares = near ? first : players - first;
+    const Edge edge = near ? wide ? Edge::bottom : Edge::left : wide ? Edge::top : Edge::right;
+    return {edge, static_cast<std::int8_t>((near ? first : players) - 1 - seat), static_cast<std::int8_t>(shares)};
+  }
   if (players <= 4) return {static_cast<Edge>(seat)};
   constexpr std::array<Place, 6> kPlaces = {
-      {{Edge::bottom, 1}, {Edge::bottom, 0}, {Edge::left}, {Edge::top, 1}, {Edge::top, 0}, {Edge::right}}};
+      {{Edge::bottom, 1, 2}, {Edge::bottom, 0, 2}, {Edge::left}, {Edge::top, 1, 2}, {Edge::top, 0, 2}, {Edge::right}}};
   return kPlaces[static_cast<std::size_t>(seat)];
 }
 
 /// The table as the player at an edge sees it: `u` from left to right along his part of the edge, `v` away from him.
 struct EdgeFrame {
-  Edge edge = Edge::bottom;
+  Place place;
   Length table_width = 0;
   Length table_height = 0;
-  std::int8_t half = -1;       ///< `Place::half`
   const Grid* grid = nullptr;  ///< of a board, whose rows and columns are counted then; width and height are its own
 
-  bool lies_along_x() const { return edge == Edge::bottom || edge == Edge::top; }
+  bool lies_along_x() const { return place.edge == Edge::bottom || place.edge == Edge::top; }
   Length whole_length() const { return lies_along_x() ? table_width : table_height; }
-  Length length() const { return half < 0 ? whole_length() : whole_length() / 2; }
-  Length left_end() const { return half == 1 ? whole_length() / 2 : 0; }
+  Length length() const { return whole_length() / place.shares; }
+  Length left_end() const { return length() * place.share; }
   /// How far along his part of the edge a point is.
   Length along(Point at) const;
   Length depth() const { return lies_along_x() ? table_height : table_width; }
@@ -81,15 +91,18 @@ struct EdgeFrame {
   Space space_at(Space counted) const;
   /// How far a base must come sideways to overlap the strip in front of the player's part of the edge.
   Length aside(Point at, Length radius) const {
-    return half < 0 ? 0 : std::max({Length{0}, 1 - radius - along(at), along(at) - length() - radius + 1});
+    return place.shares == 1 ? 0 : std::max({Length{0}, 1 - radius - along(at), along(at) - length() - radius + 1});
   }
 };
 
+inline EdgeFrame frame_of(const Rules& rules, int seat, int players) {
+  const Place place = place_of(rules, seat, players);
+  const Grid& grid = rules.grid;
+  if (!grid.is_on()) return {place, rules.table_width, rules.table_height};
+  return {place, grid.columns * grid.space, grid.rows * grid.space, &grid};
+}
 inline EdgeFrame frame_of(const Rules& rules, const State& state, int seat) {
-  const Place place = place_of(seat, state.players);
-  if (!state.grid.is_on()) return {place.edge, rules.table_width, rules.table_height, place.half};
-  const Grid& grid = state.grid;
-  return {place.edge, grid.columns * grid.space, grid.rows * grid.space, place.half, &grid};
+  return frame_of(rules, seat, state.players);
 }
 
 /// VS-V11: distance from a seat's edge from which a base of this radius is across.
@@ -97,6 +110,15 @@ inline Length across_from(const Rules& rules, const EdgeFrame& frame, Length rad
   if (frame.grid != nullptr) return frame.depth() - rules.across_depth + radius;  // a space of the strip
   return frame.depth() - rules.across_depth - radius;
 }
+
+/// VS-V12: greatest distance from his own edge at which a base overlaps a player's home strip.
+inline Length home_from(const Rules& rules, Length radius) {
+  return rules.grid.is_on() ? rules.home_depth - radius : rules.home_depth + radius - 1;
+}
+
+/// The straight way that the scenario's own end asks of a seat, from the front of its zone: across the table (VS-V11),
+/// or to the object and home (VS-V12); 0 = none. And how far guys without super powers get in all rounds.
+SeatWay way_to_win(const Rules& rules, int seat, int players);
 
 /// VS-F5: the Move Unit and Half Move Unit in which the set-up of a figure is measured.
 inline Length setup_move(const Rules& rules, const Profile& profile) {

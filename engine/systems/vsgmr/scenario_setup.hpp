@@ -115,7 +115,7 @@ inline int fortress_hits(const Rules& rules, const State& state) {
 inline Spot defender_spot(const Rules& rules, const State& state, UnitIndex unit) {
   const EdgeFrame own = frame_of(rules, state, state.owner(unit));
   EdgeFrame assaulter = frame_of(rules, state, 0);
-  assaulter.half = -1;
+  assaulter.place = {assaulter.place.edge};
   const Shape& fortress = state.terrain.piece(state.fortress).shape;
   const Length step = whole_spaces(state.grid, 100);
   constexpr Length kBetween = 50;

@@ -8,6 +8,7 @@
 #include "engine/systems/vsgmr/pair_odds.hpp"
 #include "engine/systems/vsgmr/players/weights.hpp"
 #include "engine/systems/vsgmr/rules.hpp"
+#include "engine/systems/vsgmr/scenario.hpp"
 
 namespace warbalance {
 
@@ -40,6 +41,10 @@ struct Vsgmr {
   }
   /// The number behind a type: the hits that a building takes (VS-X5).
   static void set_number(Profile& profile, int number) { profile.hits = static_cast<std::int8_t>(number); }
+
+  static SeatWay way_to_win(const Rules& rules, int seat, int players) {
+    return vsgmr::way_to_win(rules, seat, players);
+  }
 
   static bool apply_effect(Profile& profile, std::size_t effect, std::span<const std::int32_t> parameters,
                            int /*rule*/) {

@@ -77,7 +77,7 @@ template <class S>
 std::string row_of() {
   std::string row = "| `" + std::string(S::id) + "` |";
   for (const bool has : {CountsFacts<S>, HasCards<S>, HasNumberedTypes<S>, HasDuelRules<S>, HasBoard<S>,
-                         DeploysOutsideZones<S>, HasScale<S>, HasOwnTables<S>}) {
+                         DeploysOutsideZones<S>, HasWays<S>, HasScale<S>, HasOwnTables<S>}) {
     row += has ? " yes |" : "  |";
   }
   return row + "\n";
@@ -86,7 +86,8 @@ std::string row_of() {
 template <class... S>
 std::string table_of(std::tuple<S...>*) {
   return "| system | `CountsFacts` | `HasCards` | `HasNumberedTypes` | `HasDuelRules` | `HasBoard` | "
-         "`DeploysOutsideZones` | `HasScale` | `HasOwnTables` |\n|---|---|---|---|---|---|---|---|---|\n" +
+         "`DeploysOutsideZones` | `HasWays` | `HasScale` | `HasOwnTables` "
+         "|\n|---|---|---|---|---|---|---|---|---|---|\n" +
          (row_of<S>() + ...) + "\n";
 }
 

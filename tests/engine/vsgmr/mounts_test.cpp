@@ -81,8 +81,8 @@ TEST(VsgmrMounts, WhoIsDefeatedAboardTakesRevengeFromThere) {
 }
 
 // Rules: VS-M7
-TEST(VsgmrMounts, AnEmptyMountOfAnEnemyIsCapturedWithTheOption) {
-  Scene scene({"capture_mounts=true"});
+TEST(VsgmrMounts, AnEmptyMountOfAnEnemyIsCaptured) {
+  Scene scene;
   scene.unit(0, "Troop guy", {3000, 2000}).unit(1, "Cavalry", {3000, 2175}).unit(1, "Troop guy", {6000, 4000});
   scene.board(0, {}, 1).move(1, Path::straight({3000, 2175}, {3000, 3000}));
   const Outcome outcome = scene.play();
@@ -108,12 +108,26 @@ TEST(VsgmrMounts, OthersAreNotCaptured) {
 }
 
 // Rules: VS-M7, VS-V2
-TEST(VsgmrMounts, ThoseOfAlliesAreNotTaken) {
-  Board board({"capture_mounts=true", "sides=two"});
+TEST(VsgmrMounts, ThoseOfAlliesAreTakenToo) {
+  Board board({"sides=two"});
   board.unit(0, "Troop guy", Point{3000, 2000}).unit(1, "Cavalry", Point{3000, 2175});
   board.unit(2, "Cavalry", Point{2850, 2100}).begin();
   EXPECT_TRUE(may_be_boarded(board.view(), 0, 1));
-  EXPECT_FALSE(may_be_boarded(board.view(), 0, 2));
+  EXPECT_TRUE(may_be_boarded(board.view(), 0, 2));
+}
+
+// It changes hands, and nobody has lost anything.
+// Rules: VS-M7, VS-V2
+TEST(VsgmrMounts, AnAlliesMountChangesHands) {
+  Scene scene({"sides=two"});
+  scene.unit(0, "Troop guy", {3000, 2000}).unit(1, "Troop guy", {6000, 4000}).unit(2, "Cavalry", {3000, 2175});
+  scene.unit(2, "Troop guy", {600, 4000});
+  scene.board(0, {}, 2);
+  const Outcome outcome = scene.play();
+  EXPECT_EQ(outcome.state.owner(2), 0);
+  EXPECT_TRUE(outcome.unit(0).controls);
+  EXPECT_EQ(outcome.report.destroyed_hundredths[0], 0);
+  EXPECT_EQ(outcome.report.lost_hundredths[2], 0);
 }
 
 // A rider gets off where he can shoot and his horse can do nothing; he stays where the horse does as well.

@@ -55,7 +55,7 @@ TEST(VsgmrEscape, EndsWhenNobodyHasEnoughFiguresLeft) {
 }
 
 Scene fetch(const std::string& enemy, Point enemy_at) {
-  Scene scene({"scenario=transport", "fallback=points", "deploy_depth=1800"});
+  Scene scene({"scenario=transport", "fallback=points"});
   scene.unit(0, "Troop guy", {3600, 2000}).unit(1, enemy, enemy_at);
   scene.choose(ChooseMove{0, {Path::straight({3600, 2000}, {3600, 2300}), {}, false, kNoUnit, true, {}}});
   return scene;
@@ -66,13 +66,25 @@ TEST(VsgmrTransport, WhoBringsTheObjectHomeWins) {
   const Outcome holds = fetch("Troop guy", {6000, 4000}).play();
   EXPECT_EQ(holds.state.carrier, 0);
   EXPECT_EQ(holds.report.winner, -1);
-  Scene scene({"scenario=transport", "deploy_depth=1800", "rounds=2"});
+  Scene scene({"scenario=transport", "home_depth=1800", "rounds=2"});
   scene.unit(0, "Troop guy", {3600, 2350}).unit(1, "Troop guy", {6000, 4000});
   scene.choose(ChooseMove{0, {{}, {}, false, kNoUnit, true, {}}}).dice({6, 1}).turn(0);
   scene.move(0, Path::straight({3600, 2350}, {3600, 1849}));
   const Outcome home = scene.play();
   EXPECT_EQ(home.report.winner, 0);
   EXPECT_EQ(ending(home), Ending::objective);
+}
+
+// Home is a strip of its own, one Move Unit deep, not the zone of the set-up.
+// Rules: VS-V12
+TEST(VsgmrTransport, TheZoneOfTheSetUpIsNotHome) {
+  for (const Length y : {1200, 650, 649}) {
+    Scene scene({"scenario=transport", "deploy_depth=1800", "rounds=2"});
+    scene.unit(0, "Cavalry, Independent, Superior Super-Move", {3600, 2325}).unit(1, "Troop guy", {6000, 4000});
+    scene.choose(ChooseMove{0, {{}, {}, false, kNoUnit, true, {}}}).dice({6, 1}).turn(0);
+    scene.move(0, Path::straight({3600, 2325}, {3600, y + 25}));  // its base is 25 larger than that of a guy
+    EXPECT_EQ(scene.play().report.winner, y == 649 ? 0 : -1) << y;
+  }
 }
 
 // Rules: VS-V12, VS-X1, VS-M12
@@ -138,6 +150,19 @@ TEST(VsgmrAmbush, ARollSaysWhoGetsASpotThatTwoPlayersWant) {
     const auto nearest = [&](std::size_t of) { return std::min(distance2(at[of], at[1]), distance2(at[of], at[3])); };
     EXPECT_LE(nearest(first_wins ? 0 : 2), nearest(first_wins ? 2 : 0));
   }
+}
+
+// Rules: VS-V13, VS-V3, VS-V1
+TEST(VsgmrAmbush, PointsDecideAtTheCap) {
+  const auto game = sim::load_game({WARBALANCE_SOURCE_DIR "/data"}, "vsgmr", "ambush", {});
+  EXPECT_EQ(sim::compile_rules<Vsgmr>(game.value.value().ruleset).fallback, static_cast<int>(Fallback::points));
+  Scene scene({"scenario=ambush", "sides=two", "max_rounds_open=1", "fallback=points"});
+  scene.unit(0, "Troop guy, Distance", {3000, 2000})
+      .unit(1, "Troop guy", {3000, 3000})
+      .unit(1, "Troop guy", {6000, 400});
+  const Outcome outcome = scene.shoot(0, 1).dice({5}).play();
+  EXPECT_EQ(outcome.report.winner, 0);
+  EXPECT_EQ(ending(outcome), Ending::rounds);
 }
 
 // Rules: VS-V13, VS-V3

@@ -62,7 +62,7 @@ TEST(VsgmrSixPlayers, ThreeAgainstThreeScoreTogether) {
 // Rules: VS-S2, VS-V12
 TEST(VsgmrSixPlayers, TheObjectIsBroughtHomeToTheOwnHalf) {
   for (const Length x : {3500, 3700}) {
-    Scene scene({"scenario=transport", "deploy_depth=1800", "rounds=2"});
+    Scene scene({"scenario=transport", "home_depth=1800", "rounds=2"});
     scene.unit(0, "Troop guy", {3600, 2350});
     for (const int seat : {1, 2, 3, 4, 5}) scene.unit(seat, "Troop guy", {500 + 1000 * seat, 4500});
     scene.choose(ChooseMove{0, {{}, {}, false, kNoUnit, true, {}}}).dice({6, 1, 1, 1, 1, 1}).turn(0);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sim/catalog/lint.hpp"
+#include "sim/catalog/seat_advice.hpp"
 
 namespace warbalance::sim::vsgmr_lint_test {
 namespace {
@@ -44,6 +45,32 @@ TEST(VsgmrLint, FindsTheContradictionsOfTheRulebooksArmies) {
     EXPECT_TRUE(finds(messages, expected)) << expected << "\n" << ::testing::PrintToString(messages);
   }
   EXPECT_EQ(messages.size(), 12U) << ::testing::PrintToString(messages);
+}
+
+// Rules: VS-V11, VS-V12, VS-S2
+TEST(VsgmrLint, NamesSeatsThatCannotWin) {
+  const auto text = [](const std::string& scenario, const std::vector<std::string>& settings) {
+    const Game game = load_game({WARBALANCE_SOURCE_DIR "/data"}, "vsgmr", scenario, settings).value.value();
+    return far_seats(game.ruleset, game.scenario.players);
+  };
+  EXPECT_EQ(text("escape", {}), "");
+  EXPECT_EQ(text("transport", {}), "");
+  EXPECT_EQ(text("basic", {"rounds=1"}), "");
+  EXPECT_EQ(text("escape", {"seating=around"}),
+            "with 3 players seat 2 has 48 inches to go to win, and plain units move 30 in all rounds; "
+            "with 4 players seats 2 and 4 have 48 inches to go to win, and plain units move 30 in all rounds; "
+            "with 5 players seat 3 has 48 inches to go to win, and plain units move 30 in all rounds; "
+            "with 6 players seats 3 and 6 have 48 inches to go to win, and plain units move 30 in all rounds");
+  EXPECT_TRUE(text("escape", {"rounds=3"}).starts_with("with 2 players seats 1 and 2 have 24 inches"));
+}
+
+// Rules: VS-V13, VS-V14, VS-P4
+TEST(VsgmrLint, BudgetsAreThoseOfScenarioAndSide) {
+  EXPECT_EQ(all_budgets(vsgmr()),
+            "Ambush: 25 points for seat 1, 40 for seat 2; Fortress Assault: 20 points for seat 1, 40 for seat 2");
+  for (const Diagnostic& found : lint(vsgmr(), {"zombie-horde"}).findings) {
+    if (found.message.find("the advice is") != std::string::npos) EXPECT_EQ(found.hint, all_budgets(vsgmr()));
+  }
 }
 
 // Rules: VS-P4

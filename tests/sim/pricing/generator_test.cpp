@@ -115,6 +115,45 @@ TEST(ArmyGenerator, NewUnitsFollowTheWeights) {
   EXPECT_NEAR(by_rule[1] / 40000.0, by_rule[2] / 40000.0, 0.015);
 }
 
+// Rules: VS-S3
+TEST(ArmyGenerator, EveryArmyHasExactlyOneLeader) {
+  const Ruleset ruleset = load_ruleset({WARBALANCE_SOURCE_DIR "/data"}, "vsgmr", {}).value.value();
+  PopulationOptions of_roster;
+  of_roster.roster = load_roster(ruleset).value.value();
+  for (const PopulationOptions& options : {PopulationOptions{}, of_roster}) {
+    const ArmyGenerator generator(ruleset, options);
+    ArmyGenerator::Scratch scratch;
+    FieldArmy army;
+    int without = 0;
+    const auto leaders = [&] {
+      return std::ranges::count_if(army.units, [&](const auto& unit) { return ruleset.tiers[unit.tier].one_an_army; });
+    };
+    for (std::uint32_t number = 0; number < 1000; ++number) {
+      generator.generate({7, 0, number}, 0, army, scratch);
+      ASSERT_EQ(leaders(), 1) << number;
+      generator.leave_leader_out({7, 0, number}, 0, army, scratch);
+      ASSERT_EQ(army.units.size(), army.costs.size());
+      int spare = 0;
+      for (const UnitDesign& unit : army.units) spare += spare_riders(ruleset, unit);
+      ASSERT_GE(spare, 0) << number;
+      without += leaders() == 0 ? 1 : 0;
+    }
+    EXPECT_GT(without, 100);  // a fifth, less those whose mounts nobody else rides
+    EXPECT_LT(without, 260);
+  }
+}
+
+TEST(ArmyGenerator, RulesetsWithoutLeadersDrawNothingForThem) {
+  const Ruleset ruleset = small_ruleset();
+  const ArmyGenerator generator(ruleset);
+  ArmyGenerator::Scratch scratch;
+  FieldArmy army;
+  generator.generate({1, 0, 0}, 0, army, scratch);
+  const std::vector<UnitDesign> units = army.units;
+  for (std::uint32_t number = 0; number < 100; ++number) generator.leave_leader_out({1, 0, number}, 0, army, scratch);
+  EXPECT_EQ(army.units, units);
+}
+
 TEST(ArmyGenerator, MoreCopiesMeanFewerDifferentUnits) {
   const Ruleset ruleset = small_ruleset();
   const auto different = [&](int copies) {

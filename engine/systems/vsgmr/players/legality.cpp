@@ -36,8 +36,7 @@ bool may_be_boarded(const View& view, UnitIndex unit, UnitIndex mount) {
   if (!is_guy && view.rules.vehicles_carry_mounts == 0) return false;
   if (state.unit(mount).in_flight || state.unit(mount).mount != kNoUnit || !state.has_place(mount, unit)) return false;
   if (state.owner(mount) == state.owner(unit)) return true;
-  return is_guy && view.rules.capture_mounts != 0 && state.enemies(unit, mount) && !state.profile(mount).independent &&
-         state.is_empty(mount);
+  return is_guy && view.rules.capture_mounts != 0 && !state.profile(mount).independent && state.is_empty(mount);
 }
 
 bool move_is_legal(const View& view, UnitIndex unit, const Move& move) {

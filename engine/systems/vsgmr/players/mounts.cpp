@@ -7,8 +7,7 @@
 namespace warbalance::vsgmr {
 namespace {
 
-/// VS-C8, VS-M7: whether a figure on foot may take a mount: an empty one of its side, or of an enemy, which it
-/// captures.
+/// VS-C8, VS-M7: whether a figure on foot may take a mount: an empty one of its player, or of another one.
 bool can_be_taken(const View& view, UnitIndex unit, UnitIndex mount) {
   const State& state = view.state;
   const Profile& profile = state.profile(mount);

@@ -34,11 +34,6 @@ bool can_escape(const State& state, int seat) {
   return 2 * (state.across[static_cast<std::size_t>(seat)] + state.left(seat)) > state.starting_units(seat);
 }
 
-/// Greatest distance from his own edge at which a base overlaps a player's zone.
-Length home_depth(const Rules& rules, Length radius) {
-  return rules.grid.is_on() ? rules.deploy_depth - radius : rules.deploy_depth + radius - 1;
-}
-
 /// Distance to a place, rounded up; on a board in spaces.
 inline Length distance_to(const Grid& grid, Point from, Point to) {
   if (__builtin_expect(grid.is_on(), false)) return grid.whole_apart(from, to);
@@ -67,7 +62,7 @@ Point goal_of(const View& view, const Walker& walker, const Objective& objective
       return frame.in_lane(walker.from, across_from(view.rules, frame, walker.radius));
     case Kind::home:
       return frame.point(std::clamp(frame.along(walker.from), Length{0}, frame.length()),
-                         home_depth(view.rules, walker.radius));
+                         home_from(view.rules, walker.radius));
     case Kind::fortress: {
       const Point near = nearest_point(state.terrain.piece(state.fortress).shape, walker.from);
       if (near == walker.from) return near;
@@ -107,7 +102,7 @@ Length distance_left(const View& view, const Walker& walker, Point at, const Obj
       gap = across_from(view.rules, frame(), walker.radius) - frame().away(at);
       break;
     case Kind::home:
-      gap = std::max(frame().away(at) - home_depth(view.rules, walker.radius), frame().aside(at, walker.radius));
+      gap = std::max(frame().away(at) - home_from(view.rules, walker.radius), frame().aside(at, walker.radius));
       break;
     case Kind::fortress:
       gap = distance_to(state.grid, at, nearest_point(state.terrain.piece(state.fortress).shape, at)) - walker.radius -

@@ -28,7 +28,8 @@ bool face_allows(int face, int edge) {
 
 EdgeFrame frame_at(const View& view, int seat, int edge) {
   const EdgeFrame own = frame_of(view.rules, view.state, seat);
-  return {static_cast<Edge>((static_cast<int>(own.edge) + edge) % 4), own.table_width, own.table_height, -1, own.grid};
+  return {
+      {static_cast<Edge>((static_cast<int>(own.place.edge) + edge) % 4)}, own.table_width, own.table_height, own.grid};
 }
 
 bool is_on_strip(const View& view, const EdgeFrame& frame, Point at, Length radius) {
