@@ -10,7 +10,7 @@ file(CREATE_LINK copyright ${docs}/LICENSE SYMBOLIC) # pages lead to it by this 
 # of the commit that is packed where SOURCE_DATE_EPOCH tells it
 string(TIMESTAMP now "%a, %d %b %Y %H:%M:%S +0000" UTC)
 file(WRITE ${docs}/changelog
-     "${CPACK_PACKAGE_NAME} (${CPACK_PACKAGE_VERSION}) unstable; urgency=medium\n\n  * What has changed: CONTRIBUTING.md.\n\n"
+     "${CPACK_PACKAGE_NAME} (${CPACK_PACKAGE_VERSION}) unstable; urgency=medium\n\n  * What has changed: CHANGELOG.md.\n\n"
      " -- ${CPACK_PACKAGE_CONTACT}  ${now}\n")
 
 file(GLOB pages ${share}/man/man1/*.1)
