@@ -330,12 +330,9 @@ Hundredths ArmyGenerator::fill_at(const ScoringList& building, RandomStream& ran
 std::optional<std::size_t> ArmyGenerator::draw_unit(RandomStream& random, const FieldArmy& army,
                                                     FieldArmy& candidate) const {
   const std::size_t leaders = has_leaders_ ? 1 : 0;
-  if (army.units.size() < leaders) {
-    draw_new(random, candidate, /*leader=*/true);
-    return std::nullopt;
-  }
-  if (random.below(1000) >= static_cast<std::uint32_t>(copy_per_mille_) || army.units.size() == leaders) {
-    draw_new(random, candidate);
+  const bool leads = army.units.size() < leaders;
+  if (leads || random.below(1000) >= static_cast<std::uint32_t>(copy_per_mille_) || army.units.size() == leaders) {
+    draw_new(random, candidate, leads);
     return std::nullopt;
   }
   return leaders + random.below(static_cast<std::uint32_t>(army.units.size() - leaders));
