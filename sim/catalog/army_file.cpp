@@ -78,6 +78,7 @@ Loaded<Army> read_army_file(const Ruleset& ruleset, const std::vector<RosterUnit
   if (limit) army.limit = *limit;
   army.listed_units = reader.number("figures", kFigures).value_or(0);
   ArmyBuilder builder(ruleset, std::move(army), source.place(table->source()), loaded.diagnostics);
+  if (table->contains("points") && !limit) builder.take_limit_of_file();
   std::vector<Joining> heroes;
   for (const toml::table* entry : unit_tables(reader, source)) {
     TableReader unit_reader(*entry, "this unit", source);

@@ -70,17 +70,18 @@ std::optional<Army> ArmyBuilder::finish() {
     const bool warns = ruleset_.lint.over_limit == 1;
     over_limit_->severity = warns ? Diagnostic::Severity::warning : Diagnostic::Severity::error;
     const std::string points = points_text(army_.points()), limit = points_text(army_.limit);
-    const bool of_rules = army_.limit == ruleset_.army_points;
+    const bool of_rules = !limit_of_file_ && army_.limit == ruleset_.army_points;
     const std::string costs = " costs " + counted(points, "point");
-    const std::string allow = of_rules ? "more are allowed by --set army.points=" + points : "";
+    const std::string of_setting = "more are allowed by --set army.points=" + points;
     if (is_own_file(ruleset_, place_.file)) {
       report(*over_limit_, "the army" + costs + "; from here on it is over its limit of " + limit,
-             of_rules ? allow : "more are allowed by points = " + points + " in its file");
+             of_rules ? of_setting : "more are allowed by points = " + points + " in its file");
     } else {
       const auto own = ruleset_.folder / "armies" / std::filesystem::path(place_.file).filename();
       report(*over_limit_,
              "by the prices of " + ruleset_.id + " this inherited army" + costs + "; its limit is " + limit,
-             allow + (of_rules ? "; " : "") + "an army of your own takes its place as " + own.string());
+             (of_rules ? of_setting : "it plays with --set lint.over_limit=warning") +
+                 "; an army of your own takes its place as " + own.string());
     }
   }
   if (!failed() && army_.units.empty()) report(place_, "the army has no units");

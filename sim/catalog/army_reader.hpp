@@ -18,6 +18,8 @@ class ArmyBuilder {
   /// @param place  of the army as a whole
   ArmyBuilder(const Ruleset& ruleset, Army army, Diagnostic place, Diagnostics& diagnostics);
 
+  /// The limit is the file's own, which no setting changes.
+  void take_limit_of_file() { limit_of_file_ = true; }
   /// Adds `count` copies; reports at `place` what is wrong with the count, or with the army from this entry on.
   void add(long long count, const ArmyUnit& unit, const Diagnostic& place);
   /// Attaches a hero to the first unit of that name in the army.
@@ -36,6 +38,7 @@ class ArmyBuilder {
   Diagnostics& diagnostics_;
   std::size_t diagnostics_before_;
   bool full_ = false;
+  bool limit_of_file_ = false;
   std::optional<Diagnostic> over_limit_;  ///< where the limit was passed
 };
 

@@ -58,10 +58,10 @@ class EffectReader {
 
  private:
   std::string hint_for(const std::string& type) const {
-    const std::string near = suggestion(type, effect_types(*draft_.vocabulary));
-    if (!near.empty()) return near;
     const std::string elsewhere = had_elsewhere(
         draft_, [&](const Vocabulary& other) { return effect_index(other, type) < other.effects.size(); });
+    const std::string near = suggestion(type, effect_types(*draft_.vocabulary));
+    if (elsewhere.empty() && !near.empty()) return near;
     return elsewhere + "effects are listed by: warbalance rules " + base_of_system(draft_, draft_.ruleset.system) +
            "; a new one is written in C++, see CONTRIBUTING.md";
   }

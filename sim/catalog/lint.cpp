@@ -220,23 +220,29 @@ std::vector<std::string> own_armies(const Ruleset& ruleset) {
 void check_inherited_armies(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, LintReport& report) {
   Ruleset lenient = ruleset;
   lenient.lint.over_limit = 1;
-  std::vector<std::string> over;
+  std::vector<std::string> over, unfit;
   std::size_t inherited = 0;
   for (const auto& [name, file] : named_files(ruleset, "armies")) {
     if (is_own_file(ruleset, file)) continue;
     ++inherited;
     const Loaded<Army> army = load_army(lenient, roster, name);
+    if (!army.value) unfit.push_back(name);
     const bool too_dear = army.value && has_prices(ruleset) && army.value->points() > army.value->limit;
     if (too_dear)
       over.push_back(name + " (" + points_text(army.value->points()) + " of " + points_text(army.value->limit) + ")");
   }
   if (inherited > 0) report.checked.push_back("the limit of " + std::to_string(inherited) + " inherited armies");
-  if (over.empty()) return;
   Diagnostic place;
   place.file = (ruleset.folder / "ruleset.toml").string();
-  report.findings.push_back(
-      finding(Severity::warning, place, "by these prices inherited armies are over their limit: " + listing(over),
-              "raise points below [army], write armies of the same names, or remove = [...] them"));
+  if (!unfit.empty()) {
+    report.findings.push_back(finding(Severity::note, place,
+                                      "inherited armies have units or rules that are removed here: " + listing(unfit),
+                                      "remove = [...] them too, or write armies of the same names"));
+  }
+  if (over.empty()) return;
+  report.findings.push_back(finding(Severity::warning, place,
+                                    "by these prices inherited armies are over their limit: " + listing(over),
+                                    "write armies of the same names, or remove = [...] them"));
 }
 
 }  // namespace

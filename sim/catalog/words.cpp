@@ -145,7 +145,7 @@ std::vector<std::string> with_numbers(const std::string& word, const std::vector
 
 std::string suggestion(const std::string& word, const std::vector<std::string>& candidates) {
   const std::vector<std::string> numbered = with_numbers(word, candidates);
-  if (numbered.size() > 1) return "did you mean '" + listing(numbered, "' or '") + "'?";
+  if (numbered.size() > 1) return "did you mean " + listing(numbered, " or ") + "?";
   const auto near = nearest_word(word, candidates);
   return near ? "did you mean '" + *near + "'?" : "";
 }

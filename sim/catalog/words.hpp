@@ -41,7 +41,7 @@ std::string listing(const std::vector<std::string>& words, std::string_view last
 std::optional<std::string> nearest_word(const std::string& word, const std::vector<std::string>& candidates);
 
 /// "did you mean 'Armored'?", or nothing when no candidate is near. A name without its number suggests all that have
-/// one: "did you mean 'Shooter(9)' or 'Shooter(18)'?"
+/// one: "did you mean Shooter(9) or Shooter(18)?"
 std::string suggestion(const std::string& word, const std::vector<std::string>& candidates);
 
 /// A name in quotation marks, with characters that cannot be shown replaced, so that a message stays on one line.
