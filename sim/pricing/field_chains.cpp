@@ -41,7 +41,7 @@ std::vector<std::vector<bool>> filled_of(const ArmyGenerator& population, const 
   return filled;
 }
 
-/// Share of the chains that may not tell a coefficient, which they score as 0.
+/// Share of the chains that may not tell a coefficient, which they score as 0, or that may have run away in the end.
 constexpr double kMostFailed = 0.05;
 
 constexpr const char* kSeparated =
@@ -130,6 +130,7 @@ FieldChains::FieldChains(const ArmyGenerator& population, const FieldPopulation&
       luck_of_(summary.listed.mean_listed),
       filled_(filled_of(population, models_)),
       was_stuck_(chain_numbers.size()),
+      ran_away_(chain_numbers.size()),
       tail_(models_, filled_, chain_numbers.size()) {
   assert(!is_pooled(models_.front()));
   assert(options.start.empty() || options.start.size() == models_.front().size());
@@ -297,22 +298,22 @@ bool FieldChains::finish_round(FieldRound&& round) {
   const PriceScale points = scale(0);
   tbb::parallel_for(std::size_t{0}, chains_.size(), [&](std::size_t i) { chains_[i].score_next(points, least); });
   // Few battles take the scale from a chain here and there, which the next rounds give back.
-  const bool most = 2 * count_stuck() > static_cast<std::int64_t>(chains_.size());
-  broke_down_ = most && rounds_ == options_.schedule.most_rounds();
+  note_stuck();
+  const std::int64_t away = std::count(ran_away_.begin(), ran_away_.end(), true);
+  broke_down_ = rounds_ == options_.schedule.most_rounds() && away > 1 && !few(away);
   return !broke_down_;
 }
 
-std::int64_t FieldChains::count_stuck() {
+void FieldChains::note_stuck() {
   const FieldSchedule& schedule = options_.schedule;
   const bool ends_step = rounds_ > 0 && rounds_ <= schedule.building_rounds() && rounds_ % schedule.step_rounds == 0;
-  if (!ends_step && rounds_ < schedule.first_tail_round() + kRoundsBeforeStuck) return 0;
-  std::int64_t stuck = 0;
+  const bool late = rounds_ >= schedule.first_tail_round() + kRoundsBeforeStuck;
+  if (!ends_step && !late) return;
   for (std::size_t i = 0; i < chains_.size(); ++i) {
     if (!chains_[i].stuck()) continue;
-    ++stuck;
     was_stuck_[i] = true;
+    if (late) ran_away_[i] = true;
   }
-  return stuck;
 }
 
 }  // namespace warbalance::sim

@@ -80,8 +80,8 @@ class FieldChains {
   /// A round without battles. @pre the fit is linear, for a logit keeps all battles
   FieldRound empty_round() const { return {FieldSums(models_, filled_, chains()), RoundFacts(features_.size())}; }
 
-  /// After the last round the prices of most chains had no positive scale (theta . m <= 0): stronger armies do not win
-  /// there. Or a round has no logit fit.
+  /// All rounds were played, and late among those that count the prices of more than one chain, and of more than one in
+  /// twenty, had no positive scale (theta . m <= 0): stronger armies do not win there. Or a round has no logit fit.
   bool broke_down() const { return broke_down_; }
   /// Chains that kept their lists where they should have had a scale.
   std::int64_t stuck_chains() const { return std::count(was_stuck_.begin(), was_stuck_.end(), true); }
@@ -138,8 +138,8 @@ class FieldChains {
   void hand_over(Worker& worker, Round& round) const;
   /// Whether the battles of the next round are summed for a model: those of the burn-in only for the iterated one.
   bool summed(std::size_t model) const { return model == 0 || rounds_ >= options_.schedule.first_tail_round(); }
-  /// Chains whose newest prices have no positive scale where they should have one, and notes them.
-  std::int64_t count_stuck();
+  /// Notes chains whose newest prices have no positive scale where they should have one.
+  void note_stuck();
   /// Whether few chains of all fail.
   bool few(std::int64_t failures) const;
 
@@ -154,6 +154,7 @@ class FieldChains {
   std::vector<std::vector<bool>> filled_;  ///< one per model: its columns that units of the population have
   std::vector<PriceChain> chains_;
   std::vector<bool> was_stuck_;    ///< one per chain
+  std::vector<bool> ran_away_;     ///< likewise, late among the rounds that count
   FieldSums tail_;                 ///< the rounds after the burn-in
   std::vector<RoundFacts> facts_;  ///< one per round
   int rounds_ = 0;

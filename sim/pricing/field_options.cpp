@@ -152,7 +152,7 @@ std::int64_t steady_round(const Ruleset& ruleset, const FieldOptions& options) {
 }
 
 std::int64_t least_round(const Ruleset& ruleset, const FieldOptions& options) {
-  return round_of(ruleset, options, 4, 100);
+  return round_of(ruleset, options, 4, 300);
 }
 
 Diagnostics fit_schedule(const Ruleset& ruleset, FieldOptions& options, std::int64_t battles, bool scored) {

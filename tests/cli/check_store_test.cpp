@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const std::string kPrice = "[prices]\nbattles = 12000\n[[price]]\nitem = [\"Tough\", \"4+\"]\nband = [-60, 60]\n";
+const std::string kPrice = "[prices]\nbattles = 24000\n[[price]]\nitem = [\"Tough\", \"4+\"]\nband = [-60, 60]\n";
 
 class StoredChecks : public CheckProgram {
  protected:

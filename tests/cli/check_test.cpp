@@ -132,7 +132,7 @@ TEST_F(CheckPricesSlow, OneRunServesAll) {
   EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
   EXPECT_NE(outcome.out.find("\r\nplain 4+,price,4+,-20.00,20.00,"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("\r\nplain Tough,price,Tough,-20.00,20.00,"), std::string::npos) << outcome.out;
-  const Outcome tiny = check(kPrices + plain, {"--battles", "11000"});
+  const Outcome tiny = check(kPrices + plain, {"--battles", "24000"});
   EXPECT_EQ(tiny.status, 3) << tiny.out << tiny.err;
 }
 

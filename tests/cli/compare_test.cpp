@@ -107,7 +107,7 @@ TEST(Compare, NamedArmiesMeetInsteadOfTheSampleArmies) {
   EXPECT_EQ(json["matchups"][0]["against"], "3x 4+ Tough");
 }
 
-const Words kPrices = {"compare", "warstuff-1.7", "warstuff-1.7", "--no-matchups", "--battles", "14000"};
+const Words kPrices = {"compare", "warstuff-1.7", "warstuff-1.7", "--no-matchups", "--battles", "24000"};
 
 TEST(CompareSlow, PricesOfARulesetWithItselfAreTheSame) {
   const Json json = json_of(kPrices);
@@ -127,8 +127,8 @@ TEST(CompareSlow, PricesAreThoseOfPriceAndARuleWithoutEffectIsNew) {
              "id = \"mine\"\nname = \"Mine\"\ninherits = \"warstuff-1.7\"\n[rule.Useless]\ncost = 5\ntext = "
              "\"Nothing.\"\neffects = []\n");
   const Json json =
-      json_of({"compare", "warstuff-1.7", (folder / "mine").string(), "--no-matchups", "--battles", "14000"});
-  const Json alone = json_of({"price", "--rules", "warstuff-1.7", "--battles", "14000"});
+      json_of({"compare", "warstuff-1.7", (folder / "mine").string(), "--no-matchups", "--battles", "24000"});
+  const Json alone = json_of({"price", "--rules", "warstuff-1.7", "--battles", "24000"});
   std::map<std::string, Json> fair;
   for (const Json& row : alone["results"]) fair[row["rule"]] = row["fair"];
   ASSERT_EQ(json["prices"].size(), 43U);

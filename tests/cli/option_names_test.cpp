@@ -39,7 +39,7 @@ TEST(OptionNames, OfSeveralAreNoName) {
 }
 
 TEST(OptionNames, ThatAreWholeMayBeginOthers) {
-  const Words replay = {"replay", "price",   "--quick", "--battles", "12000", "--battle",
+  const Words replay = {"replay", "price",   "--quick", "--battles", "24000", "--battle",
                         "3",      "--chain", "0",       "--round",   "0"};
   EXPECT_EQ(warbalance_program(replay).status, 0);
 }

@@ -277,7 +277,7 @@ TEST(OutputFiles, SeveralHaveTheFormatsOfTheirNames) {
       {"duel", "4+", "4+ Fast", "--battles", "64"},
       {"odds", "--action", "shoot", "--attacker", "4+ Shooter(18)", "--defender", "4+"},
       {"replay", "battle", "line", "raiders", "--battle", "3"},
-      {"price", "Tough", "--population", "listed", "--battles", "6000"},
+      {"price", "Tough", "--population", "listed", "--battles", "13000"},
   };
   const std::vector<std::pair<std::string, std::string>> formats = {
       {"a.md", "markdown"}, {"a.json", "json"}, {"a.txt", "table"}, {"unknown.ending", "table"}, {"none", "table"}};

@@ -37,7 +37,7 @@ const std::vector<Strings>& commands() {
       {"battle", "line", "raiders", "--battles", "64", "--facts"},
       {"battle", "line", "raiders", "hunters", "--battles", "66"},
       {"matrix", "--armies", "--battles", "8"},
-      {"price", "--quick", "--battles", "12000", "--players", "greedy", "--scenario", "open"},
+      {"price", "--quick", "--battles", "24000", "--players", "greedy", "--scenario", "open"},
       {"players", "line", "--players", "tactical,greedy,random", "--battles", "20"},
       {"sweep", "armour", "--battles", "8"},
       {"units", "--rules", "warstuff-1.7"},

@@ -18,7 +18,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// One that has prices, of armies that are built by listed costs.
-const Strings kPrices{"price", "--battles", "8000", "--population", "listed"};
+const Strings kPrices{"price", "--battles", "13000", "--population", "listed"};
 
 /// The same with small armies, so that what is asked beside them is played quickly.
 const Strings kSmallPrices =
@@ -33,7 +33,7 @@ TEST(PricePartsSlow, OfFurtherPlayersAndModelsMergeToTheWholeRun) {
 
 TEST(PriceParts, HaveAsManyChainsAsAreAskedFor) {
   const Strings run = with(kPrices, {"--chains", "9"});
-  expect_refused(warbalance_program(run), {"--chains", "9 is too many for --battles 8000", "--battles 40320,"});
+  expect_refused(warbalance_program(run), {"--chains", "9 is too many for --battles 13000", "--battles 40320,"});
   const Strings few{"price", "--chains", "9", "--population", "listed", "--part", "1/9"};
   const ScratchFolder folder;
   const auto part_of = [&](const char* battles) {
@@ -145,7 +145,7 @@ bool kill_after_saving(const Strings& part, const std::filesystem::path& progres
 
 TEST(PartsSlow, GoOnAfterTheyWereKilled) {
   const std::vector<Strings> runs{
-      {"price", "--rules", "vsgmr", "--battles", "21000", "--part", "1/2"},
+      {"price", "--rules", "vsgmr", "--battles", "24000", "--part", "1/2"},
       {"battle", "elves", "orcs", "--rules", "vsgmr", "--battles", "4000", "--examples", "--part", "2/2"},
       {"matrix", "--armies", "--rules", "vsgmr", "--battles", "1500", "--part", "1/3"},
       {"players", "line", "raiders", "--battles", "1000", "--part", "2/3"},

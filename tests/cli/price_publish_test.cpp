@@ -42,7 +42,7 @@ TEST(PricePublish, OverwritesNoRuleset) {
 
 /// A small run whose list is saved in a folder.
 Outcome publish(const std::string& folder, std::vector<std::string> more) {
-  std::vector<std::string> arguments{"price",    "--publish", "--battles",      "12000", "--scenario", "open",
+  std::vector<std::string> arguments{"price",    "--publish", "--battles",      "24000", "--scenario", "open",
                                      "--budget", "60",        "--jitter",       "20",    "--players",  "aggressive",
                                      "--format", "json",      "--save-ruleset", folder};
   arguments.insert(arguments.end(), more.begin(), more.end());

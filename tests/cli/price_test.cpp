@@ -59,13 +59,13 @@ TEST(PriceSchedule, TheNumberThatIsEnoughIsNamedAtOnce) {
     return warbalance_program(
         {"price", "--battles", battles, "--scenario", "open", "--players", "aggressive", "--threads", "2"});
   };
-  const Outcome few = with("10295");
+  const Outcome few = with("23399");
   EXPECT_EQ(few.status, 2) << few.out;
-  EXPECT_NE(few.err.find("give at least 10296, better "), std::string::npos) << few.err;
-  const Outcome enough = with("10296");
+  EXPECT_NE(few.err.find("give at least 23400, better "), std::string::npos) << few.err;
+  const Outcome enough = with("23400");
   EXPECT_EQ(enough.status, 0) << enough.out;
-  EXPECT_NE(enough.out.find("From 10,296 battles ("), std::string::npos) << enough.out;
-  EXPECT_NE(enough.err.find("10296 battles are few for so many prices, whose intervals are wide"), std::string::npos)
+  EXPECT_NE(enough.out.find("From 23,400 battles ("), std::string::npos) << enough.out;
+  EXPECT_NE(enough.err.find("23400 battles are few for so many prices, whose intervals are wide"), std::string::npos)
       << enough.err;
 }
 
@@ -85,7 +85,6 @@ TEST(PriceOfEqualArmies, IsRefusedAtOnce) {
   write_text(club, "name = \"club\"\nleave_out = 0\n[[army]]\narmy = \"line\"\n");
   const std::vector<std::pair<std::vector<std::string>, std::string>> runs{
       {{"price", "--quick", "--population", club}, "leave_out above 0"},
-      {{"price", "--quick", "--population", "listed", "--jitter", "0"}, "a jitter above 0"},
       {{"price", "--rules", "vsgmr", "--units", "--population", "listed", "--jitter", "0"}, "a jitter above 0"}};
   for (const auto& [run, advice] : runs) {
     const Outcome outcome = warbalance_program(run);
@@ -219,8 +218,8 @@ TEST(PriceMethods, AreTheSameBytesForAllThreads) {
 // The prices of a run that counted no battles say nothing of who starts, of draws, of intervals and verdicts.
 TEST(PriceOfNothing, ClaimsNothing) {
   const std::vector<std::vector<std::string>> runs{
-      {"price", "Armored", "--fit", "logit", "--population", "listed", "--battles", "6000"},
-      {"price", "--rules", "vsgmr", "--fit", "logit", "--population", "listed", "--battles", "11000"},
+      {"price", "Armored", "--fit", "logit", "--population", "listed", "--battles", "13000"},
+      {"price", "--rules", "vsgmr", "--fit", "logit", "--population", "listed", "--battles", "13000"},
   };
   for (const std::vector<std::string>& run : runs) {
     const Outcome outcome = warbalance_program(run);

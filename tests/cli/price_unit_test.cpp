@@ -49,7 +49,7 @@ TEST(PriceUnitSlow, MayBeNamedByTheRosterAndKeepsItsListedPrice) {
 
 TEST(PriceUnitSlow, IsPricedWhereTypesHaveNumbers) {
   const Json report = price_result({"price", "--rules", "vsgmr", "--unit", "Hero guy", "Commander", "--population",
-                                    "listed", "--battles", "9000", "--scenario", "open", "--threads", "2"});
+                                    "listed", "--battles", "13000", "--scenario", "open", "--threads", "2"});
   EXPECT_EQ(report["whole_units"][0]["unit"], "Hero guy");
 }
 

@@ -75,7 +75,7 @@ TEST(Csv, BattleOfThreeHasOneRowAnArmy) {
 
 TEST(Csv, PriceHasTheColumnsOfTheSpecification) {
   const Outcome price =
-      warbalance_program({"price", "--quick", "--battles", "20000", "--budget", "60", "--format", "csv"});
+      warbalance_program({"price", "--quick", "--battles", "24000", "--budget", "60", "--format", "csv"});
   EXPECT_TRUE(price.status == 0 || price.status == 3) << price.err;
   EXPECT_EQ(first_line(price.out), kPriceHeader) << price.err;
 }
@@ -83,7 +83,7 @@ TEST(Csv, PriceHasTheColumnsOfTheSpecification) {
 TEST(Csv, PriceOfUnitsHasProfileAndFormulaBesides) {
   const Outcome price =
       warbalance_program({"price", "--rules", "warstuff-1.7", "--units", "--genre", "fantasy", "--quick", "--battles",
-                          "8000", "--players", "aggressive", "--scenario", "open", "--format", "csv"});
+                          "24000", "--players", "aggressive", "--scenario", "open", "--format", "csv"});
   EXPECT_TRUE(price.status == 0 || price.status == 3) << price.err;
   EXPECT_EQ(first_line(price.out).rfind("rule,kind,profile,listed,formula,fair,se,ci_low,ci_high,difference,", 0), 0U);
   EXPECT_EQ(std::count(price.out.begin(), price.out.end(), '\n'), 1 + 20);
@@ -91,7 +91,7 @@ TEST(Csv, PriceOfUnitsHasProfileAndFormulaBesides) {
       << price.out;
   const Outcome table =
       warbalance_program({"price", "Wizard", "--rules", "warstuff-1.7", "--units", "--genre", "fantasy", "--quick",
-                          "--battles", "8000", "--players", "aggressive", "--scenario", "open"});
+                          "--battles", "24000", "--players", "aggressive", "--scenario", "open"});
   EXPECT_NE(table.out.find("armies of 120 to 180 points of the 20 units of Fantasy"), std::string::npos) << table.out;
 }
 

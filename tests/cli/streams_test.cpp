@@ -155,7 +155,7 @@ TEST(Resources, TooLittleMemoryEndsWithAMessage) {
     };
     if (warbalance_program({"--version"}, limited).status != 0) continue;  // not even the libraries
     const Outcome outcome = warbalance_program(
-        {"price", "--population", "listed", "--battles", "11000", "--threads", "8", "--rules", "vsgmr"}, limited);
+        {"price", "--population", "listed", "--battles", "13000", "--threads", "8", "--rules", "vsgmr"}, limited);
     EXPECT_LT(outcome.status, 128) << mebibytes << " MiB: " << outcome.err;
     if (outcome.status == 2) {
       EXPECT_NE(outcome.err.find("error: "), std::string::npos) << mebibytes << " MiB: " << outcome.err;

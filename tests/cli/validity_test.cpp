@@ -54,7 +54,7 @@ TEST(BattlesWithoutAttack, AreWarnedOfWhereScoresAreOnlyAMeans) {
   const std::vector<std::vector<std::string>> commands = {
       {"battles-needed", "duel", "4+", "4+", "--players", "cautious", "--pilot", "100"},
       {"duel", idle, idle, "--rules", "suitcase", "--battles", "100", "--facts"},
-      {"price", "--quick", "--battles", "12000", "--players", "cautious"}};
+      {"price", "--quick", "--battles", "24000", "--players", "cautious"}};
   for (const auto& command : commands) {
     const Outcome table = warbalance_program(command);
     EXPECT_NE(table.out.find("Warning: Nobody attacked in "), std::string::npos) << table.out << table.err;
@@ -145,7 +145,7 @@ std::map<std::string, Strings> idle_runs(const ScratchFolder& folder) {
           {"strongest", with({"strongest", "--points", "45", "--battles", "2", "--opponents", "20"}, kIdle)},
           {"players", with({"players", "1x 4+", "--players", "cautious,tactical", "--battles", "20"}, kIdle)},
           {"tune", with({"tune", "1x 4+", "--generations", "1", "--battles", "2"}, kIdle)},
-          {"price", with({"price", "--quick", "--battles", "12000"}, kIdle)},
+          {"price", with({"price", "--quick", "--battles", "24000"}, kIdle)},
           {"games",
            with({"games", file("games.csv", "list_a,list_b,result\nline,raiders,a\n"), "--battles", "4000"}, kIdle)},
           {"compare",
@@ -178,7 +178,7 @@ TEST(ValidityNotesSlow, AreGivenByEveryCommandThatCountsBattles) {
 }
 
 TEST(ValidityNotes, OfFurtherPriceRunsNameThem) {
-  const Json report = json_of({"price", "Tough", "--battles", "6000", "--panel", "cautious", "--seed", "3"});
+  const Json report = json_of({"price", "Tough", "--battles", "24000", "--panel", "cautious", "--seed", "3"});
   const std::string text = warnings_about("nobody attacked", report);
   EXPECT_NE(text.find("'with cautious'"), std::string::npos) << report.dump(2);
   EXPECT_NE(report["conclusion"].get<std::string>().find("Tough"), std::string::npos) << "that of the main run stands";

@@ -157,7 +157,7 @@ TEST(BattlesWithoutRoom, AreRefusedByPrices) {
   const Narrow& narrow = narrow_tables()[0];
   const std::string file = folder / "narrow.toml";
   write_text(file, narrow.scenario);
-  const Outcome outcome = warbalance_program({"price", "--quick", "--battles", "12000", "--rules",
+  const Outcome outcome = warbalance_program({"price", "--quick", "--battles", "24000", "--rules",
                                               house(folder, narrow.ruleset), "--scenario", file, "--budget", "600"});
   EXPECT_EQ(outcome.status, 2) << outcome.out << outcome.err;
   EXPECT_NE(outcome.err.find(kRefusal), std::string::npos) << outcome.err;

@@ -31,7 +31,7 @@ TEST(ToyProgram, PlaysItWithEveryCommand) {
       {{"duel", "4+ Shield", "4+ Fierce", "--rules", "toy", "--battles", "200"}, {"4+ Fierce"}},
       {{"battle", kLine, kHost, "--rules", "toy", "--battles", "200", "--facts"}, {"points destroyed", "wounds dealt"}},
       {{"battle", kLine, kHost, "--rules", "toy", "--battles", "2", "--players", "lookahead,tactical"}, {"Host"}},
-      {{"price", "--rules", "toy", "--battles", "16000"}, {"Long Bow", "Plate"}},
+      {{"price", "--rules", "toy", "--battles", "24000"}, {"Long Bow", "Plate"}},
       {{"matrix", kLine, kHost, "--rules", "toy", "--battles", "40"}, {"Line"}},
       {{"players", "--rules", "toy", "--random", "3", "--battles", "4", "--players", "greedy,random"}, {"random"}},
       {{"signature", "--rules", "toy", "--battles", "100"}, {"ignature"}},

@@ -69,7 +69,7 @@ TEST(CheckPlan, PricesAreFoundAsTheFileSays) {
   const CheckPlan plan =
       planned(
           "rules = \"warstuff-1.7\"\nseed = 9\nplayers = \"cautious\"\n"
-          "[prices]\npreset = \"quick\"\nbattles = 18000\nbudget = 200\njitter = 20.5\ncopies = 0.25\n"
+          "[prices]\npreset = \"quick\"\nbattles = 24000\nbudget = 200\njitter = 20.5\ncopies = 0.25\n"
           "units = true\ngenre = \"fantasy\"\n"
           "[[price]]\nitem = \"wizard\"\n")
           .value.value();
@@ -77,7 +77,7 @@ TEST(CheckPlan, PricesAreFoundAsTheFileSays) {
   EXPECT_EQ(plan.prices->player.policy, Policy::cautious);
   EXPECT_EQ(plan.prices->genre, "Fantasy");
   EXPECT_EQ(options.seed, 9U);
-  EXPECT_EQ(options.schedule.most_battles(), 17940);
+  EXPECT_EQ(options.schedule.most_battles(), 23946);
   EXPECT_EQ(options.population.budget, 20000);
   EXPECT_EQ(options.population.jitter, 2050);
   EXPECT_EQ(options.population.copy_per_mille, 250);
@@ -204,7 +204,7 @@ TEST(Baseline, IsReadAsItWasWritten) {
 TEST(CheckFuzz, MutatedFilesArePlannedOrSayWhyNot) {
   const std::string check_file =
       "rules = \"warstuff-2.0\"\nscenario = \"open\"\nplayers = [\"tactical\", \"tactical\"]\nalpha = 0.05\nseed = 2\n"
-      "[prices]\npreset = \"quick\"\nbattles = 20000\nbudget = 150\njitter = 30\nanchor = \"4+\"\n"
+      "[prices]\npreset = \"quick\"\nbattles = 24000\nbudget = 150\njitter = 30\nanchor = \"4+\"\n"
       "[[price]]\nitem = [\"Tough\", \"4+\"]\nband = [-5, 5]\n"
       "[[score]]\nduel = [\"4+ Tough\", \"4+\"]\nband = [55, 90]\npoints = 90\ndistance = 1200\n"
       "[[drift]]\nbaseline = \"old.json\"\nitem = \"Tough\"\ntolerance = 5\n";

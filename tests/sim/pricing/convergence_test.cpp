@@ -29,7 +29,7 @@ TEST(FieldPrices, AnIterationThatSwingsIsNotConvergedAndGetsNoVerdicts) {
 }
 
 TEST(FieldPrices, PricesThatDivergeAreAFailureWithAMessage) {
-  const SyntheticGame game(world().summary, true_shape(), 0.0015, 20);
+  const SyntheticGame game(world().summary, true_shape(), 0.0015, 100);
   const PriceReport report = price(game, small_run());
   EXPECT_EQ(report.outcome, PriceOutcome::failed);
   EXPECT_NE(report.message.find("diverged"), std::string::npos) << report.message;

@@ -114,7 +114,7 @@ TEST(FairCoverageSlow, ChainsThatLoseTheirScaleForAWhileLeaveHonestIntervals) {
   options.schedule.battles_per_round = 100;
   const ArmyGenerator population(ruleset, options.population);
   const FieldPopulation summary(population, options, kFewSummarized);
-  const SyntheticGame game(summary.listed, true_shape(), 0.003, 1.2);
+  const SyntheticGame game(summary.listed, true_shape(), 0.0012, 1.2);
   const PlayFunction play = game.play(ruleset);
   constexpr int kRuns = 200;
   std::vector<PriceReport> reports(kRuns);

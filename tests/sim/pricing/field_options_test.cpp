@@ -59,6 +59,8 @@ TEST(FieldOptions, BattlesAreFittedToTheNumberOfPrices) {
   Ruleset large = ruleset;
   for (int copy = 0; copy < 40; ++copy) large.rules.push_back(ruleset.rules[0]);
   EXPECT_EQ(steady_round(large, options), 20 * static_cast<std::int64_t>(large.tiers.size() + large.rules.size()));
+  EXPECT_EQ(least_round(large, options), 300);
+  for (int copy = 0; copy < 60; ++copy) large.rules.push_back(ruleset.rules[0]);
   EXPECT_EQ(least_round(large, options), 4 * static_cast<std::int64_t>(large.tiers.size() + large.rules.size()));
   EXPECT_TRUE(fit_schedule(ruleset, options, 42 * round).empty());
   EXPECT_EQ(options.schedule.battles_per_round, round);
@@ -69,7 +71,7 @@ TEST(FieldOptions, BattlesAreFittedToTheNumberOfPrices) {
   EXPECT_FALSE(has_errors(fit_schedule(ruleset, options, 42 * least_round(ruleset, options))));
   const Diagnostics none = fit_schedule(ruleset, options, 42 * least_round(ruleset, options) - 1);
   EXPECT_TRUE(has_errors(none)) << "too few for a scale";
-  EXPECT_EQ(none[0].hint, "give at least 4200, better 25200");
+  EXPECT_EQ(none[0].hint, "give at least 12600, better 25200");
   FieldOptions described = at_listed_costs();
   EXPECT_TRUE(fit_schedule(ruleset, described, 400, /*scored=*/false).empty());
   EXPECT_EQ(described.schedule.chains, FieldSchedule{}.chains) << "no round is too short for what only describes";
