@@ -105,7 +105,7 @@ TEST(HouseRules, TheNewRuleIsInTheOddsAndThePrices) {
                                             "4+", "--cover", "--rules", "warstuff-2.0-house", "--format", "csv"});
   EXPECT_TRUE(holds(cover.out, "\r\nok,killed,1,24,")) << "cover on 4+: " << cover.out;
   const Outcome price = warbalance_program({"price", "Shield Wall", "--rules", "warstuff-2.0-house", "--quick",
-                                            "--battles", "20000", "--budget", "60", "--format", "csv"});
+                                            "--battles", "24000", "--budget", "60", "--format", "csv"});
   EXPECT_TRUE(price.status == 0 || price.status == 3) << price.err;
   EXPECT_TRUE(holds(price.out, "\r\nShield Wall,rule,5.00,")) << price.out;
 }

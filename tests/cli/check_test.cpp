@@ -159,7 +159,7 @@ TEST_F(CheckPricesSlow, DriftComparesWithAStoredRun) {
   const Outcome same = check(drift, {"--format", "csv"});
   EXPECT_EQ(same.status, 0) << same.out << same.err;
   EXPECT_NE(same.out.find("\r\ndrift Tough,price_drift,Tough,-15.00,15.00,"), std::string::npos) << same.out;
-  const Outcome changed = check(drift, {"--battles", "4000", "--set", "rule.Tough.wound_table.killed_on=3"});
+  const Outcome changed = check(drift, {"--battles", "24000", "--set", "rule.Tough.wound_table.killed_on=3"});
   EXPECT_NE(changed.err.find("the rules have changed since the baseline"), std::string::npos) << changed.err;
 
   const Outcome same_seed = check(drift, {"--seed", "1"});
@@ -316,7 +316,7 @@ TEST_F(CheckProgram, BaselinesThatWereAlteredOrOfAnotherVersionAreTold) {
 
 TEST_F(CheckProgram, TheSampleFileIsGood) {
   const std::string file = std::string(WARBALANCE_SOURCE_DIR) + "/data/warstuff-2.0/checks/sample.toml";
-  const Outcome outcome = warbalance_program({"check", file, "--battles", "2000"});
+  const Outcome outcome = warbalance_program({"check", file, "--battles", "24000"});
   EXPECT_TRUE(outcome.status == 0 || outcome.status == 3) << outcome.out << outcome.err;
   EXPECT_NE(outcome.out.find("line-hunters"), std::string::npos);
 }

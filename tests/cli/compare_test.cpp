@@ -155,8 +155,8 @@ TEST(CompareSlow, PricesOfCardsAreThoseOfTheirTerms) {
 }
 
 TEST(CompareSlow, OfPricesThatDoNotSettleIsInconclusive) {
-  const Outcome outcome = warbalance_program(
-      {"compare", "warstuff-2.0", "warstuff-2.0-house", "--no-matchups", "--battles", "2000", "--quiet"});
+  const Outcome outcome = warbalance_program({"compare", "warstuff-2.0", "warstuff-2.0-house", "--no-matchups",
+                                              "--battles", "24000", "--players", "random", "--quiet"});
   EXPECT_EQ(outcome.status, 3);
   EXPECT_NE(outcome.out.find("did not settle, so nothing is compared"), std::string::npos) << outcome.out;
 }

@@ -258,7 +258,7 @@ TEST(BattlesNeeded, OfARunGivesThatRunItsPrecision) {
 
 TEST(BattlesNeeded, OfPricesHasARowAnItem) {
   const Outcome csv = warbalance_program({"battles-needed", "price", "2", "4", "--rules", "warstuff-1.7", "--pilot",
-                                          "16000", "--scenario", "open", "--players", "aggressive", "--power", "80",
+                                          "24000", "--scenario", "open", "--players", "aggressive", "--power", "80",
                                           "--difference", "2", "--format", "csv"});
   ASSERT_TRUE(csv.status == 0 || csv.status == 3) << csv.err;
   ASSERT_EQ(csv.status, 0) << csv.err;

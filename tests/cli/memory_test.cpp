@@ -13,7 +13,7 @@ constexpr bool kOwnMemory = true;
 #endif
 
 constexpr long kMost_kib = 64 * 1024;
-constexpr char kFewest[] = "4000";  // battles of a run that need not come to prices
+constexpr char kFewest[] = "24000";
 
 /// Quick battles in as many chains and rounds as --quick has.
 std::vector<std::string> quick(std::vector<std::string> options) {
