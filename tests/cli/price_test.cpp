@@ -218,8 +218,8 @@ TEST(PriceMethods, AreTheSameBytesForAllThreads) {
 // The prices of a run that counted no battles say nothing of who starts, of draws, of intervals and verdicts.
 TEST(PriceOfNothing, ClaimsNothing) {
   const std::vector<std::vector<std::string>> runs{
-      {"price", "Armored", "--fit", "logit", "--population", "listed", "--battles", "13000"},
-      {"price", "--rules", "vsgmr", "--fit", "logit", "--population", "listed", "--battles", "13000"},
+      {"price", "Armored", "--battles", "13000", "--population", "listed", "--jitter", "0"},
+      {"price", "--battles", "14000", "--population", "listed", "--jitter", "0"},
   };
   for (const std::vector<std::string>& run : runs) {
     const Outcome outcome = warbalance_program(run);

@@ -152,13 +152,13 @@ TEST(BattlesWithoutRoom, AreFlaggedInASweepWhoseOtherCellsStay) {
   expect_whole({"sweep", plan}, {2});
 }
 
-TEST(BattlesWithoutRoom, AreRefusedByPrices) {
+TEST(BattlesWithoutRoomSlow, AreRefusedByPrices) {
   const ScratchFolder folder;
   const Narrow& narrow = narrow_tables()[0];
   const std::string file = folder / "narrow.toml";
   write_text(file, narrow.scenario);
-  const Outcome outcome = warbalance_program({"price", "--quick", "--battles", "24000", "--rules",
-                                              house(folder, narrow.ruleset), "--scenario", file, "--budget", "600"});
+  const Outcome outcome = warbalance_program({"price", "--population", "listed", "--battles", "12600", "--rules",
+                                              house(folder, narrow.ruleset), "--scenario", file, "--budget", "900"});
   EXPECT_EQ(outcome.status, 2) << outcome.out << outcome.err;
   EXPECT_NE(outcome.err.find(kRefusal), std::string::npos) << outcome.err;
 }
