@@ -142,7 +142,7 @@ std::map<std::string, Strings> idle_runs(const ScratchFolder& folder) {
           {"duel", with(duel, kIdle)},
           {"battle", with({"battle", "2x 4+", "3x 4+", "--battles", "100"}, kIdle)},
           {"matrix", with({"matrix", "1x 4+", "1x 3+", "--battles", "20"}, kIdle)},
-          {"strongest", with({"strongest", "--points", "45", "--battles", "2", "--opponents", "20"}, kIdle)},
+          {"strongest", with({"strongest", "--points", "45", "--battles", "87008", "--opponents", "20"}, kIdle)},
           {"players", with({"players", "1x 4+", "--players", "cautious,tactical", "--battles", "20"}, kIdle)},
           {"tune", with({"tune", "1x 4+", "--generations", "1", "--battles", "2"}, kIdle)},
           {"price", with({"price", "--quick", "--battles", "24000"}, kIdle)},
@@ -368,7 +368,7 @@ TEST(RandomValiditySlow, SearchesTellTheirVoidOpponents) {
   for_random_runs([](RandomRuns& runs) {
     const Strings conditions = with(runs.conditions(), {"--players", runs.player()});
     const Json report = json_of(with(
-        {"strongest", "--battles", "2", "--opponents", "10", "--against", runs.game()[1], "--against", runs.game()[2]},
+        {"strongest", "--battles", "87008", "--opponents", "10", "--against", runs.game()[1], "--against", runs.game()[2]},
         conditions));
     for (const Json& met : report["opponents"]) {
       const double share =
