@@ -80,7 +80,7 @@ struct Conformance<Vsgmr> {
 
   static constexpr std::array<std::string_view, 0> named_effects{};
   /// Tasks are of scenarios, and players take empty mounts by option only (facts_test.cpp).
-  static constexpr std::array<std::string_view, 2> unseen_facts = {"own_skill", "lost_to_capture"};
+  static constexpr std::array<std::string_view, 1> unseen_facts = {"own_skill"};
   /// Effects of which a count is a success of such a die.
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 1> counted_dice = {
       {{"on_defeating", "recruit"}}};
