@@ -52,7 +52,7 @@ TEST(Parts, MergeToTheSameOutputOfEveryFormat) {
 TEST(Parts, OfPriceSweepsMergeToTheWholeRun) {
   const PlanFolder folder(
       "command = \"price\"\narguments = [\"Knight\", \"Human Archer\"]\n[options]\nrules = \"warstuff-1.7\"\n"
-      "units = true\ngenre = \"fantasy\"\nquick = true\nbattles = 2400\nplayers = \"aggressive\"\n"
+      "units = true\ngenre = \"fantasy\"\nquick = true\nbattles = 7800\nplayers = \"aggressive\"\n"
       "scenario = \"open\"\n[grid]\ncopies = [0.5, 0.2]\n");
   expect_whole({"sweep", folder.plan()}, {2});
 }
@@ -334,7 +334,7 @@ TEST(AutomaticPart, IsRefusedWhereTheVariablesDoNotTellIt) {
                         {"SLURM_ARRAY_TASK_MIN", "3"},
                         {"SLURM_ARRAY_TASK_MAX", "3"},
                         {"SLURM_ARRAY_TASK_COUNT", "1"}};
-  expect_refused(auto_part("auto/8", file, alone), {"Slurm has started 1 jobs, not 8"});
+  expect_refused(auto_part("auto/8", file, alone), {"Slurm has started 1 job, not 8"});
   const Variables gaps{{"SLURM_ARRAY_TASK_ID", "7"},
                        {"SLURM_ARRAY_TASK_MIN", "1"},
                        {"SLURM_ARRAY_TASK_MAX", "7"},
