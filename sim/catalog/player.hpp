@@ -26,7 +26,9 @@ struct Player {
   std::string label() const;
   /// Whether both choose the same wherever they play.
   bool plays_like(const Player& other) const {
-    return policy == other.policy && weights == other.weights && search == other.search;
+    Search seen_alike = search;
+    seen_alike.watch = other.search.watch;  // who watches decides no choice
+    return policy == other.policy && weights == other.weights && seen_alike == other.search;
   }
 };
 

@@ -169,6 +169,12 @@ TEST(Players, LookAheadWithAsManyRolloutsAsTheirNameSays) {
   EXPECT_EQ(name_in_label(searching.label()), "greedy:64");
   EXPECT_NE(searching.hash, greedy.hash);
   EXPECT_FALSE(searching.plays_like(greedy));
+  const struct : Watch {
+    void look() const override {}
+  } watch;
+  Player watched = searching;
+  watched.search.watch = &watch;
+  EXPECT_TRUE(watched.plays_like(searching)) << "who watches decides no choice";
   EXPECT_NE(load_player(warstuff(), "greedy:65").value->hash, searching.hash);
   const Player usual = load_player(warstuff(), "lookahead").value.value();
   EXPECT_EQ(usual.search.rollouts, 256);
