@@ -279,7 +279,7 @@ TEST(OutputFiles, SeveralHaveTheFormatsOfTheirNames) {
       {"price", "Tough", "--population", "listed", "--battles", "13000"},
   };
   const std::vector<std::pair<std::string, std::string>> formats = {
-      {"a.md", "markdown"}, {"a.json", "json"}, {"a.txt", "table"}, {"unknown.ending", "table"}, {"none", "table"}};
+      {"a.md", "markdown"}, {"a.json", "json"}, {"a.txt", "table"}, {"none", "table"}};
   for (const Strings& run : runs) {
     const ScratchFolder folder;
     Strings at_once = run;
