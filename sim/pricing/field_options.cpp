@@ -158,16 +158,15 @@ std::int64_t least_round(const Ruleset& ruleset, const FieldOptions& options) {
 Diagnostics fit_schedule(const Ruleset& ruleset, FieldOptions& options, std::int64_t battles, bool scored) {
   const std::int64_t least = options.schedule.least().least_battles();
   const std::int64_t enough = scored ? steady_round(ruleset, options) : 1;
-  const std::int64_t fewest = least * (scored ? least_round(ruleset, options) : 1);
-  if (battles < fewest) {
-    return {complaint(counted(battles, "battle") + " are too few for prices with intervals",
-                      "give at least " + std::to_string(fewest) + ", better " +
-                          std::to_string(least * std::max<std::int64_t>(enough, 100)))};
+  const std::string hint = std::to_string(least * std::max<std::int64_t>(enough, 100)) + " are enough";
+  if (battles < least * (scored ? least_round(ruleset, options) : 1)) {
+    return {complaint(counted(battles, "battle") + " are too few for prices with intervals", hint)};
   }
   options.schedule = options.schedule.fitted(battles, enough);
   if (options.schedule.battles_per_round >= enough) return {};
-  Diagnostic few = complaint(counted(battles, "battle") + " are few for so many prices, whose intervals are wide",
-                             "better " + std::to_string(least * enough));
+  Diagnostic few = complaint(
+      counted(battles, "battle") + " are few for so many prices: intervals are wide, and some run may have none",
+      hint);
   few.severity = Diagnostic::Severity::note;
   return {few};
 }

@@ -116,7 +116,7 @@ struct FieldOptions {
 /// (README.md). 1 for prior guesses, which stay.
 std::int64_t steady_round(const Ruleset& ruleset, const FieldOptions& options);
 
-/// The fewest with which a run ends with prices: 4 for each price, and 300 for the scale. 1 for prior guesses.
+/// The fewest with which nearly all runs end with prices: 4 for each price, and 300 for the scale. 1 for prior guesses.
 std::int64_t least_round(const Ruleset& ruleset, const FieldOptions& options);
 
 /// Fits chains and rounds to at most so many battles: as many as asked for while every round has battles enough to be

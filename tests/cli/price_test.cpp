@@ -54,19 +54,20 @@ TEST(PriceSchedule, TheNumberThatIsEnoughIsNamedAtOnce) {
   const Outcome none = warbalance_program({"price", "--battles", "30"});
   EXPECT_EQ(none.status, 2);
   EXPECT_NE(none.err.find("30 battles are too few for prices with intervals"), std::string::npos) << none.err;
-  // The number that is named gives prices, and one less is refused before any battle.
   const auto with = [](const char* battles) {
     return warbalance_program(
         {"price", "--battles", battles, "--scenario", "open", "--players", "aggressive", "--threads", "2"});
   };
-  const Outcome few = with("23399");
-  EXPECT_EQ(few.status, 2) << few.out;
-  EXPECT_NE(few.err.find("give at least 23400, better "), std::string::npos) << few.err;
-  const Outcome enough = with("23400");
+  const Outcome refused = with("23399");
+  EXPECT_EQ(refused.status, 2) << refused.out;
+  EXPECT_NE(refused.err.find("49920 are enough"), std::string::npos) << refused.err;
+  const Outcome few = with("23400");
+  EXPECT_NE(few.err.find("23400 battles are few for so many prices: "), std::string::npos) << few.err;
+  EXPECT_NE(few.err.find("49920 are enough"), std::string::npos) << few.err;
+  const Outcome enough = with("49920");
   EXPECT_EQ(enough.status, 0) << enough.out;
-  EXPECT_NE(enough.out.find("From 23,400 battles ("), std::string::npos) << enough.out;
-  EXPECT_NE(enough.err.find("23400 battles are few for so many prices, whose intervals are wide"), std::string::npos)
-      << enough.err;
+  EXPECT_EQ(enough.err.find("note:"), std::string::npos) << enough.err;
+  EXPECT_NE(enough.out.find("From 49,920 battles ("), std::string::npos) << enough.out;
 }
 
 // Seeds in which one of ten chains has no scale at the end of a step: it keeps the prices that it had.

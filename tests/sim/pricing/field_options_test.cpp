@@ -67,11 +67,11 @@ TEST(FieldOptions, BattlesAreFittedToTheNumberOfPrices) {
   const Diagnostics few = fit_schedule(ruleset, options, 42 * round - 1);
   ASSERT_EQ(few.size(), 1U);
   EXPECT_EQ(few[0].severity, Diagnostic::Severity::note);
-  EXPECT_EQ(few[0].hint, "better " + std::to_string(42 * round));
+  EXPECT_EQ(few[0].hint, std::to_string(42 * round) + " are enough");
   EXPECT_FALSE(has_errors(fit_schedule(ruleset, options, 42 * least_round(ruleset, options))));
   const Diagnostics none = fit_schedule(ruleset, options, 42 * least_round(ruleset, options) - 1);
   EXPECT_TRUE(has_errors(none)) << "too few for a scale";
-  EXPECT_EQ(none[0].hint, "give at least 12600, better 25200");
+  EXPECT_EQ(none[0].hint, "25200 are enough");
   FieldOptions described = at_listed_costs();
   EXPECT_TRUE(fit_schedule(ruleset, described, 400, /*scored=*/false).empty());
   EXPECT_EQ(described.schedule.chains, FieldSchedule{}.chains) << "no round is too short for what only describes";
