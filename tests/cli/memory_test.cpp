@@ -13,7 +13,6 @@ constexpr bool kOwnMemory = true;
 #endif
 
 constexpr long kMost_kib = 64 * 1024;
-constexpr char kFewest[] = "24000";
 
 /// Quick battles in as many chains and rounds as --quick has.
 std::vector<std::string> quick(std::vector<std::string> options) {
@@ -22,8 +21,8 @@ std::vector<std::string> quick(std::vector<std::string> options) {
 }
 
 /// The same with fewer battles in each round: enough where only sums of a round are kept, which do not grow with them.
-std::vector<std::string> few(std::vector<std::string> options, const char* battles = "12000") {
-  options.insert(options.end(), {"--battles", battles});
+std::vector<std::string> few(std::vector<std::string> options) {
+  options.insert(options.end(), {"--battles", "24000"});
   return quick(std::move(options));
 }
 
@@ -42,10 +41,10 @@ long memory_of(const std::vector<std::string>& options, bool converges) {
 TEST(MemorySlow, OfTheRoundsOfAPriceRunIsUnder64MiB) {
   if (!kOwnMemory) GTEST_SKIP() << "sanitizers need memory of their own";
   const std::vector<std::vector<std::string>> runs{
-      few({}, kFewest),
-      few({"--rules", "warstuff-1.7", "--interactions"}, kFewest),
-      few({"--rules", "vsgmr", "--model", "table"}, kFewest),
-      few({"--method", "marginal"}, kFewest),
+      few({}),
+      few({"--rules", "warstuff-1.7", "--interactions"}),
+      few({"--rules", "vsgmr", "--model", "table"}),
+      few({"--method", "marginal"}),
       {"--rules", "suitcase", "--units", "--battles", "2000"},
   };
   for (const std::vector<std::string>& options : runs) {

@@ -178,7 +178,7 @@ TEST(PriceExplain, ShowsTheBodyWithAndWithoutAShootingWeapon) {
 }
 
 TEST(PriceMethods, HaveTheColumnsOfTheFieldAndNoVerdicts) {
-  std::string header = warbalance_program(few({"--population", "neutral", "--format", "csv"})).out;
+  std::string header = warbalance_program(small({"--population", "neutral", "--format", "csv"})).out;
   header = header.substr(0, header.find("\r\n"));
   for (const std::string method : {"marginal", "mono", "duel"}) {
     const Outcome csv = warbalance_program(few({"--method", method, "--format", "csv"}));
