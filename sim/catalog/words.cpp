@@ -31,9 +31,15 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
   return above[b.size()];
 }
 
-/// Whether the shorter text is the beginning of the longer one, with two typos at most where it has five letters.
+/// Whether one letter is wrong at most, or two where the letters are the same.
+bool is_nearly(const std::string& a, const std::string& b) {
+  const std::size_t edits = edit_distance(a, b);
+  return edits <= 1 || (edits == 2 && std::is_permutation(a.begin(), a.end(), b.begin(), b.end()));
+}
+
+/// Whether the shorter text is the beginning of the longer one, nearly so where it has five letters.
 bool begins_like(const std::string& a, const std::string& b) {
-  constexpr std::size_t kShortest = 4, kShortestWithTypos = 5, kMostTypos = 2;
+  constexpr std::size_t kShortest = 4, kShortestWithTypos = 5, kMostTypos = 1;
   const std::string& shorter = a.size() <= b.size() ? a : b;
   const std::string& longer = a.size() <= b.size() ? b : a;
   if (shorter.size() < kShortest) return false;
@@ -41,7 +47,7 @@ bool begins_like(const std::string& a, const std::string& b) {
   if (shorter.size() < kShortestWithTypos || shorter.front() != longer.front()) return false;
   const std::size_t most = std::min(longer.size(), shorter.size() + kMostTypos);
   for (std::size_t length = shorter.size() - kMostTypos; length <= most; ++length) {
-    if (edit_distance(shorter, longer.substr(0, length)) <= kMostTypos) return true;
+    if (is_nearly(shorter, longer.substr(0, length))) return true;
   }
   return false;
 }

@@ -58,7 +58,7 @@ TEST(Lint, JudgesOwnFilesOnly) {
   house.folder.write("house/units.toml", "[[unit]]\nname = \"Own\"\nprofile = \"4 Armored\"\n");
   EXPECT_EQ(summaries(lint(house.load(), {}).findings).size(), 1U);
   house.folder.write("house/units.toml", "[[unit]]\nname = \"Own\"\nprofile = \"4\"\npoints = 1\n");
-  EXPECT_EQ(lint(house.load(), {}).checked, (Texts{"the ruleset", "the roster of 1 units"}));
+  EXPECT_EQ(lint(house.load(), {}).checked, (Texts{"the ruleset", "the roster of 1 unit", "the limit of 24 inherited armies"}));
 }
 
 // Rules: SC-U1
@@ -108,19 +108,22 @@ TEST(Scenarios, WithNowhereToStandAreRefusedInAllSystems) {
     const TemporaryFolder folder;
     if (ruleset.terrain.empty()) continue;  // nothing can stand on its tables
     const std::string kind = ruleset.terrain.front().name;
-    const auto refused = [&](const std::string& what, const std::string& x1) {
-      const auto file = folder.write("s.toml",
-                                     "name = \"S\"\n[set]\ntable.width = 2400\ntable.height = 2400\n"
-                                     "[[terrain]]\nkind = \"" +
-                                         kind + "\"\n" + what + "\nx0 = 0\ny0 = 0\nx1 = " + x1 + "\ny1 = 2400\n");
+    const bool has_fixed_table = id == "suitcase";
+    const int width = has_fixed_table ? 4400 : 2400;
+    const std::string height = has_fixed_table ? "5000" : "2400";
+    const std::string size = has_fixed_table ? "" : "[set]\ntable.width = 2400\ntable.height = 2400\n";
+    const auto refused = [&](const std::string& what, int beside) {
+      const auto file = folder.write("s.toml", "name = \"S\"\n" + size + "[[terrain]]\nkind = \"" + kind + "\"\n" +
+                                                   what + "\nx0 = 0\ny0 = 0\nx1 = " + std::to_string(width - beside) +
+                                                   "\ny1 = " + height + "\n");
       const auto loaded = load_scenario(ruleset, file.string(), false);
       return !loaded.diagnostics.empty() &&
              loaded.diagnostics.front().message == "there is nowhere to stand on this table";
     };
-    EXPECT_TRUE(refused("solid = true", "2400")) << id;
-    EXPECT_TRUE(refused("solid = true", "2350")) << id << ": a base does not fit beside it";
-    EXPECT_FALSE(refused("solid = true", "2200")) << id;
-    EXPECT_FALSE(refused("solid = false\nchasm = 0", "2400")) << id;
+    EXPECT_TRUE(refused("solid = true", 0)) << id;
+    EXPECT_TRUE(refused("solid = true", 50)) << id << ": a base does not fit beside it";
+    EXPECT_FALSE(refused("solid = true", 200)) << id;
+    EXPECT_FALSE(refused("solid = false\nchasm = 0", 0)) << id;
   }
 }
 

@@ -60,7 +60,8 @@ TEST(ComparedMatchups, AreTheirMatches) {
   EXPECT_EQ(played.pairs[1].b, play_match(match, plan, progress).tally.group_scores);
   EXPECT_NE(played.pairs[1].a, played.pairs[1].b) << "armour holds more often";
   EXPECT_EQ(played.pairs[2].a, played.pairs[2].b) << "nobody has armour: the same dice come to the same";
-  EXPECT_FALSE(played.pairs[2].same) << "though the rules are others";
+  EXPECT_TRUE(played.pairs[2].same) << "no unit has the rule that is another one";
+  EXPECT_FALSE(played.pairs[1].same);
 }
 
 TEST(ComparedMatchups, OfARulesetWithItselfAreTheSame) {
