@@ -52,7 +52,7 @@ TEST(Parts, MergeToTheSameOutputOfEveryFormat) {
 TEST(Parts, OfPriceSweepsMergeToTheWholeRun) {
   const PlanFolder folder(
       "command = \"price\"\narguments = [\"Knight\", \"Human Archer\"]\n[options]\nrules = \"warstuff-1.7\"\n"
-      "units = true\ngenre = \"fantasy\"\nquick = true\nbattles = 7800\nplayers = \"aggressive\"\n"
+      "units = true\ngenre = \"fantasy\"\nquick = true\nbattles = 24000\nplayers = \"aggressive\"\n"
       "scenario = \"open\"\n[grid]\ncopies = [0.5, 0.2]\n");
   expect_whole({"sweep", folder.plan()}, {2});
 }

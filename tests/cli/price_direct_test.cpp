@@ -59,7 +59,7 @@ TEST(PriceDirectSlow, ChecksTheItemsOfAllGames) {
 
 TEST(PriceDirect, ChecksWhatIsNamed) {
   const Json json =
-      price_result({"price", "Tough", "Fast", "--battles", "12000", "--population", "listed", "--direct"});
+      price_result({"price", "Tough", "Fast", "--battles", "24000", "--population", "listed", "--direct"});
   ASSERT_EQ(json["direct"].size(), 2U);
   EXPECT_EQ(json["direct"][0]["item"], "Fast");
   EXPECT_EQ(json["direct"][1]["item"], "Tough");

@@ -6,7 +6,7 @@ namespace warbalance::test::price_idle_rules_test {
 namespace {
 
 const std::vector<std::string> kRun{
-    "price", "Combat Master", "Minor Super-Skill", "Support(skill)", "--rules", "vsgmr", "--battles", "17160", "--seed",
+    "price", "Combat Master", "Minor Super-Skill", "Support(skill)", "--rules", "vsgmr", "--battles", "24000", "--seed",
     "3"};
 
 std::string verdict_of(const nlohmann::json& prices, const std::string& item) {

@@ -141,7 +141,7 @@ TEST(SizedRules, PricesOfSizesThatArmiesHaveOrThatAreAskedForAreRows) {
   write_text(population, "name = \"P\"\n[[army]]\narmy = \"2x 4+ March(2); 3x 4+\"\n[[army]]\narmy = \"6x 4+\"\n");
   const auto price = [&](std::vector<std::string> words) {
     words.insert(words.begin(), "price");
-    words.insert(words.end(), {"--rules", rules, "--battles", "12000", "--format", "csv", "--scenario", "open"});
+    words.insert(words.end(), {"--rules", rules, "--battles", "24000", "--format", "csv", "--scenario", "open"});
     return warbalance_program(words).out;
   };
   const std::string all = price({});

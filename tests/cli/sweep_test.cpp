@@ -139,7 +139,7 @@ TEST(Sweep, ColumnsThatOnlySomeCellsHaveAreEmptyElsewhere) {
 TEST(Sweep, OfPricesComparesChainByChain) {
   const PlanFolder folder(
       "command = \"price\"\narguments = [\"Knight\", \"Human Archer\"]\n[options]\nrules = \"warstuff-1.7\"\n"
-      "units = true\ngenre = \"fantasy\"\nquick = true\nbattles = 9600\nplayers = \"aggressive\"\n"
+      "units = true\ngenre = \"fantasy\"\nquick = true\nbattles = 24000\nplayers = \"aggressive\"\n"
       "scenario = \"open\"\n[grid]\ncopies = [0.5, 0.5, 0.2]\n");
   const Outcome outcome = folder.sweep({"--format", "json", "--quiet"});
   EXPECT_TRUE(outcome.status == 0 || outcome.status == 3) << outcome.err;

@@ -217,6 +217,7 @@ class ChoiceReader {
  private:
   void read(std::size_t i, bool begins_given) {
     const TraceEvent& event = events_[i];
+    if (event.what == "put down" || event.what == "returns") flying_.erase(event.unit);  // on the ground
     switch (event.kind) {
       case Kind::die:
         ++dice_;
