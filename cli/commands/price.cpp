@@ -92,7 +92,8 @@ struct PlayedPrices {
 
   bool interrupted() const {
     return prices.interrupted || variants.interrupted || proof.validation.interrupted || publication.interrupted() ||
-           whole_units.interrupted || direct.interrupted || interventions.interrupted || explained.interrupted || stopped;
+           whole_units.interrupted || direct.interrupted || interventions.interrupted || explained.interrupted ||
+           stopped;
   }
 };
 

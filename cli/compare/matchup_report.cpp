@@ -77,8 +77,7 @@ class MatchupReporter {
         "Of the scores of {} rise: {}; fall: {}; do not change beyond {} percentage points: {}; the battles do "
         "not tell: {}. Scores moved by {} percentage points in the mean. {}",
         sim::counted(pairs, "pair"), count(sim::Change::rises), count(sim::Change::falls), percentage(run_.band),
-        count(sim::Change::steady), count(sim::Change::open), percentage(shift.mean_absolute),
-        greatest_text());
+        count(sim::Change::steady), count(sim::Change::open), percentage(shift.mean_absolute), greatest_text());
   }
 
   bool is_void(const sim::MatchupDifference& pair) const {

@@ -166,8 +166,7 @@ StrongestRun resolve_strongest(const Typed& typed, bool quiet) {
   }
   if (typed.has("rounds")) run.effort.rounds = static_cast<int>(integer_value(typed, "rounds", 1, kMostRounds));
   if (typed.has("battles"))
-    run.effort.search.battles =
-        integer_value(typed, "battles", sim::kLeastSearchBattles, kMostSearchBattles);
+    run.effort.search.battles = integer_value(typed, "battles", sim::kLeastSearchBattles, kMostSearchBattles);
   run.effort.search.seed = resolve_seed(typed);
   run.effort.measure = resolve_measure(typed);
   return run;

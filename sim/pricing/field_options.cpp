@@ -165,8 +165,7 @@ Diagnostics fit_schedule(const Ruleset& ruleset, FieldOptions& options, std::int
   options.schedule = options.schedule.fitted(battles, enough);
   if (options.schedule.battles_per_round >= enough) return {};
   Diagnostic few = complaint(
-      counted(battles, "battle") + " are few for so many prices: intervals are wide, and some run may have none",
-      hint);
+      counted(battles, "battle") + " are few for so many prices: intervals are wide, and some run may have none", hint);
   few.severity = Diagnostic::Severity::note;
   return {few};
 }

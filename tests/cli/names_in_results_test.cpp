@@ -102,22 +102,23 @@ std::vector<std::vector<std::string>> short_runs(const ScratchFolder& folder) {
       folder / "plan.toml",
       "command = \"duel\"\narguments = [\"4+\", \"{b}\"]\n[options]\nbattles = 8\n[grid]\nb = [\"5+\", \"4+\"]\n");
   write_text(folder / "games.csv", "a,b,winner\nline,raiders,a\nraiders,line,b\n");
-  return {{"rules"},
-          {"units", "--rules", "warstuff-1.7"},
-          {"lint"},
-          {"odds", "--action", "shoot", "--attacker", "4+ Shooter(18)", "--defender", "4+"},
-          {"duel", "4+", "5+", "--battles", "8"},
-          {"battle", "line", "raiders", "--battles", "8"},
-          {"matrix", "line", "raiders", "--battles", "8"},
-          {"strongest", "--points", "60", "--battles", "87008", "--opponents", "10", "--scenario", "open", "--rounds", "2"},
-          {"players", "line", "--battles", "8", "--players", "greedy,tactical"},
-          {"price", "--quick", "--battles", "24000", "--budget", "60", "--scenario", "open"},
-          {"battles-needed", "duel", "4+", "5+", "--difference", "5"},
-          {"check", folder / "check.toml"},
-          {"sweep", folder / "plan.toml"},
-          {"compare", "warstuff-2.0", "warstuff-2.0", "--no-prices", "--battles-per-pair", "2"},
-          {"replay", "duel", "4+", "5+", "--battle", "0"},
-          {"signature", "line", "raiders", "--battles", "8"}};
+  return {
+      {"rules"},
+      {"units", "--rules", "warstuff-1.7"},
+      {"lint"},
+      {"odds", "--action", "shoot", "--attacker", "4+ Shooter(18)", "--defender", "4+"},
+      {"duel", "4+", "5+", "--battles", "8"},
+      {"battle", "line", "raiders", "--battles", "8"},
+      {"matrix", "line", "raiders", "--battles", "8"},
+      {"strongest", "--points", "60", "--battles", "87008", "--opponents", "10", "--scenario", "open", "--rounds", "2"},
+      {"players", "line", "--battles", "8", "--players", "greedy,tactical"},
+      {"price", "--quick", "--battles", "24000", "--budget", "60", "--scenario", "open"},
+      {"battles-needed", "duel", "4+", "5+", "--difference", "5"},
+      {"check", folder / "check.toml"},
+      {"sweep", folder / "plan.toml"},
+      {"compare", "warstuff-2.0", "warstuff-2.0", "--no-prices", "--battles-per-pair", "2"},
+      {"replay", "duel", "4+", "5+", "--battle", "0"},
+      {"signature", "line", "raiders", "--battles", "8"}};
 }
 
 TEST(Json, OfEveryCommandHasTheEnvelope) {

@@ -91,7 +91,7 @@ TEST(StoredRunsSlow, OfPricesGrowByChains) {
 TEST(StoredRunsSlow, OfPricesAreAskedMoreLater) {
   const ScratchFolder folder;
   const Strings prices{"price",      "--battles", "13000", "--population", "listed", "--scenario", "open", "--players",
-                       "aggressive", "--budget",  "60",   "--jitter",     "20",     "--format",   "json"};
+                       "aggressive", "--budget",  "60",    "--jitter",     "20",     "--format",   "json"};
   const Strings stored = with(prices, {"--store", (folder / "store.json").string()});
   EXPECT_EQ(warbalance_program(stored).out, warbalance_program(prices).out);
   for (const Strings& asked : {Strings{"--validate"}, Strings{"--unit=4+ Tough", "--unit", "5+"}, Strings{}}) {

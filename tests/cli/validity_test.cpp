@@ -367,9 +367,9 @@ TEST(RandomValiditySlow, FieldsTellTheirVoidOpponents) {
 TEST(RandomValiditySlow, SearchesTellTheirVoidOpponents) {
   for_random_runs([](RandomRuns& runs) {
     const Strings conditions = with(runs.conditions(), {"--players", runs.player()});
-    const Json report = json_of(with(
-        {"strongest", "--battles", "87008", "--opponents", "10", "--against", runs.game()[1], "--against", runs.game()[2]},
-        conditions));
+    const Json report = json_of(with({"strongest", "--battles", "87008", "--opponents", "10", "--against",
+                                      runs.game()[1], "--against", runs.game()[2]},
+                                     conditions));
     for (const Json& met : report["opponents"]) {
       const double share =
           idle_share(with({"battle", report["results"][0]["army"], met["opponent"], "--battles", "100"}, conditions));

@@ -104,8 +104,9 @@ int strike(G& game, UnitIndex unit, UnitIndex target, bool charging, Cause cause
   if (sources.count() == 0) return 0;
   const Hex split = game.players.split_strikes(state, unit, target);
   if (split != kNoHex) return strike_split(game, unit, target, split, setting, reach, cause);
-  const int wounds = resolve(
-      game, sources, target_numbers(state.numbers(target), state.unit(target).body, false, Pick::none), unit, target, cause);
+  const int wounds =
+      resolve(game, sources, target_numbers(state.numbers(target), state.unit(target).body, false, Pick::none), unit,
+              target, cause);
   count_to_hit(game, unit, sources, sources_of);
   return wounds;
 }

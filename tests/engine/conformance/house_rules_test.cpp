@@ -17,8 +17,9 @@ namespace {
 using tests::same;
 
 std::string text_of(const sim::Tally& tally) {
-  return std::to_string(tally.wins_a) + "/" + std::to_string(tally.validity.draws) + "/" + std::to_string(tally.wins_b) + ", " +
-         std::to_string(tally.rounds) + " rounds, " + std::to_string(tally.dice) + " dice";
+  return std::to_string(tally.wins_a) + "/" + std::to_string(tally.validity.draws) + "/" +
+         std::to_string(tally.wins_b) + ", " + std::to_string(tally.rounds) + " rounds, " + std::to_string(tally.dice) +
+         " dice";
 }
 
 ::testing::AssertionResult same(const sim::Tally& found, const sim::Tally& wanted) {

@@ -58,7 +58,8 @@ TEST(Lint, JudgesOwnFilesOnly) {
   house.folder.write("house/units.toml", "[[unit]]\nname = \"Own\"\nprofile = \"4 Armored\"\n");
   EXPECT_EQ(summaries(lint(house.load(), {}).findings).size(), 1U);
   house.folder.write("house/units.toml", "[[unit]]\nname = \"Own\"\nprofile = \"4\"\npoints = 1\n");
-  EXPECT_EQ(lint(house.load(), {}).checked, (Texts{"the ruleset", "the roster of 1 unit", "the limit of 24 inherited armies"}));
+  EXPECT_EQ(lint(house.load(), {}).checked,
+            (Texts{"the ruleset", "the roster of 1 unit", "the limit of 24 inherited armies"}));
 }
 
 // Rules: SC-U1

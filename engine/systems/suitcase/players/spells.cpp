@@ -43,7 +43,8 @@ std::optional<Cast> best_cast(const View& view, UnitIndex unit, bool before) {
     state.for_each_living([&](UnitIndex target) {
       if (!cast_is_legal(view, unit, {number, target})) return;
       const UnitState& other = state.unit(target);
-      const bool hidden = state.numbers(target).card(wounded_card(other.body, Pick::none)).stealth != 0 || other.veil != 0;
+      const bool hidden =
+          state.numbers(target).card(wounded_card(other.body, Pick::none)).stealth != 0 || other.veil != 0;
       if (!attack && hidden) return;
       const Value value = attack ? spell_value(view, spell, target) : Value{10} * state.cost(target) / 10;
       if (throws * value / 36 <= most) return;
