@@ -44,6 +44,7 @@ bool tells_scale(const ArmyGenerator& population) {
     std::vector<std::int32_t> row(features.size());
     for (std::uint16_t side = 0; side < 2; ++side) {
       population.generate({0, 0, battle}, side, army, scratch);
+      population.leave_leader_out({0, 0, battle}, side, army, scratch);
       features.add<std::int32_t>(army, side == 0 ? 1 : -1, row);
       features.add<std::int64_t>(army, 1, counts);
     }

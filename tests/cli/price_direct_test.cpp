@@ -68,7 +68,7 @@ TEST(PriceDirect, ChecksWhatIsNamed) {
 }
 
 TEST(PriceDirectSlow, IsPlayedByMergeAsByTheWholeRun) {
-  const Strings run{"price", "Tough",    "--battles", "8000",       "--population", "listed",  "--budget",
+  const Strings run{"price", "Tough",    "--battles", "13000",      "--population", "listed",  "--budget",
                     "60",    "--jitter", "20",        "--scenario", "open",         "--direct"};
   const ScratchFolder folder;
   const Outcome whole = warbalance_program(with(run, {"--threads", "1"}));

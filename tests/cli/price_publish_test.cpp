@@ -52,7 +52,7 @@ Outcome publish(const std::string& folder, std::vector<std::string> more) {
 TEST(PricePublishSlow, TheListThatKeepsAllPricesIsTheListedOne) {
   const ScratchFolder folder;
   std::vector<std::string> keep;
-  const Json rules = Json::parse(warbalance_program({"price", "--quick", "--battles", "6000", "--scenario", "open",
+  const Json rules = Json::parse(warbalance_program({"price", "--quick", "--battles", "24000", "--scenario", "open",
                                                      "--budget", "60", "--players", "aggressive", "--format", "json"})
                                      .out);
   for (const Json& row : rules["results"]) keep.insert(keep.end(), {"--keep", row["rule"].get<std::string>()});
