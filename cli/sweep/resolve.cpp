@@ -227,6 +227,10 @@ class Resolver {
           fmt::format("cell {} is another one than when the sweep began: its files have changed", number + 1),
           "start the sweep anew, and leave its files alone while it runs");
     };
+    cell.advice = [swept, number](const std::vector<std::string>& varied) {
+      const CellOptions options = options_of(swept->plan, swept->plan.choice(number));
+      return swept->command.resolve(options.typed(swept->typed), /*quiet=*/true).advice(varied);
+    };
   }
 
   void add_together(const Choice& choice, const InputError& error) {
