@@ -86,7 +86,7 @@ TEST(PriceOfEqualArmies, IsRefusedAtOnce) {
   write_text(club, "name = \"club\"\nleave_out = 0\n[[army]]\narmy = \"line\"\n");
   const std::vector<std::pair<std::vector<std::string>, std::string>> runs{
       {{"price", "--quick", "--population", club}, "leave_out above 0"},
-      {{"price", "--rules", "vsgmr", "--units", "--population", "listed", "--jitter", "0"}, "a jitter above 0"}};
+      {{"price", "--rules", "warstuff-1.7", "--units", "--population", "listed", "--jitter", "0"}, "a jitter above 0"}};
   for (const auto& [run, advice] : runs) {
     const Outcome outcome = warbalance_program(run);
     EXPECT_EQ(outcome.status, 2) << outcome.out;
