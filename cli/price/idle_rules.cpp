@@ -8,28 +8,8 @@
 
 #include "sim/pricing/idle_rules.hpp"
 #include "sim/pricing/intervention_prices.hpp"
-#include "sim/pricing/rule_removal.hpp"
 
 namespace warbalance::cli {
-namespace {
-
-/// The designs of a population, and those that have some rules without each of these.
-sim::DesignSource designs_less(const sim::ArmyGenerator& population, const std::vector<std::uint8_t>& rules) {
-  return [of_population = population.designs(), rules](const sim::DesignVisitor& visit) {
-    of_population([&](const sim::UnitDesign& design) {
-      visit(design);
-      for (const std::uint8_t rule : rules) {
-        if (!sim::has_rule(design, rule)) continue;
-        sim::UnitDesign less = design;
-        std::erase(less.rules, rule);
-        visit(less);
-      }
-    });
-  };
-}
-
-}  // namespace
-
 bool judge_idle_rules(const PriceRun& run, const sim::ArmyGenerator& population, sim::PriceReport& prices,
                       ProgressShown shown_progress) {
   const sim::PopulationOptions& drawn = run.options.population;
@@ -41,7 +21,8 @@ bool judge_idle_rules(const PriceRun& run, const sim::ArmyGenerator& population,
   const sim::ScoringList list(model, sim::without_placebo(model, prices.prices), sim::least_price(run.ruleset));
   sim::FieldGame game = field_battles(run);
   game.luck = sim::DiceLuck::ignored;  // stakes know of rules that do nothing
-  const sim::PlayFunction play = sim::field_arena(run.ruleset, designs_less(population, rules))(game);
+  const sim::PlayFunction play =
+      sim::field_arena(run.ruleset, sim::idle_designs(population, list, rules, run.options.seed))(game);
   shown_progress.time = false;  // the run announced them
   ProgressBar progress({2 * sim::kIdleCouples * std::ssize(rules), /*at_most=*/true}, shown_progress);
   const auto idle = sim::idle_rules(population, list, rules, run.options.seed, play, progress);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "sim/pricing/matchup_numbers.hpp"
 #include "sim/pricing/rule_removal.hpp"
@@ -26,28 +27,42 @@ bool take_from_all(const Ruleset& ruleset, FieldArmy& army, std::uint8_t rule) {
   return any;
 }
 
-/// Whether so many couples are the same with a rule and without it.
-bool is_idle(const ArmyGenerator& population, const ScoringList& list, std::uint8_t rule, std::uint64_t seed,
-             const PlayFunction& play, Progress& progress) {
+/// Armies of the search for a rule: one that has it, the same without, and the one that both meet. The search ends
+/// after `kIdleCouples` of them, or when `visit` returns false.
+/// @return how many there were, that one included
+template <class Visit>
+std::int64_t visit_couples(const ArmyGenerator& population, const ScoringList& list, std::uint8_t rule,
+                           std::uint64_t seed, const Visit& visit) {
   FieldArmy with;
   FieldArmy other;
   ArmyGenerator::Scratch scratch;
   std::int64_t couples = 0;
   for (std::uint32_t draw = 0; draw < kMostIdleDraws && couples < kIdleCouples; ++draw) {
-    if (progress.stop_requested()) return false;
     const BattleKey key{seed, kIdleMatchup + rule, draw};
     population.generate(list, key, 0, with, scratch);
     FieldArmy without = with;
     if (!take_from_all(population.ruleset(), without, rule)) continue;
     population.generate(list, key, 1, other, scratch);
-    const bool first = draw % 2 == 0;  // where the army sits
+    ++couples;
+    if (!visit(with, without, other, key)) break;
+  }
+  return couples;
+}
+
+/// Whether so many couples are the same with a rule and without it.
+bool is_idle(const ArmyGenerator& population, const ScoringList& list, std::uint8_t rule, std::uint64_t seed,
+             const PlayFunction& play, Progress& progress) {
+  bool same = true;
+  const auto plays = [&](const FieldArmy& with, const FieldArmy& without, const FieldArmy& other,
+                         const BattleKey& key) {
+    const bool first = key.battle % 2 == 0;  // where the army sits
     const BattleReport one = first ? play(with, other, key) : play(other, with, key);
     const BattleReport again = first ? play(without, other, key) : play(other, without, key);
     progress.advance(2);
-    if (one != again) return false;
-    ++couples;
-  }
-  return couples == kIdleCouples;
+    same = one == again && !progress.stop_requested();
+    return same;
+  };
+  return visit_couples(population, list, rule, seed, plays) == kIdleCouples && same;
 }
 
 }  // namespace
@@ -62,6 +77,20 @@ std::vector<std::uint8_t> possibly_idle_rules(const Ruleset& ruleset, const Pric
     if (possible) rules.push_back(static_cast<std::uint8_t>(rule));
   }
   return rules;
+}
+
+DesignSource idle_designs(const ArmyGenerator& population, const ScoringList& list, std::vector<std::uint8_t> rules,
+                          std::uint64_t seed) {
+  return [&population, &list, rules = std::move(rules), seed](const DesignVisitor& visit) {
+    for (const std::uint8_t rule : rules) {
+      visit_couples(population, list, rule, seed, [&](const auto& with, const auto& without, const auto& other, auto) {
+        for (const FieldArmy* army : {&with, &without, &other}) {
+          for (const UnitDesign& unit : army->units) visit(unit);
+        }
+        return true;
+      });
+    }
+  };
 }
 
 std::optional<std::vector<std::uint8_t>> idle_rules(const ArmyGenerator& population, const ScoringList& list,
