@@ -1,7 +1,5 @@
 #include "sim/pricing/idle_rules.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -96,15 +94,11 @@ DesignSource idle_designs(const ArmyGenerator& population, const ScoringList& li
 std::optional<std::vector<std::uint8_t>> idle_rules(const ArmyGenerator& population, const ScoringList& list,
                                                     std::span<const std::uint8_t> rules, std::uint64_t seed,
                                                     const PlayFunction& play, Progress& progress) {
-  std::vector<std::uint8_t> found(rules.size());  // no vector<bool>: threads write side by side
-  tbb::parallel_for(std::size_t{0}, rules.size(), [&](std::size_t i) {
-    found[i] = is_idle(population, list, rules[i], seed, play, progress) ? 1 : 0;
-  });
-  if (progress.stop_requested()) return std::nullopt;
-  std::vector<std::uint8_t> idle;
-  for (std::size_t i = 0; i < rules.size(); ++i) {
-    if (found[i] != 0) idle.push_back(rules[i]);
+  std::vector<std::uint8_t> idle;  // one after another: most end at once, and each thread would need an arena
+  for (const std::uint8_t rule : rules) {
+    if (is_idle(population, list, rule, seed, play, progress)) idle.push_back(rule);
   }
+  if (progress.stop_requested()) return std::nullopt;
   return idle;
 }
 

@@ -32,7 +32,7 @@ DesignSource idle_designs(const ArmyGenerator& population, const ScoringList& li
 /// the two battles is equal, in `kIdleCouples` couples. The first couple that differs ends the search for a rule. A
 /// rule that too few armies have for so many couples is not among them.
 /// @param list  what armies are built and scored by
-/// @param play  with `idle_designs`; callable from many threads
+/// @param play  with `idle_designs`
 /// @return in the order of the rules; empty: it was stopped
 std::optional<std::vector<std::uint8_t>> idle_rules(const ArmyGenerator& population, const ScoringList& list,
                                                     std::span<const std::uint8_t> rules, std::uint64_t seed,
