@@ -18,7 +18,6 @@
 #include "cli/price/direct.hpp"
 #include "cli/price/expected_run.hpp"
 #include "cli/price/explained.hpp"
-#include "cli/price/idle_rules.hpp"
 #include "cli/price/interventions.hpp"
 #include "cli/price/options.hpp"
 #include "cli/price/price_parts.hpp"
@@ -104,6 +103,10 @@ void play_questions(const PriceRun& run, const sim::ArmyGenerator& population, s
                     PlayedPrices& played) {
   sim::PriceReport& prices = played.prices;
   if (prices.interrupted || prices.outcome != sim::PriceOutcome::converged) return;
+  played.variants = add_variants(run, prices, variants);
+  played.beside = played.variants.battles;
+  if (run.fdr) sim::add_discoveries(prices, *run.fdr);
+  if (!played.interrupted()) played.stopped = !judge_idle_rules(run, population, arena, prices, shown_progress);
   sim::ValidityCounter counter;
   arena = [&counter, played_in = std::move(arena)](const sim::FieldGame& game) {
     return counter.counted(played_in(game));
@@ -113,10 +116,6 @@ void play_questions(const PriceRun& run, const sim::ArmyGenerator& population, s
       played.beside.push_back({std::move(question), battles});
     }
   };
-  played.variants = add_variants(run, prices, variants);
-  played.beside = played.variants.battles;
-  if (run.fdr) sim::add_discoveries(prices, *run.fdr);
-  if (!played.interrupted()) played.stopped = !judge_idle_rules(run, population, prices, shown_progress);
   if (run.direct && !played.interrupted()) {
     played.direct = play_direct(run, population, arena, prices, shown_progress);
     note("--direct");

@@ -75,14 +75,18 @@ std::string warning_of(const BattlesPlayed& played, const VoidReason& reason) {
 
 std::string warning_of_prices(const BattlesPlayed& played) {
   std::vector<const BattleCell*> diverged;
+  bool fought = false;  // more battles in which nobody attacks would tell no more
   for (const BattleCell& cell : played.cells) {
-    if (cell.diverged && !cell.validity.is_void()) diverged.push_back(&cell);
+    if (!cell.diverged) continue;
+    diverged.push_back(&cell);
+    fought = fought || !cell.validity.is_void();
   }
   if (diverged.empty()) return {};
-  if (played.cells_are.empty()) return "These battles gave no prices. Play more of them.";
-  return fmt::format("The battles of {} of {} {} gave no prices ({}). Play more of them.", diverged.size(),
-                     played.cells.size(), played.cells_are,
-                     named_cells(diverged, [](const BattleCell& cell) { return fmt::format("'{}'", cell.name); }));
+  const std::string_view more = fought ? " Play more of them." : "";
+  if (played.cells_are.empty()) return fmt::format("These battles gave no prices.{}", more);
+  return fmt::format(
+      "The battles of {} of {} {} gave no prices ({}).{}", diverged.size(), played.cells.size(), played.cells_are,
+      named_cells(diverged, [](const BattleCell& cell) { return fmt::format("'{}'", cell.name); }), more);
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cli/base/numbers.hpp"
-#include "cli/price/idle_rules.hpp"
+#include "cli/price/direct.hpp"
 #include "sim/catalog/words.hpp"
 
 namespace warbalance::cli {

@@ -43,6 +43,13 @@ std::vector<std::size_t> wanted_features(const PriceRun& run, const sim::Feature
   return wanted;
 }
 
+/// What armies are built and scored by; of cards unused.
+sim::ScoringList list_of(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PriceReport& prices) {
+  if (run.options.prior) return {};
+  const sim::PriceModel model(run.ruleset, population.features(), run.options.model);
+  return {model, sim::without_placebo(model, prices.prices), sim::least_price(run.ruleset)};
+}
+
 std::string sign_text(int sign) { return sign > 0 ? "+" : sign < 0 ? "-" : "0"; }
 
 std::string state_of(const sim::DirectCheck& check) {
@@ -140,18 +147,44 @@ std::int64_t direct_check_battles(const PriceRun& run) {
 
 sim::DirectChecks play_direct(const PriceRun& run, const sim::ArmyGenerator& population, const sim::FieldArena& arena,
                               sim::PriceReport& prices, ProgressShown shown_progress) {
-  sim::ScoringList list;
-  if (!run.options.prior) {
-    const sim::PriceModel model(run.ruleset, population.features(), run.options.model);
-    list = {model, sim::without_placebo(model, prices.prices), sim::least_price(run.ruleset)};
-  }
   const sim::DirectOptions options{run.options.seed, prices.mean_listed_total, run.options.controls,
                                    wanted_features(run, population.features()), *run.direct};
   shown_progress.time = false;  // the run announced them
   ProgressBar progress({direct_check_battles(run), /*at_most=*/true}, shown_progress);
-  sim::DirectChecks found = sim::direct_checks(population, list, arena(field_battles(run)), options, progress);
+  sim::DirectChecks found =
+      sim::direct_checks(population, list_of(run, population, prices), arena(field_battles(run)), options, progress);
   if (!found.interrupted) sim::judge_by_direct_checks(found, population, prices);
   return found;
+}
+
+bool judge_idle_rules(const PriceRun& run, const sim::ArmyGenerator& population, const sim::FieldArena& arena,
+                      sim::PriceReport& prices, ProgressShown shown_progress) {
+  const sim::FeatureSpace& features = population.features();
+  if (run.options.prior || features.of_roster() || !run.options.population.listed.armies.empty()) return true;
+  if (prices.outcome != sim::PriceOutcome::converged || prices.prices.empty()) return true;
+  const std::vector<std::size_t> rules = sim::possibly_idle_rules(features, prices);
+  if (rules.empty()) return true;
+  sim::FieldGame game = field_battles(run);
+  game.luck = sim::DiceLuck::ignored;  // stakes know of rules that do nothing
+  shown_progress.time = false;         // the run announced them
+  ProgressBar progress({2 * std::int64_t{sim::kIdleCouples} * std::ssize(rules), /*at_most=*/true}, shown_progress);
+  const auto idle =
+      sim::idle_rules(population, list_of(run, population, prices), rules, run.options.seed, arena(game), progress);
+  if (progress.stop_requested()) return false;
+  sim::give_idle_verdicts(prices, features, idle);
+  return true;
+}
+
+std::string note_on_idle_rules(const sim::PriceReport& prices) {
+  std::vector<std::string> names;
+  for (const sim::PriceRow& row : prices.rows) {
+    if (row.verdict == sim::Verdict::no_effect) names.push_back(row.rule);
+  }
+  if (names.empty()) return "";
+  return fmt::format(
+      "No effect here: {}. Without the rule {} battles of random armies went exactly the same, so these battles cannot "
+      "say what it is worth elsewhere. An effect in one of 100 battles would have been missed with probability 5 %.",
+      fmt::join(names, ", "), sim::kIdleCouples);
 }
 
 Table direct_table() {

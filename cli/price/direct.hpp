@@ -26,6 +26,15 @@ std::int64_t direct_check_battles(const PriceRun& run);
 sim::DirectChecks play_direct(const PriceRun& run, const sim::ArmyGenerator& population, const sim::FieldArena& arena,
                               sim::PriceReport& prices, ProgressShown shown_progress);
 
+/// Plays couples of the rules that may do nothing in the armies of a run, and gives those that do nothing that verdict;
+/// in the calling TBB arena. Only for random armies whose rules are drawn.
+/// @return false: it was interrupted
+bool judge_idle_rules(const PriceRun& run, const sim::ArmyGenerator& population, const sim::FieldArena& arena,
+                      sim::PriceReport& prices, ProgressShown shown_progress);
+
+/// What is said of rules without effect; empty: there is none.
+std::string note_on_idle_rules(const sim::PriceReport& prices);
+
 /// The table of `price --direct`, without rows.
 Table direct_table();
 

@@ -7,7 +7,7 @@
 
 #include "cli/base/numbers.hpp"
 #include "cli/match/seat_notes.hpp"
-#include "cli/price/idle_rules.hpp"
+#include "cli/price/direct.hpp"
 
 namespace warbalance::cli {
 namespace {

@@ -3,6 +3,7 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <tuple>
@@ -23,9 +24,10 @@ namespace {
 constexpr std::uint32_t kDirectBlockCouples = 50;
 /// Blocks of an item: their numbers follow each other.
 constexpr std::uint32_t kDirectBlocks = 4096;
-/// Armies of a block in search of an item, at least and for each couple.
-constexpr std::uint32_t kDirectLeastDraws = 1000;
-constexpr std::uint32_t kDirectDrawsPerCouple = 50;
+/// Armies of a block in search of an item.
+constexpr std::uint32_t kDirectDraws = 1000 + 50 * kDirectBlockCouples;
+/// Armies in search of a rule that may do nothing.
+constexpr std::uint32_t kIdleDraws = 50 * kIdleCouples;
 constexpr double kSignConfidence = 0.95;
 /// Variance of the difference of two scores at most, for the number of couples: independent battles without draws have
 /// 0.5.
@@ -82,45 +84,41 @@ struct CoupleSums {
   }
 };
 
-/// The couples of one block of an item, one after the other.
-class CouplesOfItem {
+/// Couples of an item, one after the other: an army that has it, the same without, and the one that both meet.
+class ItemCouples {
  public:
-  CouplesOfItem(const ArmyGenerator& population, const ScoringList& list, const ItemChange& change,
-                const DirectOptions& options, const PlayFunction& play, BattleKey first)
-      : population_(population),
-        list_(list),
-        change_(change),
-        options_(options),
-        play_(play),
-        luck_(options.mean_total),
-        key_(first) {}
+  /// @param draws  armies in search of the item, at most
+  ItemCouples(const ArmyGenerator& population, const ScoringList& list, const ItemChange& change,
+              const PlayFunction& play, BattleKey first, std::uint32_t draws)
+      : population_(population), list_(list), change_(change), play_(play), key_(first), draws_(draws) {}
 
-  CoupleSums run(Progress& progress) {
-    constexpr std::uint32_t kDirectDraws = kDirectLeastDraws + kDirectDrawsPerCouple * kDirectBlockCouples;
-    for (; key_.battle < kDirectDraws && sums_.couples < kDirectBlockCouples && !progress.stop_requested();
-         ++key_.battle) {
+  /// Plays the next one. False: there is none.
+  bool next() {
+    for (; key_.battle < draws_; ++key_.battle) {
       generate(0, with_);
       without_ = with_;
       const ItemChange::Changed changed = change_.take_from(without_);
-      sums_.left_out += changed.left_out;
+      changed_.units += changed.units;
+      changed_.left_out += changed.left_out;
       if (changed.units == 0) continue;
-      sums_.units += changed.units;
       with_.costs = without_.costs;
       generate(1, enemy_);
-      const Outcome with = outcome(with_);
-      const Outcome without = outcome(without_);
-      sums_.add(with.response - without.response, with.luck - without.luck);
-      progress.advance(2);
+      reports_ = {play(with_), play(without_)};
+      is_first_ = key_.battle++ % 2 == 0;
+      return true;
     }
-    return sums_;
+    return false;
   }
 
- private:
-  struct Outcome {
-    std::int64_t response = 0;  ///< 2 (score - 1/2)
-    std::int64_t luck = 0;
-  };
+  /// Of the last couple, with the item and without it.
+  const BattleReport& with() const { return reports_[0]; }
+  const BattleReport& without() const { return reports_[1]; }
+  /// Whether its army sat in the first seat.
+  bool is_first() const { return is_first_; }
+  /// Of all armies so far.
+  const ItemChange::Changed& changed() const { return changed_; }
 
+ private:
   void generate(std::uint16_t side, FieldArmy& army) {
     if (list_.listed()) {
       population_.generate(key_, side, army, scratch_);
@@ -128,27 +126,40 @@ class CouplesOfItem {
       population_.generate(list_, key_, side, army, scratch_);
     }
   }
-
-  Outcome outcome(const FieldArmy& army) const {
-    const bool first_seat = key_.battle % 2 == 0;
-    const BattleReport report = first_seat ? play_(army, enemy_, key_) : play_(enemy_, army, key_);
-    const int sign = first_seat ? 1 : -1;
-    return {sign * response_of(report, Response::win), options_.controls ? sign * luck_(report) : 0};
+  BattleReport play(const FieldArmy& army) const {
+    return key_.battle % 2 == 0 ? play_(army, enemy_, key_) : play_(enemy_, army, key_);
   }
 
   const ArmyGenerator& population_;
   const ScoringList& list_;
   const ItemChange& change_;
-  const DirectOptions& options_;
   const PlayFunction& play_;
-  LuckSteps luck_;
   BattleKey key_;
-  CoupleSums sums_;
+  std::uint32_t draws_;
+  ItemChange::Changed changed_;
+  std::array<BattleReport, 2> reports_;
+  bool is_first_ = true;
   FieldArmy with_;
   FieldArmy without_;
   FieldArmy enemy_;
   ArmyGenerator::Scratch scratch_;
 };
+
+/// The sums of one block of an item.
+CoupleSums sums_of_block(ItemCouples couples, const DirectOptions& options, Progress& progress) {
+  const LuckSteps luck(options.mean_total);
+  CoupleSums sums;
+  while (sums.couples < kDirectBlockCouples && !progress.stop_requested() && couples.next()) {
+    const int sign = couples.is_first() ? 1 : -1;
+    const auto response = [&](const BattleReport& report) { return response_of(report, Response::win); };
+    sums.add(sign * (response(couples.with()) - response(couples.without())),
+             options.controls ? sign * (luck(couples.with()) - luck(couples.without())) : 0);
+    progress.advance(2);
+  }
+  sums.units = couples.changed().units;
+  sums.left_out = couples.changed().left_out;
+  return sums;
+}
 
 /// An item while it is checked.
 struct CheckedItem {
@@ -189,10 +200,22 @@ bool play_blocks(std::vector<CheckedItem>& items, const ArmyGenerator& populatio
   }
   tbb::parallel_for(std::size_t{0}, tasks.size(), [&](std::size_t i) {
     const BattleKey first{options.seed, tasks[i].matchup, 0};
-    tasks[i].sums = CouplesOfItem(population, list, tasks[i].item->change, options, play, first).run(progress);
+    const ItemCouples couples(population, list, tasks[i].item->change, play, first, kDirectDraws);
+    tasks[i].sums = sums_of_block(couples, options, progress);
   });
   for (const Task& task : tasks) task.item->sums.merge(task.sums);
   return !progress.stop_requested();
+}
+
+/// Whether so many couples are the same with an item and without it.
+bool is_idle(ItemCouples couples, Progress& progress) {
+  std::int64_t same = 0;
+  while (same < kIdleCouples && !progress.stop_requested() && couples.next()) {
+    progress.advance(2);
+    if (couples.with() != couples.without()) return false;
+    ++same;
+  }
+  return same == kIdleCouples;
 }
 
 /// Whether a feature is a special rule, or a term of some, that can only help.
@@ -320,6 +343,40 @@ void judge_by_direct_checks(DirectChecks& found, const ArmyGenerator& population
     row->q_fdr.reset();
     row->discovery.reset();
     row->all_players.reset();
+  }
+}
+
+std::vector<std::size_t> possibly_idle_rules(const FeatureSpace& features, PriceReport& prices) {
+  std::vector<std::size_t> rules;
+  for (std::size_t f = 0; f < features.size(); ++f) {
+    const PriceRow* const row = features[f].kind == Feature::Kind::rule ? row_of_feature(prices, features[f]) : nullptr;
+    if (row == nullptr || !row->verdict || !row->interval) continue;
+    if (std::abs(*row->fair) <= 2 * row->interval->half_width()) rules.push_back(f);
+  }
+  return rules;
+}
+
+std::vector<std::size_t> idle_rules(const ArmyGenerator& population, const ScoringList& list,
+                                    const std::vector<std::size_t>& rules, std::uint64_t seed, const PlayFunction& play,
+                                    Progress& progress) {
+  std::vector<std::uint8_t> idle(rules.size());
+  tbb::parallel_for(std::size_t{0}, rules.size(), [&](std::size_t i) {
+    const ItemChange change(population, list, rules[i]);
+    const BattleKey first{seed, kIdleMatchup + static_cast<std::uint32_t>(rules[i]), 0};
+    idle[i] = is_idle(ItemCouples(population, list, change, play, first, kIdleDraws), progress);
+  });
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < rules.size(); ++i) {
+    if (idle[i] != 0) found.push_back(rules[i]);
+  }
+  return found;
+}
+
+void give_idle_verdicts(PriceReport& prices, const FeatureSpace& features, const std::vector<std::size_t>& idle) {
+  for (const std::size_t rule : idle) {
+    PriceRow& row = *row_of_feature(prices, features[rule]);
+    row.verdict = Verdict::no_effect;
+    row.discovery.reset();
   }
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/pricing/features.hpp"
 #include "sim/pricing/generator.hpp"
 #include "sim/pricing/price_report.hpp"
 #include "sim/pricing/scoring_list.hpp"
@@ -82,5 +83,24 @@ void judge_by_direct_checks(DirectChecks& found, const ArmyGenerator& population
 
 /// Battles at most.
 std::int64_t direct_battles(const DirectSize& size, std::size_t items);
+
+/// Couples of battles that must be the same before a rule is said to have no effect. What shows in a share p of such
+/// battles is missed with probability (1 - p)^300: 5 % where p is 1 %.
+inline constexpr std::uint32_t kIdleCouples = 300;
+
+/// The special rules of a report that may have no effect: judged ones whose price is not far from 0. Of a rule without
+/// effect the price is 0 but for its error; one whose interval is twice its width away is not looked at.
+std::vector<std::size_t> possibly_idle_rules(const FeatureSpace& features, PriceReport& prices);
+
+/// Those of some rules that do nothing in the armies of a population: `kIdleCouples` couples, as those of direct
+/// checks, are equal in all that is told of a battle. The first couple that differs ends the search for a rule. A rule
+/// that too few armies have for so many couples is not among them.
+/// @return in the order of the rules; of no meaning where the progress was stopped
+std::vector<std::size_t> idle_rules(const ArmyGenerator& population, const ScoringList& list,
+                                    const std::vector<std::size_t>& rules, std::uint64_t seed, const PlayFunction& play,
+                                    Progress& progress);
+
+/// Gives the rows of rules without effect that verdict and no other; no price changes, nor any other verdict.
+void give_idle_verdicts(PriceReport& prices, const FeatureSpace& features, const std::vector<std::size_t>& idle);
 
 }  // namespace warbalance::sim

@@ -17,7 +17,7 @@
 namespace warbalance::sim {
 
 /// What the interval says about a listed price; all verdicts are jointly right with probability 95 %.
-/// `no_effect`: the rule changed no battle (`idle_rules.hpp`), so they say nothing of its price.
+/// `no_effect`: the rule changed no battle (`idle_rules`), so they say nothing of its price.
 enum class Verdict { undercosted, overcosted, fair, uncertain, no_effect };
 
 std::string_view verdict_name(Verdict verdict);

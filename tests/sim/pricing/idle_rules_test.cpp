@@ -1,4 +1,4 @@
-#include "sim/pricing/idle_rules.hpp"
+#include "sim/pricing/direct_checks.hpp"
 
 #include <gtest/gtest.h>
 
@@ -34,11 +34,12 @@ struct World {
     const auto found = std::ranges::find(ruleset.rules, name, &SpecialRule::name);
     return static_cast<std::uint8_t>(found - ruleset.rules.begin());
   }
-  std::vector<std::uint8_t> idle(const std::vector<std::string>& names, const PlayFunction& play) const {
-    std::vector<std::uint8_t> rules;
-    for (const std::string& name : names) rules.push_back(rule(name));
+  std::size_t feature(const std::string& name) const { return ruleset.tiers.size() + rule(name); }
+  std::vector<std::size_t> idle(const std::vector<std::string>& names, const PlayFunction& play) const {
+    std::vector<std::size_t> rules;
+    for (const std::string& name : names) rules.push_back(feature(name));
     SilentProgress silent;
-    return idle_rules(population, list, rules, 5, play, silent).value();
+    return idle_rules(population, list, rules, 5, play, silent);
   }
 };
 
@@ -46,10 +47,10 @@ TEST(IdleRules, AreThoseThatChangeNoBattle) {
   const World world;
   const PlayFunction play = field_arena(world.ruleset, designs_less_a_rule(world.population))(
       {.player = load_player(world.ruleset, "tactical").value.value()});
-  std::array<std::vector<std::uint8_t>, 2> found;
+  std::array<std::vector<std::size_t>, 2> found;
   for (std::size_t i = 0; i < 2; ++i) {
     with_threads(i == 0 ? 1 : 3, [&] { found[i] = world.idle({"Fast", "Painted", "Undead", "Tough"}, play); });
-    EXPECT_EQ(found[i], std::vector<std::uint8_t>{world.rule("Painted")});
+    EXPECT_EQ(found[i], std::vector<std::size_t>{world.feature("Painted")});
   }
 }
 
@@ -87,9 +88,10 @@ TEST(IdleRules, GetThatVerdictAndLeaveTheOthers) {
   add("Painted", -0.1, 1);
   add("Tough", 30, 5);
   add("Fast", 2, 1.5);
-  EXPECT_EQ(possibly_idle_rules(world.ruleset, report),
-            (std::vector<std::uint8_t>{world.rule("Fast"), world.rule("Painted")}));
-  give_idle_verdicts(report, world.ruleset, std::vector<std::uint8_t>{world.rule("Painted")});
+  const FeatureSpace& features = world.population.features();
+  EXPECT_EQ(possibly_idle_rules(features, report),
+            (std::vector<std::size_t>{world.feature("Fast"), world.feature("Painted")}));
+  give_idle_verdicts(report, features, {world.feature("Painted")});
   EXPECT_EQ(report.rows[0].verdict, Verdict::no_effect);
   EXPECT_FALSE(report.rows[0].discovery);
   EXPECT_EQ(report.rows[0].fair, -0.1);

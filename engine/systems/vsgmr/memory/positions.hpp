@@ -64,7 +64,7 @@ class Positions {
 
   static bool fill(const State& state, const PositionChooser& chooser, Key& key);
 
-  static constexpr unsigned kSetBits = 10;
+  static constexpr unsigned kSetBits = 9;
 
   PositionBook<Key, std::optional<Choice>, kSetBits> book_;
 };
