@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/pricing/idle_rules.hpp"
-#include "sim/pricing/intervention_prices.hpp"
+#include "sim/pricing/scoring_list.hpp"
 
 namespace warbalance::cli {
 bool judge_idle_rules(const PriceRun& run, const sim::ArmyGenerator& population, sim::PriceReport& prices,

@@ -5,7 +5,6 @@
 #include "cli/match/validity.hpp"
 #include "sim/pricing/field.hpp"
 #include "sim/pricing/item_change.hpp"
-#include "sim/pricing/rule_removal.hpp"
 #include "sim/run/run_cell.hpp"
 
 namespace warbalance::cli {
@@ -38,9 +37,7 @@ std::string drawn_armies_text(const PriceRun& run) {
 
 sim::FieldArena price_arena(const PriceRun& run, const sim::ArmyGenerator& population) {
   if (run.described) return sim::field_arena(run.ruleset, sim::described_designs(run.ruleset, population));
-  const sim::DesignSource drawn = run.direct          ? sim::designs_less_an_item(population)
-                                  : run.interventions ? sim::designs_less_a_rule(population)
-                                                      : population.designs();
+  const sim::DesignSource drawn = run.direct ? sim::designs_less_an_item(population) : population.designs();
   return sim::field_arena(run.ruleset, [&](const sim::DesignVisitor& visit) {
     drawn(visit);
     for (const sim::RosterUnit& unit : run.whole_units) visit(unit.design);

@@ -11,7 +11,6 @@
 #include "sim/pricing/described_prices.hpp"
 #include "sim/pricing/direct_checks.hpp"
 #include "sim/pricing/field_options.hpp"
-#include "sim/pricing/intervention_prices.hpp"
 #include "sim/pricing/list_passes.hpp"
 #include "sim/pricing/price_report.hpp"
 #include "sim/pricing/validation.hpp"
@@ -46,7 +45,6 @@ struct PriceRun {
   std::vector<OwnList> own_lists;   ///< with `validate`
   std::optional<PublishRun> publish;
   std::vector<sim::RosterUnit> whole_units;            ///< that get a price of their own
-  std::optional<sim::InterventionSize> interventions;  ///< what rules are worth to the units that have them
   std::optional<sim::DirectSize> direct;               ///< every item is checked directly
   std::optional<std::uint8_t> explained;               ///< the special rule of which is told what it does
   std::optional<sim::FalseDiscovery> fdr;              ///< discoveries are shown too
