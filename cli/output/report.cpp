@@ -47,12 +47,6 @@ std::string outcome_text(const ReplayExample& example) {
   return fmt::format("{}: {} points", ended, fmt::join(points, ", "));
 }
 
-std::string_view role_name(Role role) {
-  constexpr std::array<std::string_view, 11> kNames = {"label", "text", "number", "count", "estimate", "error",
-                                                       "low",   "high", "group",  "flag",  "command"};
-  return kNames[static_cast<std::size_t>(role)];
-}
-
 std::size_t find_column(const std::vector<Column>& columns, std::string_view name) {
   const auto found = std::find_if(columns.begin(), columns.end(), [&](const Column& c) { return c.name == name; });
   return static_cast<std::size_t>(found - columns.begin());

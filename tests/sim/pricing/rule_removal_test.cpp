@@ -10,15 +10,6 @@
 namespace warbalance::sim::rule_removal_test {
 namespace {
 
-TEST(RuleRemoval, PutsTheRuleBackWhereItWas) {
-  FieldArmy army{{{0, {kArmored, kTough, 4}}}, {0}};
-  {
-    const RuleRemoval removal(army, 0, kTough);
-    EXPECT_EQ(army.units[0].rules, (std::vector<std::uint8_t>{kArmored, 4}));
-  }
-  EXPECT_EQ(army.units[0].rules, (std::vector<std::uint8_t>{kArmored, kTough, 4}));
-}
-
 TEST(RuleRemoval, OfWhatAnotherRuleNeedsIsIllegal) {
   Ruleset ruleset = small_ruleset();
   ruleset.rules[kTough].needs = {"Armored", "Fast"};
