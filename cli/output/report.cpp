@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 
 #include "cli/base/numbers.hpp"
 #include "cli/base/version.hpp"
