@@ -18,7 +18,6 @@
 #include "cli/price/direct.hpp"
 #include "cli/price/expected_run.hpp"
 #include "cli/price/explained.hpp"
-#include "cli/price/interventions.hpp"
 #include "cli/price/options.hpp"
 #include "cli/price/price_parts.hpp"
 #include "cli/price/publish.hpp"
@@ -84,15 +83,13 @@ struct PlayedPrices {
   Publication publication;
   WholeUnitPrices whole_units;
   sim::DirectChecks direct;
-  sim::InterventionPrices interventions;
   sim::CarrierFacts explained;
   std::vector<BattleCell> beside;  ///< battles of all that was asked beside the prices
   bool stopped = false;            ///< before rules without effect were found
 
   bool interrupted() const {
     return prices.interrupted || variants.interrupted || proof.validation.interrupted || publication.interrupted() ||
-           whole_units.interrupted || direct.interrupted || interventions.interrupted || explained.interrupted ||
-           stopped;
+           whole_units.interrupted || direct.interrupted || explained.interrupted || stopped;
   }
 };
 
@@ -123,10 +120,6 @@ void play_questions(const PriceRun& run, const sim::ArmyGenerator& population, s
   if (!run.whole_units.empty() && !played.interrupted()) {
     played.whole_units = play_whole_units(run, population, arena, prices, shown_progress);
     note("--unit");
-  }
-  if (run.interventions && !played.interrupted()) {
-    played.interventions = play_interventions(run, population, arena, prices, shown_progress);
-    note("--interventions");
   }
   if (run.explained && !played.interrupted()) {
     played.explained = play_explained(run, population, prices, shown_progress);
@@ -180,7 +173,6 @@ Report report_of(const Typed& typed, const PriceRun& run, const sim::ArmyGenerat
   add_direct(report, run, population, played.direct);
   if (std::string note = note_on_printed(run, population, prices); !note.empty())
     report.notes.push_back(std::move(note));
-  add_interventions(report, run, population, played.interventions, prices);
   add_explained(report, run, played.explained, prices);
   add_validation(report, played.proof);
   add_publication(report, played.publication, prices);
@@ -328,16 +320,16 @@ std::unique_ptr<SplitRun> split(const Typed& typed, bool quiet) {
 
 /// The options that ask for battles by the prices of the run. (--explain also fits more to those of the run.)
 std::vector<std::string> asked_beside() {
-  std::vector<std::string> names{"validate", "list", "direct", "interventions", "unit"};
+  std::vector<std::string> names{"validate", "list", "direct", "unit"};
   for (const OptionSpec& option : publish_options()) names.emplace_back(option.name);
   return names;
 }
 
 std::vector<Table> tables() {
-  return {prices_table(),    sums_table(),  interactions_table(), carriers_table(),    bodies_table(),
-          hosts_table(),     logit_table(), fits_table(),         validation_table(),  unit_prices_table(),
-          published_table(), edits_table(), publication_table(),  whole_units_table(), intervention_prices_table(),
-          explained_table(), drift_table(), round_prices_table(), direct_table()};
+  return {prices_table(),    sums_table(),         interactions_table(), carriers_table(),    bodies_table(),
+          hosts_table(),     logit_table(),        fits_table(),         validation_table(),  unit_prices_table(),
+          published_table(), edits_table(),        publication_table(),  whole_units_table(), explained_table(),
+          drift_table(),     round_prices_table(), direct_table()};
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 
 #include "cli/base/numbers.hpp"
 #include "cli/base/version.hpp"
@@ -45,12 +44,6 @@ std::string outcome_text(const ReplayExample& example) {
   const std::string ended = example.winner.empty() ? "a draw after " + sim::counted(example.rounds, "round")
                                                    : fmt::format("{} wins in round {}", example.winner, example.rounds);
   return fmt::format("{}: {} points", ended, fmt::join(points, ", "));
-}
-
-std::string_view role_name(Role role) {
-  constexpr std::array<std::string_view, 11> kNames = {"label", "text", "number", "count", "estimate", "error",
-                                                       "low",   "high", "group",  "flag",  "command"};
-  return kNames[static_cast<std::size_t>(role)];
 }
 
 std::size_t find_column(const std::vector<Column>& columns, std::string_view name) {

@@ -29,7 +29,6 @@ enum class Role {
   flag,      ///< a verdict or a warning about the row, from a short list of words
   command,   ///< a command line that shows more of it
 };
-std::string_view role_name(Role role);
 
 /// A column of a table. `name` is the stable name in CSV and JSON; `heading` and `unit` are for people.
 struct Column {

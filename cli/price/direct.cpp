@@ -13,8 +13,8 @@
 #include "cli/output/columns.hpp"
 #include "sim/catalog/card_counts.hpp"
 #include "sim/catalog/sized_rules.hpp"
-#include "sim/pricing/intervention_prices.hpp"
 #include "sim/pricing/price_model.hpp"
+#include "sim/pricing/scoring_list.hpp"
 
 namespace warbalance::cli {
 namespace {

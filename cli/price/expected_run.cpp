@@ -6,18 +6,15 @@
 #include "cli/price/validation.hpp"
 #include "cli/price/variants.hpp"
 #include "cli/price/whole_units.hpp"
-#include "sim/pricing/intervention_prices.hpp"
 
 namespace warbalance::cli {
 
 ExpectedRun expected_run(const PriceRun& run) {
   const sim::FieldSchedule& schedule = run.options.schedule;
-  ExpectedRun expected{schedule.most_battles(),
-                       (schedule.looks > 1 && !run.described) || run.interventions || run.direct};
+  ExpectedRun expected{schedule.most_battles(), (schedule.looks > 1 && !run.described) || run.direct};
   expected.further = variant_battles(run) + (run.validate ? proof_battles(run) : 0) +
                      (run.publish ? publication_battles(run) : 0) + whole_unit_battles(run) + explained_battles(run) +
-                     direct_check_battles(run) +
-                     (run.interventions ? sim::intervention_battles(*run.interventions) : 0);
+                     direct_check_battles(run);
   return expected;
 }
 

@@ -10,8 +10,8 @@
 #include "cli/base/numbers.hpp"
 #include "cli/output/columns.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
-#include "sim/pricing/intervention_prices.hpp"
 #include "sim/pricing/rule_removal.hpp"
+#include "sim/pricing/scoring_list.hpp"
 #include "sim/run/fact_layout.hpp"
 
 namespace warbalance::cli {

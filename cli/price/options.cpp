@@ -16,7 +16,6 @@
 #include "cli/price/cards.hpp"
 #include "cli/price/direct.hpp"
 #include "cli/price/explained.hpp"
-#include "cli/price/interventions.hpp"
 #include "cli/price/length.hpp"
 #include "cli/price/panel.hpp"
 #include "cli/price/publish_options.hpp"
@@ -332,7 +331,6 @@ std::vector<OptionSpec> price_question_options() {
        "interactions, and what it does in battles: how often it acted, and the points that a unit destroys and loses "
        "with it and without it"},
       direct_option(),
-      interventions_option(),
       {"fdr", "NAME",
        "verdicts of which 5 % at most are false on average, beside the intervals: bh (Benjamini-Hochberg) or by "
        "(Benjamini-Yekutieli: for any dependence)",
@@ -370,7 +368,6 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   check_run(run, quiet);
   if (run.described) {
     resolve_publish(typed, run);
-    resolve_interventions(typed, run);
     resolve_direct(typed, run);
     return run;
   }
@@ -378,7 +375,6 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   run.whole_units = sim::priced_units(std::move(run.whole_units), run.ruleset, priced);
   run.ruleset = std::move(priced);
   resolve_publish(typed, run);
-  resolve_interventions(typed, run);
   resolve_direct(typed, run);
   resolve_explained(typed, run);
   for (OwnList& own : run.own_lists) own.ruleset = sim::priced_ruleset(std::move(own.ruleset), run.options);

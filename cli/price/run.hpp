@@ -11,7 +11,6 @@
 #include "sim/pricing/described_prices.hpp"
 #include "sim/pricing/direct_checks.hpp"
 #include "sim/pricing/field_options.hpp"
-#include "sim/pricing/intervention_prices.hpp"
 #include "sim/pricing/list_passes.hpp"
 #include "sim/pricing/price_report.hpp"
 #include "sim/pricing/validation.hpp"
@@ -45,12 +44,11 @@ struct PriceRun {
   bool validate_elsewhere = false;  ///< with --full: under other conditions and players and on sample armies too
   std::vector<OwnList> own_lists;   ///< with `validate`
   std::optional<PublishRun> publish;
-  std::vector<sim::RosterUnit> whole_units;            ///< that get a price of their own
-  std::optional<sim::InterventionSize> interventions;  ///< what rules are worth to the units that have them
-  std::optional<sim::DirectSize> direct;               ///< every item is checked directly
-  std::optional<std::uint8_t> explained;               ///< the special rule of which is told what it does
-  std::optional<sim::FalseDiscovery> fdr;              ///< discoveries are shown too
-  double share_beside = 1;  ///< of the usual battles of what is played beside the prices, 0..1
+  std::vector<sim::RosterUnit> whole_units;  ///< that get a price of their own
+  std::optional<sim::DirectSize> direct;     ///< every item is checked directly
+  std::optional<std::uint8_t> explained;     ///< the special rule of which is told what it does
+  std::optional<sim::FalseDiscovery> fdr;    ///< discoveries are shown too
+  double share_beside = 1;                   ///< of the usual battles of what is played beside the prices, 0..1
   sim::ValidationSize validation;
   std::vector<sim::RosterUnit> roster;       ///< where its units are cards: without variations
   std::vector<std::string> sizes_asked_for;  ///< "Blast(6)": `options.only` names the terms that they are paid for by

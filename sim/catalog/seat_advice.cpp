@@ -3,27 +3,24 @@
 #include "engine/systems/systems.hpp"
 #include "sim/catalog/compile.hpp"
 #include "sim/catalog/points.hpp"
+#include "sim/catalog/words.hpp"
 
 namespace warbalance::sim {
 namespace {
 
 template <HasWays S>
 std::string far_seats_of(const typename S::Rules& rules, int players) {
-  std::vector<int> far;
+  std::vector<std::string> far;
   SeatWay farthest;
   for (int seat = 0; seat < players; ++seat) {
     const SeatWay way = S::way_to_win(rules, seat, players);
-    if (way.is_too_far()) far.push_back(seat + 1);
+    if (way.is_too_far()) far.push_back(std::to_string(seat + 1));
     if (way.needed > farthest.needed) farthest = way;
   }
   if (far.empty()) return {};
-  std::string seats = far.size() == 1 ? "seat " : "seats ";
-  for (std::size_t i = 0; i < far.size(); ++i) {
-    seats += (i == 0 ? "" : i + 1 == far.size() ? " and " : ", ") + std::to_string(far[i]);
-  }
-  return "with " + std::to_string(players) + " players " + seats + (far.size() == 1 ? " has " : " have ") +
-         points_text(farthest.needed) + " inches to go to win, and plain units move " + points_text(farthest.reached) +
-         " in all rounds";
+  return "with " + std::to_string(players) + " players seat" + (far.size() == 1 ? " " : "s ") + listing(far) +
+         (far.size() == 1 ? " has " : " have ") + points_text(farthest.needed) +
+         " inches to go to win, and plain units move " + points_text(farthest.reached) + " in all rounds";
 }
 
 }  // namespace

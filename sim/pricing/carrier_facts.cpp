@@ -85,7 +85,7 @@ class Block {
     for (std::size_t effect = 0; effect < kMaxEffects; ++effect) {
       sums_.effects[effect].add(facts_->counts().of_effect(effect, carrier()));
     }
-    const RuleRemoval removal(a_, unit_, rule_);
+    std::erase(a_.units[unit_].rules, rule_);
     a_.costs[unit_] = list_.cost(a_, unit_);
     const Quantities without = play();
     for (std::size_t i = 0; i < kQuantities; ++i) {

@@ -1,7 +1,6 @@
 #include "sim/pricing/item_change.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/pricing/card_variations.hpp"
@@ -17,11 +16,6 @@ bool fits_tier(const Ruleset& ruleset, const UnitDesign& unit, std::size_t tier)
   return std::ranges::all_of(changed.rules, [&](std::uint8_t rule) {
     return rule_fits_tier(ruleset, rule, tier) && needs_are_met(ruleset, changed, rule);
   });
-}
-
-bool has_riders(const Ruleset& ruleset, const FieldArmy& army) {
-  return 0 <= std::accumulate(army.units.begin(), army.units.end(), 0,
-                              [&](int spare, const UnitDesign& unit) { return spare + spare_riders(ruleset, unit); });
 }
 
 /// How good a quality is: by its number, and where qualities are types by what is listed for them.
@@ -110,9 +104,9 @@ bool ItemChange::take_from(FieldArmy& army, std::size_t unit) const {
   UnitDesign& design = army.units[unit];
   if (next_tier_) {
     if (!fits_tier(ruleset, design, *next_tier_)) return false;
-    const bool ridden = has_riders(ruleset, army);
+    const bool ridden = riders_to_spare(ruleset, army) >= 0;
     design.tier = static_cast<std::uint8_t>(*next_tier_);
-    if (ridden && !has_riders(ruleset, army)) {
+    if (ridden && riders_to_spare(ruleset, army) < 0) {
       design.tier = static_cast<std::uint8_t>(feature_);
       return false;
     }

@@ -24,8 +24,6 @@ class ItemChange {
   const std::string& problem() const { return problem_; }
   /// What the item is compared with where that has a name: the next worse quality.
   const std::string& without() const { return without_; }
-  /// The feature of that quality.
-  std::optional<std::size_t> next_tier() const { return next_tier_; }
 
   /// What became of an army.
   struct Changed {

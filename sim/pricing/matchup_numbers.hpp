@@ -7,12 +7,10 @@
 
 namespace warbalance::sim {
 
-inline constexpr std::uint32_t kIdleMatchup = 0xF7000000;           ///< of a rule that may have no effect
-inline constexpr std::uint32_t kDirectMatchup = 0xF8000000;         ///< of a block of couples of a direct check
-inline constexpr std::uint32_t kCarrierMatchup = 0xF9000000;        ///< of a block of couples of an explained rule
-inline constexpr std::uint32_t kEqualiserMatchup = 0xFA000000;      ///< four for each whole unit
-inline constexpr std::uint32_t kRemovalArmiesMatchup = 0xFB000000;  ///< armies whose units lose a rule
-inline constexpr std::uint32_t kRemovalCouplesMatchup = 0xFB000001;
+inline constexpr std::uint32_t kIdleMatchup = 0xF7000000;        ///< of a rule that may have no effect
+inline constexpr std::uint32_t kDirectMatchup = 0xF8000000;      ///< of a block of couples of a direct check
+inline constexpr std::uint32_t kCarrierMatchup = 0xF9000000;     ///< of a block of couples of an explained rule
+inline constexpr std::uint32_t kEqualiserMatchup = 0xFA000000;   ///< four for each whole unit
 inline constexpr std::uint32_t kListArmiesMatchup = 0xFC000000;  ///< of a pass of the search of lists
 inline constexpr std::uint32_t kSurrogateMatchup = 0xFD000000;   ///< of a set of battles of a surrogate
 inline constexpr std::uint32_t kHeldOutMatchup = 0xFE000000;

@@ -1,7 +1,6 @@
 #include "sim/pricing/rule_removal.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <numeric>
 
 namespace warbalance::sim {
@@ -10,24 +9,18 @@ bool has_rule(const UnitDesign& unit, std::uint8_t rule) {
   return std::find(unit.rules.begin(), unit.rules.end(), rule) != unit.rules.end();
 }
 
-RuleRemoval::RuleRemoval(FieldArmy& army, std::size_t unit, std::uint8_t rule) : unit_(army.units[unit]), rule_(rule) {
-  const auto found = std::find(unit_.rules.begin(), unit_.rules.end(), rule);
-  assert(found != unit_.rules.end());
-  place_ = static_cast<std::size_t>(found - unit_.rules.begin());
-  unit_.rules.erase(found);
+int riders_to_spare(const Ruleset& ruleset, const FieldArmy& army) {
+  return std::accumulate(army.units.begin(), army.units.end(), 0,
+                         [&](int spare, const UnitDesign& unit) { return spare + spare_riders(ruleset, unit); });
 }
 
-RuleRemoval::~RuleRemoval() { unit_.rules.insert(unit_.rules.begin() + static_cast<std::ptrdiff_t>(place_), rule_); }
-
-bool may_lose(const Ruleset& ruleset, FieldArmy& army, std::size_t unit, std::uint8_t rule) {
-  const int ridden = spare_riders(ruleset, army.units[unit]);
-  const RuleRemoval removal(army, unit, rule);
-  const UnitDesign& left = army.units[unit];
-  const bool met = std::all_of(left.rules.begin(), left.rules.end(),
-                               [&](std::uint8_t other) { return needs_are_met(ruleset, left, other); });
-  if (!met || spare_riders(ruleset, left) >= ridden) return met;
-  return 0 <= std::accumulate(army.units.begin(), army.units.end(), 0,
-                              [&](int spare, const UnitDesign& other) { return spare + spare_riders(ruleset, other); });
+bool may_lose(const Ruleset& ruleset, const FieldArmy& army, std::size_t unit, std::uint8_t rule) {
+  UnitDesign left = army.units[unit];
+  std::erase(left.rules, rule);
+  const bool met =
+      std::ranges::all_of(left.rules, [&](std::uint8_t other) { return needs_are_met(ruleset, left, other); });
+  const int fewer = spare_riders(ruleset, army.units[unit]) - spare_riders(ruleset, left);
+  return met && (fewer <= 0 || riders_to_spare(ruleset, army) >= fewer);
 }
 
 DesignSource designs_less_a_rule(const ArmyGenerator& population) {

@@ -12,26 +12,13 @@ namespace warbalance::sim {
 /// Whether a unit has a special rule.
 bool has_rule(const UnitDesign& unit, std::uint8_t rule);
 
-/// Takes a special rule from a unit of an army for as long as it lives. What the unit costs stays.
-class RuleRemoval {
- public:
-  /// Keeps a reference to the army. @pre the unit has the rule
-  RuleRemoval(FieldArmy& army, std::size_t unit, std::uint8_t rule);
-  ~RuleRemoval();
-  RuleRemoval(const RuleRemoval&) = delete;
-  RuleRemoval& operator=(const RuleRemoval&) = delete;
-
- private:
-  UnitDesign& unit_;
-  std::uint8_t rule_;
-  std::size_t place_;
-};
+/// Riders that an army has to spare; below 0: it lacks some.
+int riders_to_spare(const Ruleset& ruleset, const FieldArmy& army);
 
 /// Whether a unit may do without one of its rules: its other rules still have what they need (`needs_are_met`), and
 /// where the unit needs a rider without the rule, its army has one to spare. Forbidden pairs of rules and rules that do
 /// not fit a quality do not arise by a removal, and no quality must have a rule.
-/// @param army  as it is again when the function returns
-bool may_lose(const Ruleset& ruleset, FieldArmy& army, std::size_t unit, std::uint8_t rule);
+bool may_lose(const Ruleset& ruleset, const FieldArmy& army, std::size_t unit, std::uint8_t rule);
 
 /// The designs of a population, and all that they become when they lose one rule. The generator must outlive it.
 DesignSource designs_less_a_rule(const ArmyGenerator& population);

@@ -12,6 +12,9 @@ namespace warbalance::sim {
 /// The least price of a unit of a ruleset [1/100 point]: its minimum, or one point where it states none.
 Hundredths least_price(const Ruleset& ruleset);
 
+/// The prices of a model, those of the rule without effect 0.
+std::vector<double> without_placebo(const PriceModel& model, std::vector<double> prices);
+
 /// What units cost: in the battles of a run, which they score, or when armies are built.
 class ScoringList {
  public:

@@ -136,10 +136,8 @@ Surrogate fit_surrogate(const SurrogateColumns& columns, std::span<const NormalE
     for (const double variance : likeliest.variances) shrunk.push_back(factor * variance / likeliest.residual_variance);
     surrogate.trials.push_back({factor, 0});
   }
-  std::vector<std::vector<std::vector<double>>> fits_without;  // per block and factor
   for (std::size_t left_out = 0; left_out < blocks.size(); ++left_out) {
-    const std::vector<std::vector<double>>& fits =
-        fits_without.emplace_back(fit_with_ratios(sum_without(blocks, left_out), mixed, ratios));
+    const std::vector<std::vector<double>> fits = fit_with_ratios(sum_without(blocks, left_out), mixed, ratios);
     for (std::size_t i = 0; i < fits.size(); ++i) {
       surrogate.trials[i].held_out_error +=
           squared_error(blocks[left_out], fits[i]) / std::max(1.0, static_cast<double>(all.rows()));
@@ -152,10 +150,6 @@ Surrogate fit_surrogate(const SurrogateColumns& columns, std::span<const NormalE
   const auto chosen = static_cast<std::size_t>(best - surrogate.trials.begin());
   surrogate.theta = fit_with_ratios(all, mixed, {ratios[chosen]}).front();
   surrogate.theta.resize(columns.size());
-  for (std::vector<std::vector<double>>& fits : fits_without) {
-    surrogate.without_block.push_back(std::move(fits[chosen]));
-    surrogate.without_block.back().resize(columns.size());
-  }
   return surrogate;
 }
 

@@ -54,10 +54,9 @@ struct ShrinkTrial {
 
 /// Expected score of an army against one of the population, but for a constant: only differences mean something.
 struct Surrogate {
-  std::vector<double> theta;                       ///< one per column [score]
-  std::vector<std::vector<double>> without_block;  ///< likewise, fitted without each block in turn
-  std::vector<ShrinkTrial> trials;                 ///< by factor
-  double factor = 0;                               ///< the one that was chosen
+  std::vector<double> theta;        ///< one per column [score]
+  std::vector<ShrinkTrial> trials;  ///< by factor
+  double factor = 0;                ///< the one that was chosen
 
   double value(const SurrogateColumns& columns, const FieldArmy& army) const { return columns.dot(theta, army); }
 };

@@ -35,9 +35,8 @@ void deal_for_surrogate(const ArmyGenerator& population, const SurrogateLists& l
   // Two battles in a row have the same lists, each army at each seat once.
   const std::size_t count = lists.building.size();
   const std::size_t pair = battle / 2;
-  const std::size_t seat_of_a = battle % 2;
-  dealt.rests[seat_of_a] = population.generate(lists.building[pair % count], dealt.key, 0, a, scratch);
-  dealt.rests[1 - seat_of_a] = population.generate(lists.building[pair / count % count], dealt.key, 1, b, scratch);
+  population.generate(lists.building[pair % count], dealt.key, 0, a, scratch);
+  population.generate(lists.building[pair / count % count], dealt.key, 1, b, scratch);
   population.leave_leader_out(dealt.key, 0, a, scratch);
   population.leave_leader_out(dealt.key, 1, b, scratch);
   lists.scored.score(a);
@@ -46,8 +45,7 @@ void deal_for_surrogate(const ArmyGenerator& population, const SurrogateLists& l
 
 std::vector<NormalEquations> play_for_surrogate(const ArmyGenerator& population, const SurrogateColumns& columns,
                                                 const SurrogateLists& lists, const PlayFunction& play,
-                                                const SurrogateBattles& set, Progress& progress,
-                                                const BattleWitness& witness) {
+                                                const SurrogateBattles& set, Progress& progress) {
   const NormalEquations none = columns.equations(population);
   std::vector<NormalEquations> blocks(kSurrogateBlocks, none);
   std::vector<std::mutex> locks(kSurrogateBlocks);
@@ -68,9 +66,8 @@ std::vector<NormalEquations> play_for_surrogate(const ArmyGenerator& population,
     columns.add(worker.dealt.seat1, sign, worker.row);
     columns.add(worker.dealt.seat2, -sign, worker.row);
     worker.row[columns.size()] = report.first_player == seat_of_a ? 1 : -1;
-    if (set.controls) worker.row[columns.size() + 1] = sign * luck(report);
+    worker.row[columns.size() + 1] = sign * luck(report);
     worker.equations.add(worker.row, sign * response_of(report, Response::win));
-    if (witness) witness(battle, worker.dealt, report);
   };
   const std::uint32_t batches = set.battles / kBattlesOfSetTask + (set.battles % kBattlesOfSetTask != 0 ? 1 : 0);
   play_all(batches, progress, [&](std::uint32_t batch) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 #include "sim/pricing/field_chains.hpp"
@@ -20,7 +19,6 @@ struct SurrogateBattles {
   std::uint32_t set = 0;  ///< other sets of the same seed have other armies and dice, 0 .. 65535
   std::uint32_t battles = 240'000;
   double mean_total = 0;  ///< of an army [points]: the unit of the luck of the dice
-  bool controls = true;   ///< the luck is a covariate
 };
 
 /// Into how many independent sets of about equal size the battles are divided.
@@ -36,15 +34,11 @@ struct SurrogateLists {
 void deal_for_surrogate(const ArmyGenerator& population, const SurrogateLists& lists, const SurrogateBattles& set,
                         std::uint32_t battle, FieldBattle& dealt, ArmyGenerator::Scratch& scratch);
 
-/// Sees every battle once it is played. Called from several threads at once, in any order.
-using BattleWitness = std::function<void(std::uint32_t battle, const FieldBattle& dealt, const BattleReport& report)>;
-
 /// Plays random armies of the population, each battle once.
 /// @return the sums of `kSurrogateBlocks` blocks; fewer rows than battles: it was stopped
 std::vector<NormalEquations> play_for_surrogate(const ArmyGenerator& population, const SurrogateColumns& columns,
                                                 const SurrogateLists& lists, const PlayFunction& play,
-                                                const SurrogateBattles& set, Progress& progress,
-                                                const BattleWitness& witness = {});
+                                                const SurrogateBattles& set, Progress& progress);
 
 /// Whether all battles of a set are in its sums.
 bool is_complete(const std::vector<NormalEquations>& blocks, const SurrogateBattles& set);

@@ -65,7 +65,7 @@ TEST(PricePartsSlow, SaveThePriceListThatTheWholeRunSaves) {
 }
 
 TEST(PricePartsSlow, AreAskedForMoreWhenTheyAreMerged) {
-  expect_whole(with(kSmallPrices, {"--validate", "--unit", "4+ Tough", "--interventions", "Tough"}), {2});
+  expect_whole(with(kSmallPrices, {"--validate", "--unit", "4+ Tough", "--direct", "Tough"}), {2});
   expect_whole(with(kSmallPrices, {"--explain", "Tough"}), {2});
 }
 

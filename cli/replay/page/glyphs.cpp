@@ -14,25 +14,22 @@ namespace {
 struct SideStyle {
   const char* colour;
   const char* dark;  ///< colour on a dark screen
-  const char* shape;
-  int corners;   ///< 0: a circle
-  double turns;  ///< of its first corner, from the top clockwise
+  int corners;       ///< 0: a circle
+  double turns;      ///< of its first corner, from the top clockwise
 };
 
-constexpr std::array<SideStyle, 6> kSides = {{{"#0b5cad", "#58a6ff", "circle", 0, 0},
-                                              {"#c2410c", "#ff9b5e", "square", 4, 0.125},
-                                              {"#15803d", "#4cc38a", "triangle", 3, 0},
-                                              {"#7c3aed", "#b392f0", "diamond", 4, 0},
-                                              {"#0e7490", "#3cc3df", "pentagon", 5, 0},
-                                              {"#be185d", "#ff7eb6", "upside-down triangle", 3, 0.5}}};
+constexpr std::array<SideStyle, 6> kSides = {{{"#0b5cad", "#58a6ff", 0, 0},
+                                              {"#c2410c", "#ff9b5e", 4, 0.125},
+                                              {"#15803d", "#4cc38a", 3, 0},
+                                              {"#7c3aed", "#b392f0", 4, 0},
+                                              {"#0e7490", "#3cc3df", 5, 0},
+                                              {"#be185d", "#ff7eb6", 3, 0.5}}};
 
 const SideStyle& side_style(std::size_t side) { return kSides[side % kSides.size()]; }
 
 }  // namespace
 
 const char* side_colour(std::size_t side) { return side_style(side).colour; }
-
-const char* side_shape(std::size_t side) { return side_style(side).shape; }
 
 std::string side_class(std::size_t side) { return fmt::format("side{}", side % kSides.size()); }
 

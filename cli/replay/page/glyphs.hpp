@@ -12,8 +12,6 @@ namespace warbalance::cli {
 
 /// @param side  0 = A, 1 = B and so on
 const char* side_colour(std::size_t side);
-/// "circle", "square" and so on.
-const char* side_shape(std::size_t side);
 /// Class of elements in the colour of a side, for dark screens: "side0", ...
 std::string side_class(std::size_t side);
 

@@ -21,11 +21,6 @@ inline constexpr std::array<std::string_view, 3> kEndingNames = {"rounds", "wipe
 inline constexpr int kAttackers = 0;  ///< Ambushers, Assaulters, Infiltrators
 inline constexpr int kDefenders = 1;  ///< Targets, Defenders, Spawners
 
-/// Whether the scenario gives the sides roles.
-constexpr bool has_roles(const Rules& rules) {
-  return rules.plays(Scenario::ambush) || rules.plays(Scenario::fortress_assault) || rules.plays(Scenario::spawning);
-}
-
 /// VS-R4, VS-V3: rounds after which the game is over.
 constexpr int last_round(const Rules& rules) {
   return rules.plays(Scenario::ambush) ? rules.max_rounds_open : rules.rounds;

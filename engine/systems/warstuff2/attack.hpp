@@ -42,12 +42,6 @@ class Event {
     if (p.phase == Phase::counted) wound_half_.begin(p, condition);
   }
 
-  /// Makes all rolls that are left.
-  template <class D, class Rescuers>
-  void play_out(Progress p, Condition& condition, D& dice, Rescuers&& rescuers) const {
-    while (!p.over()) step(p, condition, dice, rescuers);
-  }
-
   const HitHalf& hit_half() const { return hit_half_; }
   const WoundHalf& wound_half() const { return wound_half_; }
 

@@ -220,18 +220,6 @@ TEST(SimultaneousIntervals, HoldJointlyWhateverTheDependence) {
   }
 }
 
-TEST(Autocorrelation, HandComputedSeriesIsMet) {
-  // Mean 3; deviations -2 -1 0 1 2: products 2 + 0 + 0 + 2 = 4, squares 10.
-  EXPECT_DOUBLE_EQ(lag1_autocorrelation({1, 2, 3, 4, 5}), 0.4);
-  EXPECT_DOUBLE_EQ(lag1_autocorrelation({1, -1, 1, -1}), -0.75);
-}
-
-TEST(Autocorrelation, ConstantOrShortSeriesHaveNone) {
-  EXPECT_EQ(lag1_autocorrelation({}), 0);
-  EXPECT_EQ(lag1_autocorrelation({1, 2}), 0);
-  EXPECT_EQ(lag1_autocorrelation({5, 5, 5, 5}), 0);
-}
-
 TEST(MeanWithError, HandComputedValuesAreMet) {
   const MeanWithError mean = mean_with_error({1, 2, 3, 4});
   EXPECT_DOUBLE_EQ(mean.mean, 2.5);
