@@ -335,10 +335,10 @@ std::vector<std::string> asked_beside() {
 }
 
 std::vector<Table> tables() {
-  return {prices_table(),    sums_table(),  interactions_table(), carriers_table(),    bodies_table(),
-          hosts_table(),     logit_table(), fits_table(),         validation_table(),  unit_prices_table(),
-          published_table(), edits_table(), publication_table(),  whole_units_table(), intervention_prices_table(),
-          explained_table(), drift_table(), round_prices_table(), direct_table()};
+  return {prices_table(),       sums_table(),        interactions_table(),        carriers_table(),  bodies_table(),
+          hosts_table(),        validation_table(),  unit_prices_table(),         published_table(), edits_table(),
+          publication_table(),  whole_units_table(), intervention_prices_table(), explained_table(), drift_table(),
+          round_prices_table(), direct_table()};
 }
 
 }  // namespace

@@ -206,7 +206,7 @@ std::vector<std::string> notes_on_field(const sim::PriceReport& prices, const Pr
   if (std::string note = note_on_leaders(run); !note.empty()) notes.push_back(std::move(note));
   if (std::string note = note_on_equal_points(run.scenario); !note.empty()) notes.push_back(std::move(note));
   if (prices.tail_battles == 0) return notes;
-  const bool of_qualities = run.options.population.roster.empty() && run.options.fit == sim::Fit::linear;
+  const bool of_qualities = run.options.population.roster.empty();
   notes.push_back(fmt::format(
       "{}Verdict: undercosted = worth more than listed by more than {:.4g} points, overcosted = worth less, fair = "
       "within that, uncertain = the battles do not tell. A fair price is a mean over random armies{}.",

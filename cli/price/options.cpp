@@ -39,7 +39,6 @@ constexpr std::array kModels{sim::PriceModelKind::additive, sim::PriceModelKind:
                              sim::PriceModelKind::pairs,    sim::PriceModelKind::table_pairs};
 const std::vector<std::string> kMethods = {"field", "marginal", "mono", "duel"};
 const std::vector<std::string> kResponses = {"win", "margin"};
-const std::vector<std::string> kFits = {"linear", "logit"};
 const std::vector<std::string> kFalseDiscoveries = {"bh", "by"};
 
 template <std::size_t N>
@@ -89,8 +88,8 @@ std::optional<sim::DescribedPrice> resolve_method(const Typed& typed) {
   const std::size_t place = word_value(typed, "method", kMethods);
   if (place == 0) return std::nullopt;
   refuse_with_method(typed, method,
-                     {"unit", "model", "response", "fit", "fdr", "precision", "panel", "conditions", "interactions",
-                      "explain", "validate", "save-baseline"});
+                     {"unit", "model", "response", "fdr", "precision", "panel", "conditions", "interactions", "explain",
+                      "validate", "save-baseline"});
   return static_cast<sim::DescribedPrice>(place - 1);
 }
 
@@ -146,7 +145,7 @@ std::vector<sim::RosterUnit> resolve_priced_units(const Typed& typed, const sim:
                    "units with names stand in the file units.toml of the ruleset: see data/README.md");
 }
 
-/// --model, --response, --fit and --fdr; InputError where they do not go together.
+/// --model, --response and --fdr; InputError where they do not go together.
 void resolve_model(const Typed& typed, PriceRun& run) {
   sim::FieldOptions& options = run.options;
   options.model = kModels[word_value(typed, "model", names_of(kModels))];
@@ -154,12 +153,6 @@ void resolve_model(const Typed& typed, PriceRun& run) {
     throw option_error("model", "goes with qualities and special rules, not with --units", "leave out one of them");
   }
   options.response = word_value(typed, "response", kResponses) == 0 ? sim::Response::win : sim::Response::margin;
-  if (word_value(typed, "fit", kFits) == 1) {
-    options.fit = sim::Fit::logit;
-    if (options.model != sim::PriceModelKind::additive || options.response != sim::Response::win) {
-      throw option_error("fit", "logit goes with --model additive and --response win", "leave out the others");
-    }
-  }
   if (!typed.has("fdr")) return;
   run.fdr = word_value(typed, "fdr", kFalseDiscoveries) == 0 ? sim::FalseDiscovery::benjamini_hochberg
                                                              : sim::FalseDiscovery::benjamini_yekutieli;
@@ -308,10 +301,6 @@ std::vector<OptionSpec> price_options() {
        "quality), percent (rules add a share of the quality's price), table (a price for each rule on each quality), "
        "pairs (rules in one unit help or hinder each other; no verdicts), table+pairs (both; no verdicts)",
        false, names_of(kModels)},
-      {"fit", "NAME",
-       "how the chance of winning depends on prices: linear (default), or logit (its log-odds do; adds robust errors, "
-       "AIC and BIC; a round has at most 40,000 battles, so that more --battles make more rounds)",
-       false, kFits},
       {"response", "NAME",
        "what is explained: win (default), or margin (points destroyed; narrower, but another quantity: no verdicts)",
        false, kResponses},
@@ -363,7 +352,6 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   if (!typed.has("units")) run.options.only = items_meant(items, run.ruleset);
   resolve_population(typed, run, quiet);
   if (typed.has("explain")) run.options.only = {explained_rule(typed.value("explain"), items, run.ruleset)};
-  run.options.keep_rounds_short();
   if (run.options.population.terms) name_terms(run);
   refuse_units_as_items(items, run);
   run.whole_units = resolve_whole_units(typed, run, quiet);

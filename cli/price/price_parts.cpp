@@ -40,10 +40,6 @@ void refuse_unsplit_prices(const Typed& typed, const PriceRun& run) {
   }
   const std::string problem = sim::problem_of_records(run.options);
   if (problem.empty()) return;
-  if (run.options.fit == sim::Fit::logit) {
-    throw option_error("fit", fmt::format("logit does not go with {}: {}", with, problem),
-                       "leave it out: linear is the default");
-  }
   throw option_error(typed.has("full") ? "full" : with.substr(2),
                      "this run's chains cannot be played alone: " + problem,
                      fmt::format("give --battles {} in place of --full", run.options.schedule.most_battles()));

@@ -78,7 +78,6 @@ bool has_round(const FieldRecord& record, std::size_t number, bool first_of_tail
 std::string problem_of_records(const FieldOptions& options) {
   if (options.schedule.looks > 1) return "it may end by its results before its last look";
   if (options.precision) return "a precision ends it by its results";
-  if (options.fit == Fit::logit) return "a logit is fitted to the single battles of all chains";
   return {};
 }
 

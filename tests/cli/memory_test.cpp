@@ -56,7 +56,6 @@ TEST(MemorySlow, OfTheRoundsOfAPriceRunIsUnder64MiB) {
 TEST(MemorySlow, OfAPriceRunThatEndsWithPricesIsUnder64MiB) {
   if (!kOwnMemory) GTEST_SKIP() << "sanitizers need memory of their own";
   const std::vector<std::vector<std::string>> runs{
-      quick({"--fit", "logit", "--budget", "60", "--jitter", "20"}),
       few({"--rules", "vsgmr", "--interactions"}),
   };
   for (const std::vector<std::string>& options : runs) {

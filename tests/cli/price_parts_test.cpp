@@ -92,7 +92,6 @@ TEST(PriceParts, RefuseWhatNeedsThePricesOfAllParts) {
   refused({"--method", "duel"}, {"--method does not go with --part", "play the run without --part"});
   refused({"--precision", "1"}, {"--precision does not go with --part", "--battles N"});
   refused({"--full"}, {"may end by its results", "--battles 10"});
-  refused({"--fit", "logit"}, {"logit does not go with --part"});
   EXPECT_TRUE(folder.files().empty());
 }
 

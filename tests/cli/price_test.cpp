@@ -131,19 +131,6 @@ TEST(PricePopulation, BadFilesAreToldByTheirPlaces) {
   }
 }
 
-TEST(PriceLogit, HasLogOddsWithRobustErrorsAndCriteria) {
-  const Json json = price_result(small({"--fit", "logit"}));
-  ASSERT_TRUE(json.contains("logit")) << json["results"][0];
-  EXPECT_EQ(json["logit"].back()["item"], "first move");
-  for (const Json& term : json["logit"]) EXPECT_GT(term["se"], 0);
-  ASSERT_EQ(json["fits"].size(), 2U);
-  EXPECT_EQ(json["fits"][0]["model"], "additive");
-  EXPECT_EQ(json["fits"][1]["model"], "quality");
-  EXPECT_GE(json["fits"][0]["deviance"], json["fits"][1]["deviance"]);
-  EXPECT_GT(json["fits"][0]["bic"], json["fits"][0]["aic"]);
-  EXPECT_FALSE(price_result(small({})).contains("logit"));
-}
-
 TEST(PriceDiscoveries, StandBesideTheVerdicts) {
   const Json plain = price_result(small({}));
   const Json some = price_result(small({"--fdr", "bh"}));
@@ -202,8 +189,7 @@ TEST(PriceMethods, HaveTheColumnsOfTheFieldAndNoVerdicts) {
 }
 
 TEST(PriceMethods, AreTheSameBytesForAllThreads) {
-  for (const std::vector<std::string>& run :
-       {few({"--method", "marginal"}), few({"--method", "mono"}), small({"--fit", "logit"})}) {
+  for (const std::vector<std::string>& run : {few({"--method", "marginal"}), few({"--method", "mono"})}) {
     std::string first;
     for (const std::string threads : {"1", "7"}) {
       std::vector<std::string> arguments = run;

@@ -93,7 +93,7 @@ Baseline stored() {
   baseline.scenario = "open";
   baseline.players = {load_player(warstuff(), "tactical").value->label()};
   baseline.seed = 7;
-  baseline.population = {"hash", 15000, 3000, 500, false, "", "", "", "additive", "win", "linear", "fair"};
+  baseline.population = {"hash", 15000, 3000, 500, false, "", "", "", "additive", "win", "fair"};
   baseline.prices = {
       {"4+", "tier", 15, {12.25, 0.5, 15}}, {"Gone", "rule", 5, {1, 0.5, 15}}, {"Tough", "rule", 30, {41, 0.75, 15}}};
   return baseline;
