@@ -25,7 +25,7 @@ constexpr double kFullShare = 0.25;
 
 /// Why a run cannot have direct checks; empty: it can.
 std::string not_possible(const PriceRun& run) {
-  if (run.described) return "goes with --method field: other methods only describe";
+  if (run.described) return "goes with --method field: mono only describes";
   const sim::PopulationOptions& population = run.options.population;
   if (!population.roster.empty() && !population.terms) return "is about special rules and qualities, not whole units";
   if (run.options.response != sim::Response::win) return "is about victories, not --response margin";

@@ -232,26 +232,16 @@ std::vector<std::string> notes_on_field(const sim::PriceReport& prices, const Pr
   return notes;
 }
 
-/// What a method other than the field compares.
-std::string note_on_comparison(sim::DescribedPrice method, const sim::PriceReport& prices, const std::string& anchor) {
-  const std::string rule = prices.prior ? "" : " A rule is priced on that body only.";
-  switch (method) {
-    case sim::DescribedPrice::marginal:
-      break;
-    case sim::DescribedPrice::mono:
-      return fmt::format("Method mono: copies of one unit against {}: how many of these are even with them.{}",
-                         prices.prior ? "copies of " + anchor : "plain units of the middle quality", rule);
-    case sim::DescribedPrice::duel:
-      return fmt::format("Method duel: one unit against one {}: the odds of winning times that one's price.{}",
-                         prices.prior ? anchor : "plain unit of the middle quality", rule);
-  }
-  return "Method marginal: the same random army with and without the rule, against the same enemy with the same dice; "
-         "score lost a unit, in points by what one more listed point of army is worth. Qualities have no such price.";
+/// What the method mono compares.
+std::string note_on_comparison(const sim::PriceReport& prices, const std::string& anchor) {
+  return fmt::format("Method mono: copies of one unit against {}: how many of these are even with them.{}",
+                     prices.prior ? "copies of " + anchor : "plain units of the middle quality",
+                     prices.prior ? "" : " A rule is priced on that body only.");
 }
 
-std::vector<std::string> notes_on_method(sim::DescribedPrice method, const sim::PriceReport& prices,
+std::vector<std::string> notes_on_method(const sim::PriceReport& prices,
                                          const sim::FieldOptions& options, const std::string& conditions) {
-  std::vector<std::string> notes{note_on_comparison(method, prices, options.anchor)};
+  std::vector<std::string> notes{note_on_comparison(prices, options.anchor)};
   if (prices.prior) {
     notes.push_back(
         fmt::format("prior = guesses; {} keeps its price. This is a description to compare with, not the "
@@ -274,7 +264,7 @@ std::vector<std::string> notes_on_method(sim::DescribedPrice method, const sim::
 
 std::vector<std::string> price_notes(const sim::PriceReport& prices, const PriceRun& run,
                                      const std::string& conditions) {
-  return run.described ? notes_on_method(*run.described, prices, run.options, conditions)
+  return run.described ? notes_on_method(prices, run.options, conditions)
                        : notes_on_field(prices, run, conditions);
 }
 

@@ -37,7 +37,7 @@ constexpr double kGreatestPrice = 10'000;
 constexpr std::array kModels{sim::PriceModelKind::additive, sim::PriceModelKind::quality,
                              sim::PriceModelKind::percent,  sim::PriceModelKind::table,
                              sim::PriceModelKind::pairs,    sim::PriceModelKind::table_pairs};
-const std::vector<std::string> kMethods = {"field", "marginal", "mono", "duel"};
+const std::vector<std::string> kMethods = {"field", "mono"};
 const std::vector<std::string> kResponses = {"win", "margin"};
 const std::vector<std::string> kFalseDiscoveries = {"bh", "by"};
 
@@ -82,15 +82,15 @@ void refuse_with_method(const Typed& typed, const std::string& method, std::init
   }
 }
 
-/// --method; none: the field.
-std::optional<sim::DescribedPrice> resolve_method(const Typed& typed) {
+/// --method. False: the field.
+bool resolve_method(const Typed& typed) {
   const std::string method = typed.value("method", "field");
   const std::size_t place = word_value(typed, "method", kMethods);
-  if (place == 0) return std::nullopt;
+  if (place == 0) return false;
   refuse_with_method(typed, method,
                      {"unit", "model", "response", "fdr", "precision", "panel", "conditions", "interactions", "explain",
                       "validate", "save-baseline"});
-  return static_cast<sim::DescribedPrice>(place - 1);
+  return true;
 }
 
 /// --explain
@@ -290,10 +290,9 @@ std::vector<OptionSpec> price_options() {
       {"tolerance", "POINTS", "difference that counts as fair (default: half a price step)"},
       {"method", "NAME",
        "how battles are turned into prices: field (default: what explains the victories of random armies, when the "
-       "same prices are scored). To compare with, without verdicts: marginal (the same army with and without a rule, "
-       "the same dice), mono (how many plain units of the middle quality are even with copies of a unit), duel (the "
-       "odds of one such unit against a plain one). Where units are cards, mono and duel compare those of --units with "
-       "the one that keeps its price; mono without --units tells what each thing on a card is worth, as the mean over "
+       "same prices are scored), or, to compare with and without verdicts, mono (how many plain units of the middle "
+       "quality are even with copies of a unit). Where units are cards, mono compares those of --units with "
+       "the one that keeps its price; without --units it tells what each thing on a card is worth, as the mean over "
        "the cards from which it can be taken, and how far that depends on the card (some minutes)",
        false, kMethods},
       {"model", "NAME",

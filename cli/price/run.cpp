@@ -67,7 +67,7 @@ sim::PriceReport play_prices(const PriceRun& run, const sim::ArmyGenerator& popu
   if (run.described) {
     sim::ValidityCounter counter;
     const sim::PlayFunction couples = counter.counted(arena(field_couples(run)));
-    sim::PriceReport prices = sim::describe_prices(*run.described, population, couples, run.options, progress);
+    sim::PriceReport prices = sim::describe_prices(population, couples, run.options, progress);
     prices.validity = counter.take();
     return prices;
   }

@@ -37,7 +37,7 @@ struct PriceRun {
   sim::Scenario scenario;
   sim::Player player{};
   sim::FieldOptions options;
-  std::optional<sim::DescribedPrice> described;  ///< another method than the field
+  bool described = false;                         ///< by the method mono, not by the field
   std::vector<sim::Player> panel;                ///< further players that prices are compared over
   bool robust = false;                           ///< prices are means over player and panel
   bool conditions = false;                       ///< prices are compared over army sizes, copies and rounds

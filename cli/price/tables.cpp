@@ -219,7 +219,7 @@ std::vector<SummaryValue> price_values() {
   return {
       SummaryValue{"battles", "battles played"},
       SummaryValue{"counted_battles", "battles that the prices rest on"},
-      SummaryValue{"chains", "independent chains of rounds; blocks with --method marginal and others"},
+      SummaryValue{"chains", "independent chains of rounds; blocks with --method mono"},
       SummaryValue{"rounds", "rounds of a chain"},
       share_of("draw_share_listed", "with --population listed: share of draws when units score their listed prices"),
       share_of("draw_share_fair", "share of draws when they score the fair ones"),

@@ -18,7 +18,6 @@ constexpr double kPilotRatios[] = {0.25, 0.5, 0.75, 1, 1.5, 2, 3, 5};
 /// Those of the run around the pilot's even ratio.
 constexpr double kRatios[] = {0.7, 0.85, 1, 1.18, 1.4};
 constexpr std::uint32_t kPilotCouples = 32;  ///< a number of plain units
-constexpr std::uint32_t kMostDuelCouples = 1'000'000;
 /// A ratio farther than this beyond the numbers that were played counts as out of reach.
 constexpr double kReach = 1.25;
 /// ln(m / n) enters the fit in whole numbers of these.
@@ -216,27 +215,6 @@ class Exchange {
     return true;
   }
 
-  bool duel(const UnitDesign& design, std::uint32_t key, double base, std::int64_t battles, Description& found) const {
-    const FieldArmy unit = copies_of(ruleset_, design, 1);
-    Couples played;
-    const auto couples = static_cast<std::uint32_t>(std::clamp<std::int64_t>(battles / 2, 2, kMostDuelCouples));
-    if (!field_.play(unit, copies_of(ruleset_, plain_, 1), matchup(key, 2, 0, 0), couples, played)) return false;
-    count(played, 2, found);
-    if (pair_score(played.counts).interval.high >= 1) {  // it never lost half a point: its odds have no upper limit
-      found.flag = PriceFlag::out_of_reach;
-      return true;
-    }
-    const DrawnScore drawn = with_virtual_draw(played.counts);
-    const double lost = 1 - drawn.score;
-    found.fair = plain_price_ * drawn.score / lost - base;
-    found.se = plain_price_ * std::sqrt(drawn.variance) / (lost * lost);
-    found.limits = [counts = played.counts, price = plain_price_, base](double alpha) {
-      const Interval limits = pair_score(counts, 1 - alpha).interval;
-      const auto price_at = [&](double share) { return price * share / (1 - share) - base; };
-      return Interval{price_at(limits.low), price_at(limits.high)};
-    };
-    return true;
-  }
 
  private:
   static std::uint32_t matchup(std::uint32_t key, std::uint32_t stage, std::size_t step, std::uint32_t block) {
@@ -297,7 +275,7 @@ class Exchange {
 
 std::uint8_t middle_tier(const Ruleset& ruleset) { return static_cast<std::uint8_t>(ruleset.tiers.size() / 2); }
 
-std::vector<Description> exchange_prices(DescribedPrice method, const Ruleset& ruleset, const FeatureSpace& features,
+std::vector<Description> exchange_prices(const Ruleset& ruleset, const FeatureSpace& features,
                                          Hundredths budget, const PlayFunction& play, const FieldOptions& options,
                                          const std::vector<std::size_t>& wanted, Progress& progress) {
   const std::size_t plain = plain_feature(ruleset, features, options);
@@ -314,9 +292,7 @@ std::vector<Description> exchange_prices(DescribedPrice method, const Ruleset& r
     const UnitDesign unit = body_of(ruleset, features, wanted[i]);
     const auto key = static_cast<std::uint32_t>(wanted[i]);
     const double base = features[wanted[i]].kind == Feature::Kind::rule ? exchange.plain_price() : 0;
-    const bool done = method == DescribedPrice::mono
-                          ? exchange.mono({unit, mono_copies(ruleset, unit, budget), key}, base, battles, found[i])
-                          : exchange.duel(unit, key, base, battles, found[i]);
+    const bool done = exchange.mono({unit, mono_copies(ruleset, unit, budget), key}, base, battles, found[i]);
     if (!done) throw RunStopped();
   });
   if (!complete) return {};

@@ -44,7 +44,6 @@ TEST(MemorySlow, OfTheRoundsOfAPriceRunIsUnder64MiB) {
       few({}),
       few({"--rules", "warstuff-1.7", "--interactions"}),
       few({"--rules", "vsgmr", "--model", "table"}),
-      few({"--method", "marginal"}),
       {"--rules", "suitcase", "--units", "--battles", "2000"},
   };
   for (const std::vector<std::string>& options : runs) {

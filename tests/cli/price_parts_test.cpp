@@ -89,7 +89,7 @@ TEST(PriceParts, RefuseWhatNeedsThePricesOfAllParts) {
   const auto refused = [&](const Strings& more, const Strings& texts) {
     expect_refused(warbalance_program(with(with({"price"}, more), part)), texts);
   };
-  refused({"--method", "duel"}, {"--method does not go with --part", "play the run without --part"});
+  refused({"--method", "mono"}, {"--method does not go with --part", "play the run without --part"});
   refused({"--precision", "1"}, {"--precision does not go with --part", "--battles N"});
   refused({"--full"}, {"may end by its results", "--battles 10"});
   EXPECT_TRUE(folder.files().empty());
