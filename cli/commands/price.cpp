@@ -115,7 +115,7 @@ void play_questions(const PriceRun& run, const sim::ArmyGenerator& population, s
   };
   played.variants = add_variants(run, prices, variants);
   played.beside = played.variants.battles;
-  if (run.fdr) sim::add_discoveries(prices, *run.fdr);
+  if (run.fdr) sim::add_discoveries(prices);
   if (!played.interrupted()) played.stopped = !judge_idle_rules(run, population, prices, shown_progress);
   if (run.direct && !played.interrupted()) {
     played.direct = play_direct(run, population, arena, prices, shown_progress);

@@ -39,7 +39,6 @@ constexpr std::array kModels{sim::PriceModelKind::additive, sim::PriceModelKind:
                              sim::PriceModelKind::pairs,    sim::PriceModelKind::table_pairs};
 const std::vector<std::string> kMethods = {"field", "mono"};
 const std::vector<std::string> kResponses = {"win", "margin"};
-const std::vector<std::string> kFalseDiscoveries = {"bh", "by"};
 
 template <std::size_t N>
 std::vector<std::string> names_of(const std::array<sim::PriceModelKind, N>& models) {
@@ -153,9 +152,8 @@ void resolve_model(const Typed& typed, PriceRun& run) {
     throw option_error("model", "goes with qualities and special rules, not with --units", "leave out one of them");
   }
   options.response = word_value(typed, "response", kResponses) == 0 ? sim::Response::win : sim::Response::margin;
-  if (!typed.has("fdr")) return;
-  run.fdr = word_value(typed, "fdr", kFalseDiscoveries) == 0 ? sim::FalseDiscovery::benjamini_hochberg
-                                                             : sim::FalseDiscovery::benjamini_yekutieli;
+  run.fdr = typed.has("fdr");
+  if (!run.fdr) return;
   if (options.response != sim::Response::win || sim::is_shrunk(options.model)) {
     throw option_error("fdr", "needs verdicts: they come with --response win and any model without pairs");
   }
@@ -321,10 +319,8 @@ std::vector<OptionSpec> price_question_options() {
        "with it and without it"},
       direct_option(),
       interventions_option(),
-      {"fdr", "NAME",
-       "verdicts of which 5 % at most are false on average, beside the intervals: bh (Benjamini-Hochberg) or by "
-       "(Benjamini-Yekutieli: for any dependence)",
-       false, kFalseDiscoveries},
+      {"fdr", "",
+       "verdicts of which 5 % at most are false on average (Benjamini and Hochberg), beside those of the intervals"},
       {"validate", "",
        "prove the prices: armies of equal price that were not fitted play each other under the listed and the fair "
        "prices (some minutes more). With --full also with other copies, army sizes and rounds, the players of --panel "

@@ -261,12 +261,10 @@ void add_sums(Report& report, const sim::PriceReport& prices) {
 
 void add_note_on_discoveries(Report& report, const sim::PriceReport& prices) {
   if (!prices.fdr) return;
-  const bool any_dependence = *prices.fdr == sim::FalseDiscovery::benjamini_yekutieli;
   report.notes.push_back(
-      fmt::format("discovery: q at most {}: of such prices 5 % at most are wrongly said to differ, on average ({}). "
-                  "The verdict follows the interval.",
-                  decimal_text(prices.look_alpha, 3),
-                  any_dependence ? "Benjamini-Yekutieli, for any dependence" : "Benjamini-Hochberg"));
+      fmt::format("discovery: q at most {}: of such prices 5 % at most are wrongly said to differ, on average "
+                  "(Benjamini-Hochberg). The verdict follows the interval.",
+                  decimal_text(prices.look_alpha, 3)));
 }
 
 /// Whether no army of the population had the item, and nobody asked for it by name.

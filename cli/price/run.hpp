@@ -49,7 +49,7 @@ struct PriceRun {
   std::optional<sim::InterventionSize> interventions;  ///< what rules are worth to the units that have them
   std::optional<sim::DirectSize> direct;               ///< every item is checked directly
   std::optional<std::uint8_t> explained;               ///< the special rule of which is told what it does
-  std::optional<sim::FalseDiscovery> fdr;              ///< discoveries are shown too
+  bool fdr = false;  ///< discoveries are shown too
   double share_beside = 1;  ///< of the usual battles of what is played beside the prices, 0..1
   sim::ValidationSize validation;
   std::vector<sim::RosterUnit> roster;       ///< where its units are cards: without variations

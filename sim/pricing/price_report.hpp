@@ -124,12 +124,6 @@ struct AdditivePrices {
   double score_per_point = 0;                      ///< what a point of strength adds to the score, > 0
 };
 
-/// How the false discovery rate is kept.
-enum class FalseDiscovery {
-  benjamini_hochberg,   ///< for independent or positively dependent prices
-  benjamini_yekutieli,  ///< for any dependence
-};
-
 /// Battles and draws under one way of scoring.
 struct DrawCount {
   std::int64_t battles = 0;
@@ -196,7 +190,7 @@ struct PriceReport {
 
   std::vector<CarrierPrice> body_prices;  ///< of the same rules with and without a shooting weapon; likewise
   std::vector<HostPrice> host_prices;     ///< of terms by the method mono: what the means in the rows are of
-  std::optional<FalseDiscovery> fdr;      ///< rows have discoveries
+  bool fdr = false;                       ///< rows have discoveries
 
   std::int64_t battles = 0;       ///< played in all, burn-in included
   Validity validity;              ///< of them
@@ -228,6 +222,6 @@ struct PriceReport {
 
 /// Adds discoveries to a report that has verdicts: rows whose p value, adjusted over all verdicts so that of the
 /// discoveries 5 % at most are false on average, is at most the error probability of the look.
-void add_discoveries(PriceReport& report, FalseDiscovery kind);
+void add_discoveries(PriceReport& report);
 
 }  // namespace warbalance::sim

@@ -103,7 +103,7 @@ TEST(PriceCardsSlow, MonoTellsWhatThingsOnCardsAreWorthOnEachHost) {
 }
 
 TEST(PriceCards, WhatNeedsAPriceListIsRefused) {
-  const Outcome fdr = warbalance_program(brief({"--fdr", "bh"}));
+  const Outcome fdr = warbalance_program(brief({"--fdr"}));
   EXPECT_EQ(fdr.status, 2);
   EXPECT_NE(fdr.err.find("suitcase has only guesses"), std::string::npos) << fdr.err;
   const Outcome model = warbalance_program(brief({"--model", "pairs"}));

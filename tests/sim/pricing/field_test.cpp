@@ -196,7 +196,7 @@ TEST(FieldPrices, OnlyChoosesRowsAndLeavesPricesAndVerdictsAlone) {
   EXPECT_EQ(some.rows[1].rule, "Tough");
   EXPECT_EQ(some.unshown.size(), 7U);
   EXPECT_DOUBLE_EQ(some.quantile, simultaneous_t_quantile(0.05, 9, 7));
-  for (PriceReport* report : {&all, &some}) add_discoveries(*report, FalseDiscovery::benjamini_hochberg);
+  for (PriceReport* report : {&all, &some}) add_discoveries(*report);
   for (const PriceRow& row : some.rows) {
     const auto same = std::ranges::find(all.rows, row.rule, &PriceRow::rule);
     EXPECT_EQ(row.fair, same->fair);
