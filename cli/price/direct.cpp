@@ -28,7 +28,6 @@ std::string not_possible(const PriceRun& run) {
   if (run.described) return "goes with --method field: mono only describes";
   const sim::PopulationOptions& population = run.options.population;
   if (!population.roster.empty() && !population.terms) return "is about special rules and qualities, not whole units";
-  if (run.options.response != sim::Response::win) return "is about victories, not --response margin";
   return "";
 }
 

@@ -108,12 +108,11 @@ OptionSpec interventions_option() {
 void resolve_interventions(const Typed& typed, PriceRun& run) {
   if (!typed.has("interventions")) return;
   const auto refuse = [](const std::string& why) { throw option_error("interventions", why, "leave one of them out"); };
-  if (run.described) refuse("goes with --method field; marginal takes a rule from all units of an army");
+  if (run.described) refuse("goes with --method field");
   if (run.options.prior || typed.has("units")) refuse("is about special rules of random units, not ready-made ones");
   if (!run.options.population.listed.armies.empty()) {
     refuse("needs random armies: it does not go with --population of armies that are really played");
   }
-  if (run.options.response != sim::Response::win) refuse("is about victories, not --response margin");
   sim::InterventionSize usual;
   if (typed.has("full")) usual = {960'000, 96'000, 1'000'000};
   run.interventions = usual.scaled(run.share_beside);

@@ -50,11 +50,6 @@ std::vector<std::string> notes_on_model(const sim::FieldOptions& options) {
           "the pairs towards 0, so there are no errors and no verdicts.");
       break;
   }
-  if (options.response == sim::Response::margin) {
-    notes.emplace_back(
-        "Response margin: the prices explain points destroyed, not victories, so units that survive without killing "
-        "are worth less. There are no verdicts.");
-  }
   return notes;
 }
 

@@ -38,7 +38,6 @@ constexpr std::array kModels{sim::PriceModelKind::additive, sim::PriceModelKind:
                              sim::PriceModelKind::percent,  sim::PriceModelKind::table,
                              sim::PriceModelKind::pairs,    sim::PriceModelKind::table_pairs};
 const std::vector<std::string> kMethods = {"field", "mono"};
-const std::vector<std::string> kResponses = {"win", "margin"};
 
 template <std::size_t N>
 std::vector<std::string> names_of(const std::array<sim::PriceModelKind, N>& models) {
@@ -87,7 +86,7 @@ bool resolve_method(const Typed& typed) {
   const std::size_t place = word_value(typed, "method", kMethods);
   if (place == 0) return false;
   refuse_with_method(typed, method,
-                     {"unit", "model", "response", "fdr", "precision", "panel", "conditions", "interactions", "explain",
+                     {"unit", "model", "fdr", "precision", "panel", "conditions", "interactions", "explain",
                       "validate", "save-baseline"});
   return true;
 }
@@ -144,18 +143,17 @@ std::vector<sim::RosterUnit> resolve_priced_units(const Typed& typed, const sim:
                    "units with names stand in the file units.toml of the ruleset: see data/README.md");
 }
 
-/// --model, --response and --fdr; InputError where they do not go together.
+/// --model and --fdr; InputError where they do not go together.
 void resolve_model(const Typed& typed, PriceRun& run) {
   sim::FieldOptions& options = run.options;
   options.model = kModels[word_value(typed, "model", names_of(kModels))];
   if (typed.has("units") && options.model != sim::PriceModelKind::additive) {
     throw option_error("model", "goes with qualities and special rules, not with --units", "leave out one of them");
   }
-  options.response = word_value(typed, "response", kResponses) == 0 ? sim::Response::win : sim::Response::margin;
   run.fdr = typed.has("fdr");
   if (!run.fdr) return;
-  if (options.response != sim::Response::win || sim::is_shrunk(options.model)) {
-    throw option_error("fdr", "needs verdicts: they come with --response win and any model without pairs");
+  if (sim::is_shrunk(options.model)) {
+    throw option_error("fdr", "needs verdicts: they come with any model without pairs");
   }
 }
 
@@ -183,9 +181,6 @@ void resolve_questions(const Typed& typed, PriceRun& run) {
   run.conditions = typed.has("conditions");
   run.validate = typed.has("validate");
   run.validate_elsewhere = run.validate && typed.has("full");
-  if (run.validate && run.options.response != sim::Response::win) {
-    throw option_error("validate", "proves prices by victories: it does not go with --response margin");
-  }
 }
 
 /// --list: price lists of a designer's own.
@@ -298,9 +293,6 @@ std::vector<OptionSpec> price_options() {
        "quality), percent (rules add a share of the quality's price), table (a price for each rule on each quality), "
        "pairs (rules in one unit help or hinder each other; no verdicts), table+pairs (both; no verdicts)",
        false, names_of(kModels)},
-      {"response", "NAME",
-       "what is explained: win (default), or margin (points destroyed; narrower, but another quantity: no verdicts)",
-       false, kResponses},
       {"no-controls", "", "do not take the luck of the dice out of the results (the same prices, wider intervals)"}};
   options.insert(options.end(), more.begin(), more.end());
   return options;

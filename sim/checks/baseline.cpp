@@ -27,7 +27,7 @@ Json population_object(const StoredPopulation& population) {
           {"jitter", population.jitter},    {"copy_per_mille", population.copy_per_mille},
           {"units", population.units},      {"genre", population.genre},
           {"anchor", population.anchor},    {"listed", population.listed},
-          {"model", population.model},      {"response", population.response},
+          {"model", population.model},      
           {"building", population.building}};
 }
 
@@ -148,7 +148,7 @@ class BaselineReader {
     return {
         text(object, "hash"),  integer(object, "budget"), integer(object, "jitter"), integer(object, "copy_per_mille"),
         flag(object, "units"), text(object, "genre"),     text(object, "anchor"),    text(object, "listed"),
-        text(object, "model"), text(object, "response"),  text(object, "building")};
+        text(object, "model"),   text(object, "building")};
   }
   static StoredScore score(const Json& object) {
     StoredScore score{text(object, "id"),       text(object, "target"),      flag(object, "duel"),

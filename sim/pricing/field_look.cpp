@@ -217,7 +217,7 @@ void conclude(PriceReport& report, const FieldChains& chains, const Scales& scal
   report.message = convergence_problem(report.drifts);
   if (!report.message.empty()) return;
   report.outcome = PriceOutcome::converged;
-  if (options.response == Response::win && !is_shrunk(options.model)) give_verdicts(report);
+  if (!is_shrunk(options.model)) give_verdicts(report);
 }
 
 /// All prices of the run: intervals and verdicts belong to them, whichever are shown.

@@ -108,8 +108,6 @@ FieldSchedule FieldSchedule::of_one_list() const {
   return one.within(std::max(most_battles(), one.least_battles()));
 }
 
-std::string_view response_name(Response response) { return response == Response::win ? "win" : "margin"; }
-
 std::optional<FieldSchedule> field_schedule(std::string_view preset) {
   if (preset == "quick") return FieldSchedule{10, 2, 6, 1, 660, 2, 3};
   if (preset == "default") return FieldSchedule{};

@@ -53,15 +53,6 @@ struct FieldSchedule {
   FieldSchedule least() const { return {6, 3, 4, 1, 1, building_steps, 3}; }
 };
 
-/// What the model explains of a battle.
-enum class Response : std::uint8_t {
-  win,     ///< 1, 1/2, 0
-  margin,  ///< points destroyed by A less those destroyed by B: less noise, but another quantity
-};
-
-/// "win", "margin".
-std::string_view response_name(Response response);
-
 /// "quick" (92,400 battles), "default" (0.59 million), "full" (up to 10.3 million); else empty.
 std::optional<FieldSchedule> field_schedule(std::string_view preset);
 
@@ -81,7 +72,6 @@ struct FieldOptions {
   /// The model whose prices are scored from round to round. @pre not is_shrunk: such prices have no errors
   PriceModelKind iterated = PriceModelKind::additive;
   bool interactions = false;  ///< slopes and pairs are tested too. @pre tiers and rules are priced
-  Response response = Response::win;
   /// The luck of the dice is a covariate of the fit: the same prices with less noise (README.md).
   bool controls = true;
   /// Asked at every look that converged: true ends the run. Empty: the run ends when no verdict is `uncertain`, or by

@@ -86,7 +86,7 @@ class CoupleBlock {
   Outcome outcome() const {
     const BattleReport report = first_seat_ ? play_(a_, b_, key_) : play_(b_, a_, key_);
     const int sign = first_seat_ ? 1 : -1;
-    return {sign * response_of(report, Response::win), sign * luck_(report), armies_.columns.dot(theta_, a_)};
+    return {sign * response_of(report), sign * luck_(report), armies_.columns.dot(theta_, a_)};
   }
 
   void add(std::size_t rule, const Outcome& with, const Outcome& without) {

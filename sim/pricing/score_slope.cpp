@@ -9,7 +9,7 @@ void ScoreSlope::add(const FieldBattle& battle, int seat_of_a, const BattleRepor
   const std::int64_t sign = seat_of_a == 0 ? 1 : -1;
   const std::int64_t cost = sign * (total_of(battle.seat1) - total_of(battle.seat2));
   const std::int64_t total = (cost + sign * (battle.rests[0] - battle.rests[1])) / step;
-  const std::int64_t score = sign * response_of(report, Response::win);
+  const std::int64_t score = sign * response_of(report);
   const std::int64_t luck_of_a = sign * luck;
   ++battles_;
   with_score_ += total * score;

@@ -47,8 +47,7 @@ TEST(PriceInterventionsSlow, LeaveTheFairPricesAlone) {
 }
 
 TEST(PriceInterventions, AreRefusedWithWhatHasNoSpecialRules) {
-  for (const Strings& other : {Strings{"--units", "--rules", "warstuff-1.7"}, Strings{"--response", "margin"},
-                               Strings{"--method", "mono"}}) {
+  for (const Strings& other : {Strings{"--units", "--rules", "warstuff-1.7"}, Strings{"--method", "mono"}}) {
     Strings words{"price", "--quick", "--interventions"};
     words.insert(words.end(), other.begin(), other.end());
     const Outcome result = warbalance_program(words);

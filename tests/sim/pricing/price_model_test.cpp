@@ -307,16 +307,5 @@ TEST(PriceModel, PairsHaveColumnsOfTheirOwn) {
   EXPECT_EQ(std::accumulate(counts.begin(), counts.end(), 0), 1 + 3 + 3);
 }
 
-TEST(PriceModels, MarginsGiveTheSamePricesWithLessNoiseAndNoVerdicts) {
-  const ModelGame game(PriceModelKind::additive, true_shape());
-  FieldOptions options = run_of(PriceModelKind::additive);
-  const double noise_of_wins = *price(game, options).rows[0].se;
-  options.response = Response::margin;
-  const PriceReport report = price(game, options);
-  expect_contained(report, game);
-  for (const PriceRow& row : report.rows) EXPECT_FALSE(row.verdict) << row.rule;
-  EXPECT_LT(*report.rows[0].se, noise_of_wins / 2);
-}
-
 }  // namespace
 }  // namespace warbalance::sim::price_model_test
