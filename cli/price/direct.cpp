@@ -144,7 +144,7 @@ sim::DirectChecks play_direct(const PriceRun& run, const sim::ArmyGenerator& pop
     const sim::PriceModel model(run.ruleset, population.features(), run.options.model);
     list = {model, sim::without_placebo(model, prices.prices), sim::least_price(run.ruleset)};
   }
-  const sim::DirectOptions options{run.options.seed, prices.mean_listed_total, run.options.controls,
+  const sim::DirectOptions options{run.options.seed, prices.mean_listed_total,
                                    wanted_features(run, population.features()), *run.direct};
   shown_progress.time = false;  // the run announced them
   ProgressBar progress({direct_check_battles(run), /*at_most=*/true}, shown_progress);

@@ -160,7 +160,6 @@ void resolve_model(const Typed& typed, PriceRun& run) {
 /// How long the run plays, with which armies and dice, and when it may stop.
 void resolve_run(const Typed& typed, PriceRun& run) {
   sim::FieldOptions& options = run.options;
-  options.controls = !typed.has("no-controls");
   options.seed = resolve_seed(typed);
   options.schedule = resolve_preset(typed);
   options.population = resolve_random_armies(typed);
@@ -292,8 +291,7 @@ std::vector<OptionSpec> price_options() {
        "what a unit's price is made of: additive (default: quality + rules), quality (a rule's price depends on the "
        "quality), percent (rules add a share of the quality's price), table (a price for each rule on each quality), "
        "pairs (rules in one unit help or hinder each other; no verdicts), table+pairs (both; no verdicts)",
-       false, names_of(kModels)},
-      {"no-controls", "", "do not take the luck of the dice out of the results (the same prices, wider intervals)"}};
+       false, names_of(kModels)}};
   options.insert(options.end(), more.begin(), more.end());
   return options;
 }

@@ -11,8 +11,7 @@
 namespace warbalance::cli {
 
 sim::FieldGame field_battles(const PriceRun& run) {
-  const auto luck = run.options.controls ? sim::DiceLuck::measured : sim::DiceLuck::ignored;
-  return {.player = run.player, .table = run.scenario.table, .luck = luck};
+  return {.player = run.player, .table = run.scenario.table, .luck = sim::DiceLuck::measured};
 }
 
 sim::FieldGame field_couples(const PriceRun& run) {

@@ -57,7 +57,7 @@ struct PriceRun {
 };
 
 /// The battles of random armies for the estimator of a price run: each on its own table, with the luck of the dice
-/// measured where it is taken out of the results.
+/// measured, which is taken out of the results.
 sim::FieldGame field_battles(const PriceRun& run);
 
 /// The same without measuring luck, two battles in a row on one table: for couples with seats swapped.

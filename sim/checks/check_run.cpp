@@ -16,7 +16,7 @@ void run_prices(const CheckPlan& plan, CheckLength length, CheckOutcome& outcome
   const PlayFunction play =
       field_arena(ruleset, population.designs())({.player = plan.prices->player,
                                                   .table = plan.game.scenario.table,
-                                                  .luck = options.controls ? DiceLuck::measured : DiceLuck::ignored});
+                                                  .luck = DiceLuck::measured});
   outcome.prices = price_by_field(population, play, options, progress);
   outcome.interrupted = outcome.prices->interrupted;
   const std::vector<CheckResult> found = judge.results(*outcome.prices);

@@ -133,7 +133,7 @@ class CouplesOfItem {
     const bool first_seat = key_.battle % 2 == 0;
     const BattleReport report = first_seat ? play_(army, enemy_, key_) : play_(enemy_, army, key_);
     const int sign = first_seat ? 1 : -1;
-    return {sign * response_of(report), options_.controls ? sign * luck_(report) : 0};
+    return {sign * response_of(report), sign * luck_(report)};
   }
 
   const ArmyGenerator& population_;

@@ -231,7 +231,7 @@ void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32
       models_[m].add<std::int32_t>(dealt.seat1, sign, row);
       models_[m].add<std::int32_t>(dealt.seat2, -sign, row);
       row[models_[m].size()] = report.first_player == seat_of_a ? 1 : -1;
-      if (options_.controls) row[models_[m].size() + 1] = sign * luck_of_(report);
+      row[models_[m].size() + 1] = sign * luck_of_(report);
       const std::int32_t response = sign * response_of(report);
       worker.equations[m].add(row, response);
     }

@@ -72,8 +72,6 @@ struct FieldOptions {
   /// The model whose prices are scored from round to round. @pre not is_shrunk: such prices have no errors
   PriceModelKind iterated = PriceModelKind::additive;
   bool interactions = false;  ///< slopes and pairs are tested too. @pre tiers and rules are priced
-  /// The luck of the dice is a covariate of the fit: the same prices with less noise (README.md).
-  bool controls = true;
   /// Asked at every look that converged: true ends the run. Empty: the run ends when no verdict is `uncertain`, or by
   /// the precision.
   std::function<bool(const PriceReport&)> decided{};

@@ -85,8 +85,7 @@ class Interventions {
  private:
   /// The surrogate, and what a point is worth. False: it was stopped.
   bool fit_scores() {
-    const SurrogateBattles set{options_.seed, kSurrogateSet, options_.size.battles, options_.mean_total,
-                               options_.controls};
+    const SurrogateBattles set{options_.seed, kSurrogateSet, options_.size.battles, options_.mean_total};
     std::vector<std::mutex> locks(kBlocks);
     slopes_.resize(kBlocks);
     const LuckSteps luck(set.mean_total);
@@ -94,7 +93,7 @@ class Interventions {
     const BattleWitness witness = [&](std::uint32_t battle, const FieldBattle& dealt, const BattleReport& report) {
       const auto block = static_cast<std::size_t>(std::uint64_t{battle} * kBlocks / set.battles);
       const std::lock_guard lock(locks[block]);
-      slopes_[block].add(dealt, battle % 2 == 0 ? 0 : 1, report, step, options_.controls ? luck(report) : 0);
+      slopes_[block].add(dealt, battle % 2 == 0 ? 0 : 1, report, step, luck(report));
     };
     const std::vector<NormalEquations> blocks =
         play_for_surrogate(population_, columns_, {{list_}, list_}, play_, set, progress_, witness);

@@ -28,7 +28,6 @@ struct InterventionSize {
 struct InterventionOptions {
   std::uint64_t seed = 1;
   double mean_total = 0;  ///< of an army [points]: the unit of the luck of the dice
-  bool controls = true;   ///< the luck is taken out of the results
   InterventionSize size;
 };
 

@@ -16,8 +16,8 @@ namespace warbalance::sim {
 /// it was built to is drawn at random, so it is the instrument: with t the difference of these totals, s that of what
 /// the armies cost, and y A's score,
 ///   slope = sum t (y - 1/2 - kappa z) / sum t s.
-/// kappa = sum z (y - 1/2) / sum z^2 takes the luck of the dice z out of the results (README.md); without controls it
-/// is 0. Sums are integers, so battles may be added in any order. Source: Wald (1940); Angrist and Pischke, Mostly
+/// kappa = sum z (y - 1/2) / sum z^2 takes the luck of the dice z out of the results (README.md).
+/// Sums are integers, so battles may be added in any order. Source: Wald (1940); Angrist and Pischke, Mostly
 /// Harmless Econometrics (2009), chapter 4.
 class ScoreSlope {
  public:

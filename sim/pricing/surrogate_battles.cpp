@@ -68,7 +68,7 @@ std::vector<NormalEquations> play_for_surrogate(const ArmyGenerator& population,
     columns.add(worker.dealt.seat1, sign, worker.row);
     columns.add(worker.dealt.seat2, -sign, worker.row);
     worker.row[columns.size()] = report.first_player == seat_of_a ? 1 : -1;
-    if (set.controls) worker.row[columns.size() + 1] = sign * luck(report);
+    worker.row[columns.size() + 1] = sign * luck(report);
     worker.equations.add(worker.row, sign * response_of(report));
     if (witness) witness(battle, worker.dealt, report);
   };

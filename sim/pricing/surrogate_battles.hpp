@@ -20,7 +20,6 @@ struct SurrogateBattles {
   std::uint32_t set = 0;  ///< other sets of the same seed have other armies and dice, 0 .. 65535
   std::uint32_t battles = 240'000;
   double mean_total = 0;  ///< of an army [points]: the unit of the luck of the dice
-  bool controls = true;   ///< the luck is a covariate
 };
 
 /// Into how many independent sets of about equal size the battles are divided.

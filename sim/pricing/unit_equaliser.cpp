@@ -130,7 +130,7 @@ class Equaliser {
     row[kConstant] = 1;
     row[kOffer] = offer - offers_.middle();
     row[kFirst] = report.first_player == seat_of_a ? 1 : -1;
-    if (settings_.controls) row[kLuck] = sign * luck_(report);
+    row[kLuck] = sign * luck_(report);
     equations.add(row, sign * response_of(report));
   }
 

@@ -80,7 +80,7 @@ TEST(ScoreSlope, IsTheScoreOverTheInstrument) {
 
 TEST(Interventions, OfAnAdditiveGameAreItsFairPrices) {
   const InterventionWorld world(KnownGame::additive, {8, 8, 8, 8, 8, 8});
-  const InterventionPrices found = world.prices({1, world.mean_total(), true, {20'000, 4'000, 24'000}});
+  const InterventionPrices found = world.prices({1, world.mean_total(), {20'000, 4'000, 24'000}});
   ASSERT_EQ(found.prices.size(), world.features().size() - 3);
   EXPECT_NEAR(found.slope.value, InterventionWorld::kNet, 4 * found.slope.se);
   for (const InterventionPrice& price : found.prices) {
@@ -98,7 +98,7 @@ TEST(Interventions, OfAnAdditiveGameAreItsFairPrices) {
 TEST(Interventions, OfARuleWithoutEffectAreZeroInEveryCouple) {
   const InterventionWorld world(KnownGame::multiplied, {14, 4, -3, 14, 12, 2, 7});
   ASSERT_TRUE(world.features()[world.features().size() - 1].placebo);
-  const InterventionPrices found = world.prices({2, world.mean_total(), true, {8'000, 2'000, 12'000}});
+  const InterventionPrices found = world.prices({2, world.mean_total(), {8'000, 2'000, 12'000}});
   const InterventionPrice& placebo = found.prices.back();
   EXPECT_TRUE(placebo.placebo);
   ASSERT_TRUE(placebo.price);
@@ -112,7 +112,7 @@ TEST(Interventions, AreTheMeanOverCarriersWhereSumsOfPricesAreWrong) {
   const InterventionWorld world(KnownGame::multiplied, {14, 4, -3, 14, 0, 2, 0});
   const std::vector<double> truth = world.truth(20'000);
   const std::vector<double> additive = world.additive_fit(20'000);
-  const InterventionPrices found = world.prices({3, world.mean_total(), true, {40'000, 8'000, 144'000}});
+  const InterventionPrices found = world.prices({3, world.mean_total(), {40'000, 8'000, 144'000}});
   double greatest_bias = 0;  // of the additive prices, in standard errors
   for (std::size_t rule = 0; rule < found.prices.size(); ++rule) {
     const InterventionPrice& price = found.prices[rule];
@@ -131,7 +131,7 @@ TEST(InterventionsSlow, HaveIntervalsThatCoverTheTruth) {
   int covered = 0;
   int intervals = 0;
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
-    const InterventionPrices found = world.prices({seed, world.mean_total(), true, {4'000, 800, 4'800}});
+    const InterventionPrices found = world.prices({seed, world.mean_total(), {4'000, 800, 4'800}});
     for (std::size_t rule = 0; rule < found.prices.size(); ++rule) {
       if (!found.prices[rule].price || found.prices[rule].placebo) continue;
       covered += found.prices[rule].price->interval.contains(truth[rule]) ? 1 : 0;
@@ -144,7 +144,7 @@ TEST(InterventionsSlow, HaveIntervalsThatCoverTheTruth) {
 
 TEST(Interventions, ArePlayedForRulesThatAreChosen) {
   const InterventionWorld world(KnownGame::additive, {8, 8, 8, 8, 8, 8});
-  const InterventionOptions options{5, world.mean_total(), true, {4'000, 800, 800}};
+  const InterventionOptions options{5, world.mean_total(), {4'000, 800, 800}};
   SilentProgress silent;
   const InterventionPrices found =
       world.prices(options, silent, [](const InterventionPrice& price) { return price.feature == 3; });
@@ -175,7 +175,7 @@ TEST(Interventions, ThatAreStoppedAreNone) {
   const InterventionWorld world(KnownGame::additive, {8, 8, 8, 8, 8, 8});
   for (const std::int64_t battles : {1'000, 4'400}) {
     StoppingProgress progress(battles);
-    const InterventionPrices found = world.prices({5, world.mean_total(), true, {4'000, 800, 800}}, progress);
+    const InterventionPrices found = world.prices({5, world.mean_total(), {4'000, 800, 800}}, progress);
     EXPECT_TRUE(found.interrupted) << battles;
     EXPECT_TRUE(found.prices.empty()) << battles;
   }
@@ -183,7 +183,7 @@ TEST(Interventions, ThatAreStoppedAreNone) {
 
 TEST(Interventions, AreThoseOfAnyNumberOfThreads) {
   const InterventionWorld world(KnownGame::multiplied, {14, 4, -3, 14, 0, 2, 0});
-  const InterventionOptions options{4, world.mean_total(), true, {4'000, 800, 4'800}};
+  const InterventionOptions options{4, world.mean_total(), {4'000, 800, 4'800}};
   const auto with_threads = [&](std::size_t threads) {
     const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
     return world.prices(options);
