@@ -122,8 +122,7 @@ sim::InterventionPrices play_interventions(const PriceRun& run, const sim::ArmyG
                                            const sim::FieldArena& arena, const sim::PriceReport& prices,
                                            ProgressShown shown_progress) {
   const sim::PriceModel model(run.ruleset, population.features(), run.options.model);
-  const sim::InterventionOptions options{run.options.seed, prices.mean_listed_total,
-                                         *run.interventions};
+  const sim::InterventionOptions options{run.options.seed, prices.mean_listed_total, *run.interventions};
   shown_progress.time = false;  // the run announced them
   ProgressBar progress({sim::intervention_battles(*run.interventions), /*at_most=*/true}, shown_progress);
   return sim::intervention_prices(

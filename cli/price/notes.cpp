@@ -22,7 +22,8 @@ std::vector<std::string> notes_on_model(const sim::FieldOptions& options) {
   std::vector<std::string> notes;
   switch (options.model) {
     case sim::PriceModelKind::additive:
-    case sim::PriceModelKind::single_pairs:  // tests: no price is asked of them
+    case sim::PriceModelKind::table_pairs:  // no price is asked of these
+    case sim::PriceModelKind::single_pairs:
     case sim::PriceModelKind::bodies:
       break;
     case sim::PriceModelKind::quality:
@@ -30,24 +31,9 @@ std::vector<std::string> notes_on_model(const sim::FieldOptions& options) {
           "Model quality: a rule is worth more on some qualities than on others. fair = mean over the units that have "
           "it; slope = points more for each step of better quality.");
       break;
-    case sim::PriceModelKind::percent:
-      notes.emplace_back(
-          "Model percent: a rule adds a share of the price of the quality. fair = mean over the units that have it.");
-      break;
     case sim::PriceModelKind::table:
       notes.emplace_back(
           "Model table: a price for each rule on each quality. fair = mean over the units that have it.");
-      break;
-    case sim::PriceModelKind::pairs:
-      notes.emplace_back(
-          "Model pairs: rules in one unit help or hinder each other. fair = mean over the units that have the rule. "
-          "The pairs are drawn towards 0, so there are no errors and no verdicts.");
-      break;
-    case sim::PriceModelKind::table_pairs:
-      notes.emplace_back(
-          "Model table+pairs: a price for each rule on each quality, and rules in one unit help or hinder each other. "
-          "fair = mean over the units that have the rule. The prices on a quality are drawn towards one price a rule, "
-          "the pairs towards 0, so there are no errors and no verdicts.");
       break;
   }
   return notes;
@@ -234,8 +220,8 @@ std::string note_on_comparison(const sim::PriceReport& prices, const std::string
                      prices.prior ? "" : " A rule is priced on that body only.");
 }
 
-std::vector<std::string> notes_on_method(const sim::PriceReport& prices,
-                                         const sim::FieldOptions& options, const std::string& conditions) {
+std::vector<std::string> notes_on_method(const sim::PriceReport& prices, const sim::FieldOptions& options,
+                                         const std::string& conditions) {
   std::vector<std::string> notes{note_on_comparison(prices, options.anchor)};
   if (prices.prior) {
     notes.push_back(
@@ -259,8 +245,7 @@ std::vector<std::string> notes_on_method(const sim::PriceReport& prices,
 
 std::vector<std::string> price_notes(const sim::PriceReport& prices, const PriceRun& run,
                                      const std::string& conditions) {
-  return run.described ? notes_on_method(prices, run.options, conditions)
-                       : notes_on_field(prices, run, conditions);
+  return run.described ? notes_on_method(prices, run.options, conditions) : notes_on_field(prices, run, conditions);
 }
 
 }  // namespace warbalance::cli

@@ -34,9 +34,7 @@ namespace warbalance::cli {
 namespace {
 
 constexpr double kGreatestPrice = 10'000;
-constexpr std::array kModels{sim::PriceModelKind::additive, sim::PriceModelKind::quality,
-                             sim::PriceModelKind::percent,  sim::PriceModelKind::table,
-                             sim::PriceModelKind::pairs,    sim::PriceModelKind::table_pairs};
+constexpr std::array kModels{sim::PriceModelKind::additive, sim::PriceModelKind::quality, sim::PriceModelKind::table};
 const std::vector<std::string> kMethods = {"field", "mono"};
 
 template <std::size_t N>
@@ -86,8 +84,8 @@ bool resolve_method(const Typed& typed) {
   const std::size_t place = word_value(typed, "method", kMethods);
   if (place == 0) return false;
   refuse_with_method(typed, method,
-                     {"unit", "model", "fdr", "precision", "panel", "conditions", "interactions", "explain",
-                      "validate", "save-baseline"});
+                     {"unit", "model", "fdr", "precision", "panel", "conditions", "interactions", "explain", "validate",
+                      "save-baseline"});
   return true;
 }
 
@@ -143,7 +141,7 @@ std::vector<sim::RosterUnit> resolve_priced_units(const Typed& typed, const sim:
                    "units with names stand in the file units.toml of the ruleset: see data/README.md");
 }
 
-/// --model and --fdr; InputError where they do not go together.
+/// --model and --fdr; InputError where the model does not go with --units.
 void resolve_model(const Typed& typed, PriceRun& run) {
   sim::FieldOptions& options = run.options;
   options.model = kModels[word_value(typed, "model", names_of(kModels))];
@@ -151,10 +149,6 @@ void resolve_model(const Typed& typed, PriceRun& run) {
     throw option_error("model", "goes with qualities and special rules, not with --units", "leave out one of them");
   }
   run.fdr = typed.has("fdr");
-  if (!run.fdr) return;
-  if (sim::is_shrunk(options.model)) {
-    throw option_error("fdr", "needs verdicts: they come with any model without pairs");
-  }
 }
 
 /// How long the run plays, with which armies and dice, and when it may stop.
@@ -289,8 +283,7 @@ std::vector<OptionSpec> price_options() {
        false, kMethods},
       {"model", "NAME",
        "what a unit's price is made of: additive (default: quality + rules), quality (a rule's price depends on the "
-       "quality), percent (rules add a share of the quality's price), table (a price for each rule on each quality), "
-       "pairs (rules in one unit help or hinder each other; no verdicts), table+pairs (both; no verdicts)",
+       "quality), or table (a price for each rule on each quality)",
        false, names_of(kModels)}};
   options.insert(options.end(), more.begin(), more.end());
   return options;

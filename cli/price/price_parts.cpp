@@ -144,7 +144,7 @@ bool PriceParts::fits(const PriceSums& sums, const sim::ItemRange& chains, bool 
     const sim::FieldRecord& found = sums.records[record];
     sim::ItemRange own = chains_of(record, chains);
     if (!whole && std::ssize(found.chains) <= own.size()) own = chains_in(found, own);
-    const bool none = found.chains.empty() && found.rounds.empty() && found.pooled.empty();
+    const bool none = found.chains.empty() && found.rounds.empty();
     if (none && (own.size() == 0 || !whole)) continue;
     const sim::ArmyGenerator population(run.ruleset, run.options.population);
     if (own.size() == 0 || !sim::is_record_of(population, run.options, own, found)) return false;

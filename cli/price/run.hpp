@@ -37,10 +37,10 @@ struct PriceRun {
   sim::Scenario scenario;
   sim::Player player{};
   sim::FieldOptions options;
-  bool described = false;                         ///< by the method mono, not by the field
-  std::vector<sim::Player> panel;                ///< further players that prices are compared over
-  bool robust = false;                           ///< prices are means over player and panel
-  bool conditions = false;                       ///< prices are compared over army sizes, copies and rounds
+  bool described = false;          ///< by the method mono, not by the field
+  std::vector<sim::Player> panel;  ///< further players that prices are compared over
+  bool robust = false;             ///< prices are means over player and panel
+  bool conditions = false;         ///< prices are compared over army sizes, copies and rounds
   bool validate = false;
   bool validate_elsewhere = false;  ///< with --full: under other conditions and players and on sample armies too
   std::vector<OwnList> own_lists;   ///< with `validate`
@@ -49,7 +49,7 @@ struct PriceRun {
   std::optional<sim::InterventionSize> interventions;  ///< what rules are worth to the units that have them
   std::optional<sim::DirectSize> direct;               ///< every item is checked directly
   std::optional<std::uint8_t> explained;               ///< the special rule of which is told what it does
-  bool fdr = false;  ///< discoveries are shown too
+  bool fdr = false;                                    ///< discoveries are shown too
   double share_beside = 1;  ///< of the usual battles of what is played beside the prices, 0..1
   sim::ValidationSize validation;
   std::vector<sim::RosterUnit> roster;       ///< where its units are cards: without variations

@@ -23,12 +23,11 @@ Json estimate_object(const StoredEstimate& estimate) {
 }
 
 Json population_object(const StoredPopulation& population) {
-  return {{"hash", population.hash},        {"budget", population.budget},
-          {"jitter", population.jitter},    {"copy_per_mille", population.copy_per_mille},
-          {"units", population.units},      {"genre", population.genre},
-          {"anchor", population.anchor},    {"listed", population.listed},
-          {"model", population.model},      
-          {"building", population.building}};
+  return {{"hash", population.hash},     {"budget", population.budget},
+          {"jitter", population.jitter}, {"copy_per_mille", population.copy_per_mille},
+          {"units", population.units},   {"genre", population.genre},
+          {"anchor", population.anchor}, {"listed", population.listed},
+          {"model", population.model},   {"building", population.building}};
 }
 
 Json price_object(const StoredPrice& price) {
@@ -148,7 +147,7 @@ class BaselineReader {
     return {
         text(object, "hash"),  integer(object, "budget"), integer(object, "jitter"), integer(object, "copy_per_mille"),
         flag(object, "units"), text(object, "genre"),     text(object, "anchor"),    text(object, "listed"),
-        text(object, "model"),   text(object, "building")};
+        text(object, "model"), text(object, "building")};
   }
   static StoredScore score(const Json& object) {
     StoredScore score{text(object, "id"),       text(object, "target"),      flag(object, "duel"),

@@ -29,13 +29,13 @@ DesignSource described_designs(const Ruleset& ruleset, const ArmyGenerator& popu
   };
 }
 
-PriceReport describe_prices(const ArmyGenerator& population, const PlayFunction& play,
-                            const FieldOptions& options, Progress& progress) {
+PriceReport describe_prices(const ArmyGenerator& population, const PlayFunction& play, const FieldOptions& options,
+                            Progress& progress) {
   return describe_prices(population, summarize_population(population), play, options, progress);
 }
 
-PriceReport describe_prices(const ArmyGenerator& population, const PopulationSummary& summary,
-                            const PlayFunction& play, const FieldOptions& options, Progress& progress) {
+PriceReport describe_prices(const ArmyGenerator& population, const PopulationSummary& summary, const PlayFunction& play,
+                            const FieldOptions& options, Progress& progress) {
   const Ruleset& ruleset = population.ruleset();
   const FeatureSpace& features = population.features();
   const bool of_terms = features[0].kind == Feature::Kind::term;

@@ -215,7 +215,6 @@ class Exchange {
     return true;
   }
 
-
  private:
   static std::uint32_t matchup(std::uint32_t key, std::uint32_t stage, std::size_t step, std::uint32_t block) {
     return 1 + (key * 3 + stage) * 65536U + static_cast<std::uint32_t>(step) * 4096U + block;
@@ -275,8 +274,8 @@ class Exchange {
 
 std::uint8_t middle_tier(const Ruleset& ruleset) { return static_cast<std::uint8_t>(ruleset.tiers.size() / 2); }
 
-std::vector<Description> exchange_prices(const Ruleset& ruleset, const FeatureSpace& features,
-                                         Hundredths budget, const PlayFunction& play, const FieldOptions& options,
+std::vector<Description> exchange_prices(const Ruleset& ruleset, const FeatureSpace& features, Hundredths budget,
+                                         const PlayFunction& play, const FieldOptions& options,
                                          const std::vector<std::size_t>& wanted, Progress& progress) {
   const std::size_t plain = plain_feature(ruleset, features, options);
   const Exchange exchange(ruleset, body_of(ruleset, features, plain), play, options, progress);

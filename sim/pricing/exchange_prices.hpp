@@ -15,14 +15,13 @@ namespace warbalance::sim {
 /// The tier of plain units: the middle one of the list.
 std::uint8_t middle_tier(const Ruleset& ruleset);
 
-/// Prices by the method mono. Seat-swapped couples, scored with the listed costs: as many of the unit as the budget buys
-/// meet m plain units of the middle tier, m on a grid around the number that a pilot found to be even; the log-odds of
-/// the couples are a line in ln(m / n), and where it crosses 0 lies the exchange ratio: unit price = ratio x price of a
-/// plain one. Delete-one errors over blocks.
-/// Of a rule the price of its body, a plain unit of the middle tier, is taken off. One description a wanted feature;
-/// empty when it was stopped.
-std::vector<Description> exchange_prices(const Ruleset& ruleset, const FeatureSpace& features,
-                                         Hundredths budget, const PlayFunction& play, const FieldOptions& options,
+/// Prices by the method mono. Seat-swapped couples, scored with the listed costs: as many of the unit as the budget
+/// buys meet m plain units of the middle tier, m on a grid around the number that a pilot found to be even; the
+/// log-odds of the couples are a line in ln(m / n), and where it crosses 0 lies the exchange ratio: unit price = ratio
+/// x price of a plain one. Delete-one errors over blocks. Of a rule the price of its body, a plain unit of the middle
+/// tier, is taken off. One description a wanted feature; empty when it was stopped.
+std::vector<Description> exchange_prices(const Ruleset& ruleset, const FeatureSpace& features, Hundredths budget,
+                                         const PlayFunction& play, const FieldOptions& options,
                                          const std::vector<std::size_t>& wanted, Progress& progress);
 
 /// Copies of a unit whose mono price is wanted.

@@ -8,7 +8,6 @@
 #include <mutex>
 #include <utility>
 
-#include "sim/pricing/model_fit.hpp"
 #include "sim/pricing/neutral_costs.hpp"
 #include "sim/run/stop.hpp"
 
@@ -80,7 +79,7 @@ struct FieldChains::Worker {
   FieldBattle dealt;
   ArmyGenerator::Scratch scratch;
   std::vector<std::vector<std::int32_t>> rows;  ///< one per model
-  std::vector<NormalEquations> equations;       ///< one per model: of `chain`, of pooled models of all chains
+  std::vector<NormalEquations> equations;       ///< one per model, of `chain`
   RoundFacts facts;                             ///< of all chains
   std::optional<std::size_t> chain;
 
@@ -120,7 +119,6 @@ FieldChains::FieldChains(const ArmyGenerator& population, const FieldPopulation&
       was_stuck_(chain_numbers.size()),
       ran_away_(chain_numbers.size()),
       tail_(models_, filled_, chain_numbers.size()) {
-  assert(!is_pooled(models_.front()));
   assert(options.start.empty() || options.start.size() == models_.front().size());
   assert((options.building == Building::fair) == (options.schedule.building_steps > 0));
   const NormalEquations none = equations_of(models_.front(), filled_.front());
@@ -137,6 +135,13 @@ std::optional<std::size_t> FieldChains::find_model(PriceModelKind kind) const {
       std::find_if(models_.begin(), models_.end(), [&](const PriceModel& model) { return model.kind() == kind; });
   if (found == models_.end()) return std::nullopt;
   return static_cast<std::size_t>(found - models_.begin());
+}
+
+std::vector<double> FieldChains::tail_coefficients(std::size_t model, std::size_t left_out) const {
+  const NormalEquations equations = tail_equations(model, left_out);
+  std::vector<double> theta = Spectrum(equations).solve(equations);
+  theta.resize(models_[model].size());
+  return theta;
 }
 
 bool FieldChains::known(std::size_t column) const {
@@ -178,9 +183,6 @@ std::optional<FieldRound> FieldChains::play_battles(Progress& progress) {
   for (Worker& worker : workers) {
     hand_over(worker, round);
     round.facts.merge(worker.facts);
-    for (std::size_t m = 0; m < models_.size(); ++m) {
-      if (is_pooled(models_[m])) round.sums.of(m, 0).merge(worker.equations[m]);
-    }
   }
   // A stop may come while the last batch is under way; the round then counts, for it is complete.
   if (round.facts.battles != static_cast<std::int64_t>(chains_.size()) * battles) return std::nullopt;
@@ -191,7 +193,7 @@ void FieldChains::hand_over(Worker& worker, Round& round) const {
   if (!worker.chain) return;
   const std::lock_guard lock(round.locks[*worker.chain]);
   for (std::size_t m = 0; m < models_.size(); ++m) {
-    if (!summed(m) || is_pooled(models_[m])) continue;
+    if (!summed(m)) continue;
     round.sums.of(m, *worker.chain).merge(worker.equations[m]);
     worker.equations[m].clear();
   }

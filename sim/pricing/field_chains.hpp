@@ -107,12 +107,14 @@ class FieldChains {
   /// Places of the models that every battle is fitted by: the iterated one, then those that no prices are scored with.
   const std::vector<PriceModel>& models() const { return models_; }
   /// Sums of the battles of all finished rounds after the burn-in, for a model by its place: of all chains but one.
-  /// @param left_out  their number = none. @pre that, where the model is pooled
+  /// @param left_out  their number = none
   NormalEquations tail_equations(std::size_t model, std::size_t left_out) const {
     return tail_.without(model, left_out);
   }
   /// Of all chains.
   NormalEquations tail_equations(std::size_t model) const { return tail_.without(model, chains()); }
+  /// Coefficients of a model by all of these battles, or by those of all chains but one.
+  std::vector<double> tail_coefficients(std::size_t model, std::size_t left_out) const;
   std::optional<std::size_t> find_model(PriceModelKind kind) const;
   /// @pre the population was summarized for a report; the model has prices
   ModelMeans means(std::size_t model) const { return model_means(summary_.neutral, models_[model]); }

@@ -78,16 +78,6 @@ PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const Field
   return report;
 }
 
-/// Prices that are shrunk towards 0 have a bias that no standard error shows.
-void leave_out_errors(PriceReport& report) {
-  for (PriceRow& row : report.rows) {
-    row.se.reset();
-    row.interval.reset();
-    row.fair_without_chain.clear();
-  }
-  report.placebo.reset();
-}
-
 /// @param points_per_score  of the scale, > 0
 AdditivePrices additive_prices(const Jackknife& prices, const std::vector<bool>& identified, double points_per_score) {
   const auto features = static_cast<std::ptrdiff_t>(identified.size());
@@ -217,7 +207,7 @@ void conclude(PriceReport& report, const FieldChains& chains, const Scales& scal
   report.message = convergence_problem(report.drifts);
   if (!report.message.empty()) return;
   report.outcome = PriceOutcome::converged;
-  if (!is_shrunk(options.model)) give_verdicts(report);
+  give_verdicts(report);
 }
 
 /// All prices of the run: intervals and verdicts belong to them, whichever are shown.
@@ -245,9 +235,7 @@ PriceReport whole_look(const FieldChains& chains, const Ruleset& ruleset, const 
     return report;
   }
 
-  const bool own_spectrum =
-      place != 0 && (model.kind() == PriceModelKind::quality || model.kind() == PriceModelKind::table);
-  const Spectrum spectrum = own_spectrum ? Spectrum(chains.tail_equations(place)) : iterated;
+  const Spectrum spectrum = place == 0 ? iterated : Spectrum(chains.tail_equations(place));
   const ModelMeans means = chains.means(place);
   const FeatureSpace& features = chains.features();
   const std::vector<bool> identified = identified_features(chains, spectrum, model, means);
@@ -273,7 +261,6 @@ PriceReport whole_look(const FieldChains& chains, const Ruleset& ruleset, const 
   add_round_prices(report, chains, model, scale.factor(theta), wanted, options);
   report.variance_shares = price_variance_shares(chains, place);
   if (options.interactions) add_details(report, chains, scales, wanted);
-  if (is_shrunk(model.kind())) leave_out_errors(report);
   report.outcome = PriceOutcome::not_converged;
   if (complete) conclude(report, chains, scales, iterated, options, tail_rounds);
   return report;

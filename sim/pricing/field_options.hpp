@@ -69,7 +69,7 @@ struct FieldOptions {
   std::optional<double> precision;  ///< stop when every interval's half-width is at most this [points], > 0
   std::vector<std::string> only;    ///< what to report; empty = all. Armies draw everything anyway.
   PriceModelKind model = PriceModelKind::additive;  ///< whose prices are reported
-  /// The model whose prices are scored from round to round. @pre not is_shrunk: such prices have no errors
+  /// The model whose prices are scored from round to round.
   PriceModelKind iterated = PriceModelKind::additive;
   bool interactions = false;  ///< slopes and pairs are tested too. @pre tiers and rules are priced
   /// Asked at every look that converged: true ends the run. Empty: the run ends when no verdict is `uncertain`, or by

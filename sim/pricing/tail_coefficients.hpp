@@ -14,15 +14,17 @@ class TailCoefficients {
   /// @param model  place of it in the chains' list
   TailCoefficients(const FieldChains& chains, std::size_t model) : chains_(chains), model_(model) {}
 
-  /// Only of all chains together: there are no errors.
-  bool pooled() const { return is_pooled(chains_.models()[model_]); }
-  /// @param left_out  a chain; their number = none. @pre that, where they are pooled
-  std::vector<double> without(std::size_t left_out) const;
+  /// @param left_out  a chain; their number = none
+  std::vector<double> without(std::size_t left_out) const { return chains_.tail_coefficients(model_, left_out); }
   std::vector<double> all() const { return without(chains_.chains()); }
 
-  /// True when the scale exists for all chains together and without any one of them, as the jackknife needs it; pooled
-  /// ones need no jackknife.
-  bool scale_holds(const PriceScale& scale) const;
+  /// True when the scale exists for all chains together and without any one of them, as the jackknife needs it.
+  bool scale_holds(const PriceScale& scale) const {
+    for (std::size_t left_out = 0; left_out <= chains_.chains(); ++left_out) {
+      if (!scale.positive(without(left_out))) return false;
+    }
+    return true;
+  }
 
  private:
   const FieldChains& chains_;

@@ -173,7 +173,6 @@ const BadInput kBadInputs[] = {
     {"PopulationWithProof",
      {"price", "--population", "x.toml", "--validate"},
      {"--validate needs armies that no price"}},
-    {"VerdictsOfShrunkPrices", {"price", "--fdr", "--model", "table+pairs"}, {"--fdr needs verdicts"}},
     {"UnknownModel", {"price", "--model", "qualty"}, {"--model cannot be 'qualty'", "did you mean 'quality'?"}},
     {"ModelOfUnits",
      {"price", "--rules", "warstuff-1.7", "--units", "--model", "quality"},

@@ -106,9 +106,9 @@ TEST(PriceCards, WhatNeedsAPriceListIsRefused) {
   const Outcome fdr = warbalance_program(brief({"--fdr"}));
   EXPECT_EQ(fdr.status, 2);
   EXPECT_NE(fdr.err.find("suitcase has only guesses"), std::string::npos) << fdr.err;
-  const Outcome model = warbalance_program(brief({"--model", "pairs"}));
+  const Outcome model = warbalance_program(brief({"--model", "quality"}));
   EXPECT_EQ(model.status, 2);
-  EXPECT_NE(model.err.find("--model pairs needs a price list"), std::string::npos) << model.err;
+  EXPECT_NE(model.err.find("--model quality needs a price list"), std::string::npos) << model.err;
   const Outcome list = warbalance_program(brief({"--units", "--save-list", "list.toml"}));
   EXPECT_EQ(list.status, 2);
   EXPECT_NE(list.err.find("leave out --units"), std::string::npos) << list.err;

@@ -28,7 +28,7 @@ TEST(PricePartsSlow, MergeToTheWholeRun) { expect_whole(kPrices, {7}); }
 
 TEST(PricePartsSlow, OfFurtherPlayersAndModelsMergeToTheWholeRun) {
   expect_whole(with(kPrices, {"--panel", "greedy", "--interactions"}), {5});
-  expect_whole(with(kPrices, {"--model", "pairs", "--seed", "4"}), {2});
+  expect_whole(with(kPrices, {"--model", "table", "--seed", "4"}), {2});
 }
 
 TEST(PriceParts, HaveAsManyChainsAsAreAskedFor) {

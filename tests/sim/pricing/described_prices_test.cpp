@@ -61,9 +61,7 @@ void expect_worth(const PriceReport& report, double widest) {
   EXPECT_EQ(report.rows[1].flags, std::vector{PriceFlag::anchor});
 }
 
-TEST(MonoPrices, AreTheNumbersOfPlainUnitsThatAreEven) {
-  expect_worth(described(ratio_game(3), options_of(600)), 1.5);
-}
+TEST(MonoPrices, AreTheNumbersOfPlainUnitsThatAreEven) { expect_worth(described(ratio_game(3), options_of(600)), 1.5); }
 
 TEST(MonoPrices, OfAUnitThatNobodyBeatsAreOutOfReach) {
   const PlayFunction play = [](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {

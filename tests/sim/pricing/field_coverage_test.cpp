@@ -133,8 +133,7 @@ TEST_F(FieldCoverageSlow, IntervalsOfTheFewestChainsAndRoundsHoldToo) {
   options.population = small_armies();
   FieldSchedule least = options.schedule.least();
   least.battles_per_round = static_cast<int>(steady_round(ruleset_, options));
-  const std::vector<PriceReport> reports =
-      repeated_runs(population_, summary_, game_, kRepeats, least);
+  const std::vector<PriceReport> reports = repeated_runs(population_, summary_, game_, kRepeats, least);
   for (const PriceReport& report : reports) {
     for (const PriceRow& row : report.rows) ASSERT_TRUE(row.fair) << report.message;
   }

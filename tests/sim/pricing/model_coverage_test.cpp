@@ -42,11 +42,6 @@ Case quality_under_a_liability() {
   return made;
 }
 
-Case percentages() {
-  using enum PriceModelKind;
-  return {{table, true_table_columns()}, options_of(percent, additive)};
-}
-
 std::vector<PriceReport> repeated_runs(const Case& wanted) {
   const PlayFunction play = wanted.game.play();
   std::vector<PriceReport> reports(static_cast<std::size_t>(kRepeats));
@@ -100,9 +95,7 @@ TEST_P(ModelCoverageSlow, IntervalsHoldTheTruthInNinetyFivePercentOfRuns) {
   EXPECT_LT(pooled, 0.95 + 2 * error);
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, ModelCoverageSlow,
-                         testing::Values(NamedCase{"quality", quality_under_a_liability},
-                                         NamedCase{"percent", percentages}),
+INSTANTIATE_TEST_SUITE_P(Models, ModelCoverageSlow, testing::Values(NamedCase{"quality", quality_under_a_liability}),
                          [](const auto& tested) { return tested.param.name; });
 
 }  // namespace
