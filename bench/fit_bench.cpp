@@ -5,9 +5,8 @@
 #include "bench/harness.hpp"
 #include "sim/pricing/generator.hpp"
 #include "sim/pricing/linear_fit.hpp"
-#include "sim/pricing/logit_fit.hpp"
 
-// The regressions of `price` on rows as it makes them: what the armies of a battle have more of, and who won.
+// The regression of `price` on rows as it makes them: what the armies of a battle have more of, and who won.
 
 namespace warbalance::bench::fit_bench {
 namespace {
@@ -68,13 +67,6 @@ void linear(benchmark::State& state) {
   });
 }
 BENCHMARK(linear)->Name("fit/linear")->Unit(benchmark::kMillisecond);
-
-void logit(benchmark::State& state) {
-  sim::LogitRows logit_rows(rows().columns, kRows);
-  for (std::size_t i = 0; i < kRows; ++i) logit_rows.set(i, rows().regressors[i], rows().half_points[i]);
-  measure_fit(state, [&] { return sim::fit_logit(logit_rows).theta; });
-}
-BENCHMARK(logit)->Name("fit/logit")->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace warbalance::bench::fit_bench

@@ -128,7 +128,6 @@ void plan_pilot(const Typed& typed, PriceRun& run, bool quiet) {
     if (sim::has_errors(found)) throw InputError(found);
     print_warnings(found, quiet);
   }
-  run.options.keep_rounds_short();
   run.options.precision.reset();  // of the run that is planned, not of its pilot
 }
 

@@ -102,7 +102,7 @@ void play_questions(const PriceRun& run, const sim::ArmyGenerator& population, s
   if (prices.interrupted || prices.outcome != sim::PriceOutcome::converged) return;
   played.variants = add_variants(run, prices, variants);
   played.beside = played.variants.battles;
-  if (run.fdr) sim::add_discoveries(prices, *run.fdr);
+  if (run.fdr) sim::add_discoveries(prices);
   if (!played.interrupted()) played.stopped = !judge_idle_rules(run, population, arena, prices, shown_progress);
   sim::ValidityCounter counter;
   arena = [&counter, played_in = std::move(arena)](const sim::FieldGame& game) {
@@ -326,10 +326,10 @@ std::vector<std::string> asked_beside() {
 }
 
 std::vector<Table> tables() {
-  return {prices_table(),    sums_table(),         interactions_table(), carriers_table(),    bodies_table(),
-          hosts_table(),     logit_table(),        fits_table(),         validation_table(),  unit_prices_table(),
-          published_table(), edits_table(),        publication_table(),  whole_units_table(), explained_table(),
-          drift_table(),     round_prices_table(), direct_table()};
+  return {prices_table(),    sums_table(),  interactions_table(), carriers_table(),
+          bodies_table(),    hosts_table(), validation_table(),   unit_prices_table(),
+          published_table(), edits_table(), publication_table(),  whole_units_table(),
+          explained_table(), drift_table(), round_prices_table(), direct_table()};
 }
 
 }  // namespace

@@ -41,13 +41,6 @@ void refuse_what_needs_prices(const Typed& typed, const PriceRun& run) {
     if (typed.has(option)) refuse(run, option);
   }
   if (run.options.model != sim::PriceModelKind::additive) refuse(run, "model", typed.value("model"));
-  if (!run.described) return;
-  if (run.described == sim::DescribedPrice::marginal) refuse(run, "method", "marginal");
-  if (typed.has("units") || run.described == sim::DescribedPrice::mono) return;
-  throw option_error(
-      "method",
-      fmt::format("{} compares whole units: it has no prices of what cards are made of", typed.value("method")),
-      "add --units, or take --method mono");
 }
 
 }  // namespace

@@ -25,10 +25,9 @@ constexpr double kFullShare = 0.25;
 
 /// Why a run cannot have direct checks; empty: it can.
 std::string not_possible(const PriceRun& run) {
-  if (run.described) return "goes with --method field: other methods only describe";
+  if (run.described) return "goes with --method field: mono only describes";
   const sim::PopulationOptions& population = run.options.population;
   if (!population.roster.empty() && !population.terms) return "is about special rules and qualities, not whole units";
-  if (run.options.response != sim::Response::win) return "is about victories, not --response margin";
   return "";
 }
 
@@ -147,7 +146,7 @@ std::int64_t direct_check_battles(const PriceRun& run) {
 
 sim::DirectChecks play_direct(const PriceRun& run, const sim::ArmyGenerator& population, const sim::FieldArena& arena,
                               sim::PriceReport& prices, ProgressShown shown_progress) {
-  const sim::DirectOptions options{run.options.seed, prices.mean_listed_total, run.options.controls,
+  const sim::DirectOptions options{run.options.seed, prices.mean_listed_total,
                                    wanted_features(run, population.features()), *run.direct};
   shown_progress.time = false;  // the run announced them
   ProgressBar progress({direct_check_battles(run), /*at_most=*/true}, shown_progress);

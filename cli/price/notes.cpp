@@ -22,7 +22,8 @@ std::vector<std::string> notes_on_model(const sim::FieldOptions& options) {
   std::vector<std::string> notes;
   switch (options.model) {
     case sim::PriceModelKind::additive:
-    case sim::PriceModelKind::single_pairs:  // tests: no price is asked of them
+    case sim::PriceModelKind::table_pairs:  // no price is asked of these
+    case sim::PriceModelKind::single_pairs:
     case sim::PriceModelKind::bodies:
       break;
     case sim::PriceModelKind::quality:
@@ -30,30 +31,10 @@ std::vector<std::string> notes_on_model(const sim::FieldOptions& options) {
           "Model quality: a rule is worth more on some qualities than on others. fair = mean over the units that have "
           "it; slope = points more for each step of better quality.");
       break;
-    case sim::PriceModelKind::percent:
-      notes.emplace_back(
-          "Model percent: a rule adds a share of the price of the quality. fair = mean over the units that have it.");
-      break;
     case sim::PriceModelKind::table:
       notes.emplace_back(
           "Model table: a price for each rule on each quality. fair = mean over the units that have it.");
       break;
-    case sim::PriceModelKind::pairs:
-      notes.emplace_back(
-          "Model pairs: rules in one unit help or hinder each other. fair = mean over the units that have the rule. "
-          "The pairs are drawn towards 0, so there are no errors and no verdicts.");
-      break;
-    case sim::PriceModelKind::table_pairs:
-      notes.emplace_back(
-          "Model table+pairs: a price for each rule on each quality, and rules in one unit help or hinder each other. "
-          "fair = mean over the units that have the rule. The prices on a quality are drawn towards one price a rule, "
-          "the pairs towards 0, so there are no errors and no verdicts.");
-      break;
-  }
-  if (options.response == sim::Response::margin) {
-    notes.emplace_back(
-        "Response margin: the prices explain points destroyed, not victories, so units that survive without killing "
-        "are worth less. There are no verdicts.");
   }
   return notes;
 }
@@ -206,7 +187,7 @@ std::vector<std::string> notes_on_field(const sim::PriceReport& prices, const Pr
   if (std::string note = note_on_leaders(run); !note.empty()) notes.push_back(std::move(note));
   if (std::string note = note_on_equal_points(run.scenario); !note.empty()) notes.push_back(std::move(note));
   if (prices.tail_battles == 0) return notes;
-  const bool of_qualities = run.options.population.roster.empty() && run.options.fit == sim::Fit::linear;
+  const bool of_qualities = run.options.population.roster.empty();
   notes.push_back(fmt::format(
       "{}Verdict: undercosted = worth more than listed by more than {:.4g} points, overcosted = worth less, fair = "
       "within that, uncertain = the battles do not tell. A fair price is a mean over random armies{}.",
@@ -232,26 +213,16 @@ std::vector<std::string> notes_on_field(const sim::PriceReport& prices, const Pr
   return notes;
 }
 
-/// What a method other than the field compares.
-std::string note_on_comparison(sim::DescribedPrice method, const sim::PriceReport& prices, const std::string& anchor) {
-  const std::string rule = prices.prior ? "" : " A rule is priced on that body only.";
-  switch (method) {
-    case sim::DescribedPrice::marginal:
-      break;
-    case sim::DescribedPrice::mono:
-      return fmt::format("Method mono: copies of one unit against {}: how many of these are even with them.{}",
-                         prices.prior ? "copies of " + anchor : "plain units of the middle quality", rule);
-    case sim::DescribedPrice::duel:
-      return fmt::format("Method duel: one unit against one {}: the odds of winning times that one's price.{}",
-                         prices.prior ? anchor : "plain unit of the middle quality", rule);
-  }
-  return "Method marginal: the same random army with and without the rule, against the same enemy with the same dice; "
-         "score lost a unit, in points by what one more listed point of army is worth. Qualities have no such price.";
+/// What the method mono compares.
+std::string note_on_comparison(const sim::PriceReport& prices, const std::string& anchor) {
+  return fmt::format("Method mono: copies of one unit against {}: how many of these are even with them.{}",
+                     prices.prior ? "copies of " + anchor : "plain units of the middle quality",
+                     prices.prior ? "" : " A rule is priced on that body only.");
 }
 
-std::vector<std::string> notes_on_method(sim::DescribedPrice method, const sim::PriceReport& prices,
-                                         const sim::FieldOptions& options, const std::string& conditions) {
-  std::vector<std::string> notes{note_on_comparison(method, prices, options.anchor)};
+std::vector<std::string> notes_on_method(const sim::PriceReport& prices, const sim::FieldOptions& options,
+                                         const std::string& conditions) {
+  std::vector<std::string> notes{note_on_comparison(prices, options.anchor)};
   if (prices.prior) {
     notes.push_back(
         fmt::format("prior = guesses; {} keeps its price. This is a description to compare with, not the "
@@ -274,8 +245,7 @@ std::vector<std::string> notes_on_method(sim::DescribedPrice method, const sim::
 
 std::vector<std::string> price_notes(const sim::PriceReport& prices, const PriceRun& run,
                                      const std::string& conditions) {
-  return run.described ? notes_on_method(*run.described, prices, run.options, conditions)
-                       : notes_on_field(prices, run, conditions);
+  return run.described ? notes_on_method(prices, run.options, conditions) : notes_on_field(prices, run, conditions);
 }
 
 }  // namespace warbalance::cli

@@ -33,13 +33,8 @@ namespace warbalance::cli {
 namespace {
 
 constexpr double kGreatestPrice = 10'000;
-constexpr std::array kModels{sim::PriceModelKind::additive, sim::PriceModelKind::quality,
-                             sim::PriceModelKind::percent,  sim::PriceModelKind::table,
-                             sim::PriceModelKind::pairs,    sim::PriceModelKind::table_pairs};
-const std::vector<std::string> kMethods = {"field", "marginal", "mono", "duel"};
-const std::vector<std::string> kResponses = {"win", "margin"};
-const std::vector<std::string> kFits = {"linear", "logit"};
-const std::vector<std::string> kFalseDiscoveries = {"bh", "by"};
+constexpr std::array kModels{sim::PriceModelKind::additive, sim::PriceModelKind::quality, sim::PriceModelKind::table};
+const std::vector<std::string> kMethods = {"field", "mono"};
 
 template <std::size_t N>
 std::vector<std::string> names_of(const std::array<sim::PriceModelKind, N>& models) {
@@ -82,15 +77,15 @@ void refuse_with_method(const Typed& typed, const std::string& method, std::init
   }
 }
 
-/// --method; none: the field.
-std::optional<sim::DescribedPrice> resolve_method(const Typed& typed) {
+/// --method. False: the field.
+bool resolve_method(const Typed& typed) {
   const std::string method = typed.value("method", "field");
   const std::size_t place = word_value(typed, "method", kMethods);
-  if (place == 0) return std::nullopt;
+  if (place == 0) return false;
   refuse_with_method(typed, method,
-                     {"unit", "model", "response", "fit", "fdr", "precision", "panel", "conditions", "interactions",
-                      "explain", "validate", "save-baseline"});
-  return static_cast<sim::DescribedPrice>(place - 1);
+                     {"unit", "model", "fdr", "precision", "panel", "conditions", "interactions", "explain", "validate",
+                      "save-baseline"});
+  return true;
 }
 
 /// --explain
@@ -145,32 +140,19 @@ std::vector<sim::RosterUnit> resolve_priced_units(const Typed& typed, const sim:
                    "units with names stand in the file units.toml of the ruleset: see data/README.md");
 }
 
-/// --model, --response, --fit and --fdr; InputError where they do not go together.
+/// --model and --fdr; InputError where the model does not go with --units.
 void resolve_model(const Typed& typed, PriceRun& run) {
   sim::FieldOptions& options = run.options;
   options.model = kModels[word_value(typed, "model", names_of(kModels))];
   if (typed.has("units") && options.model != sim::PriceModelKind::additive) {
     throw option_error("model", "goes with qualities and special rules, not with --units", "leave out one of them");
   }
-  options.response = word_value(typed, "response", kResponses) == 0 ? sim::Response::win : sim::Response::margin;
-  if (word_value(typed, "fit", kFits) == 1) {
-    options.fit = sim::Fit::logit;
-    if (options.model != sim::PriceModelKind::additive || options.response != sim::Response::win) {
-      throw option_error("fit", "logit goes with --model additive and --response win", "leave out the others");
-    }
-  }
-  if (!typed.has("fdr")) return;
-  run.fdr = word_value(typed, "fdr", kFalseDiscoveries) == 0 ? sim::FalseDiscovery::benjamini_hochberg
-                                                             : sim::FalseDiscovery::benjamini_yekutieli;
-  if (options.response != sim::Response::win || sim::is_shrunk(options.model)) {
-    throw option_error("fdr", "needs verdicts: they come with --response win and any model without pairs");
-  }
+  run.fdr = typed.has("fdr");
 }
 
 /// How long the run plays, with which armies and dice, and when it may stop.
 void resolve_run(const Typed& typed, PriceRun& run) {
   sim::FieldOptions& options = run.options;
-  options.controls = !typed.has("no-controls");
   options.seed = resolve_seed(typed);
   options.schedule = resolve_preset(typed);
   options.population = resolve_random_armies(typed);
@@ -191,9 +173,6 @@ void resolve_questions(const Typed& typed, PriceRun& run) {
   run.conditions = typed.has("conditions");
   run.validate = typed.has("validate");
   run.validate_elsewhere = run.validate && typed.has("full");
-  if (run.validate && run.options.response != sim::Response::win) {
-    throw option_error("validate", "proves prices by victories: it does not go with --response margin");
-  }
 }
 
 /// --list: price lists of a designer's own.
@@ -296,25 +275,15 @@ std::vector<OptionSpec> price_options() {
       {"tolerance", "POINTS", "difference that counts as fair (default: half a price step)"},
       {"method", "NAME",
        "how battles are turned into prices: field (default: what explains the victories of random armies, when the "
-       "same prices are scored). To compare with, without verdicts: marginal (the same army with and without a rule, "
-       "the same dice), mono (how many plain units of the middle quality are even with copies of a unit), duel (the "
-       "odds of one such unit against a plain one). Where units are cards, mono and duel compare those of --units with "
-       "the one that keeps its price; mono without --units tells what each thing on a card is worth, as the mean over "
+       "same prices are scored), or, to compare with and without verdicts, mono (how many plain units of the middle "
+       "quality are even with copies of a unit). Where units are cards, mono compares those of --units with "
+       "the one that keeps its price; without --units it tells what each thing on a card is worth, as the mean over "
        "the cards from which it can be taken, and how far that depends on the card (some minutes)",
        false, kMethods},
       {"model", "NAME",
        "what a unit's price is made of: additive (default: quality + rules), quality (a rule's price depends on the "
-       "quality), percent (rules add a share of the quality's price), table (a price for each rule on each quality), "
-       "pairs (rules in one unit help or hinder each other; no verdicts), table+pairs (both; no verdicts)",
-       false, names_of(kModels)},
-      {"fit", "NAME",
-       "how the chance of winning depends on prices: linear (default), or logit (its log-odds do; adds robust errors, "
-       "AIC and BIC; a round has at most 40,000 battles, so that more --battles make more rounds)",
-       false, kFits},
-      {"response", "NAME",
-       "what is explained: win (default), or margin (points destroyed; narrower, but another quantity: no verdicts)",
-       false, kResponses},
-      {"no-controls", "", "do not take the luck of the dice out of the results (the same prices, wider intervals)"}};
+       "quality), or table (a price for each rule on each quality)",
+       false, names_of(kModels)}};
   options.insert(options.end(), more.begin(), more.end());
   return options;
 }
@@ -331,10 +300,8 @@ std::vector<OptionSpec> price_question_options() {
        "interactions, and what it does in battles: how often it acted, and the points that a unit destroys and loses "
        "with it and without it"},
       direct_option(),
-      {"fdr", "NAME",
-       "verdicts of which 5 % at most are false on average, beside the intervals: bh (Benjamini-Hochberg) or by "
-       "(Benjamini-Yekutieli: for any dependence)",
-       false, kFalseDiscoveries},
+      {"fdr", "",
+       "verdicts of which 5 % at most are false on average (Benjamini and Hochberg), beside those of the intervals"},
       {"validate", "",
        "prove the prices: armies of equal price that were not fitted play each other under the listed and the fair "
        "prices (some minutes more). With --full also with other copies, army sizes and rounds, the players of --panel "
@@ -361,7 +328,6 @@ PriceRun resolve_price(const Typed& typed, const std::vector<std::string>& items
   if (!typed.has("units")) run.options.only = items_meant(items, run.ruleset);
   resolve_population(typed, run, quiet);
   if (typed.has("explain")) run.options.only = {explained_rule(typed.value("explain"), items, run.ruleset)};
-  run.options.keep_rounds_short();
   if (run.options.population.terms) name_terms(run);
   refuse_units_as_items(items, run);
   run.whole_units = resolve_whole_units(typed, run, quiet);

@@ -40,10 +40,6 @@ void refuse_unsplit_prices(const Typed& typed, const PriceRun& run) {
   }
   const std::string problem = sim::problem_of_records(run.options);
   if (problem.empty()) return;
-  if (run.options.fit == sim::Fit::logit) {
-    throw option_error("fit", fmt::format("logit does not go with {}: {}", with, problem),
-                       "leave it out: linear is the default");
-  }
   throw option_error(typed.has("full") ? "full" : with.substr(2),
                      "this run's chains cannot be played alone: " + problem,
                      fmt::format("give --battles {} in place of --full", run.options.schedule.most_battles()));
@@ -148,7 +144,7 @@ bool PriceParts::fits(const PriceSums& sums, const sim::ItemRange& chains, bool 
     const sim::FieldRecord& found = sums.records[record];
     sim::ItemRange own = chains_of(record, chains);
     if (!whole && std::ssize(found.chains) <= own.size()) own = chains_in(found, own);
-    const bool none = found.chains.empty() && found.rounds.empty() && found.pooled.empty();
+    const bool none = found.chains.empty() && found.rounds.empty();
     if (none && (own.size() == 0 || !whole)) continue;
     const sim::ArmyGenerator population(run.ruleset, run.options.population);
     if (own.size() == 0 || !sim::is_record_of(population, run.options, own, found)) return false;

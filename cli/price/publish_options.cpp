@@ -39,7 +39,6 @@ void refuse_other_runs(const Typed& typed, const PriceRun& run) {
         "needs armies that are built at the prices of a list: it does not go with --population of armies that are "
         "really played");
   }
-  if (run.options.response != sim::Response::win) refuse("judges lists by victories, not by --response margin");
   if (!typed.has("units")) return;
   for (const char* const option : {"bands", "save-ruleset"}) {
     if (!typed.has(option)) continue;

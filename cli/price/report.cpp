@@ -259,34 +259,12 @@ void add_sums(Report& report, const sim::PriceReport& prices) {
   report.further_tables.push_back(std::move(table));
 }
 
-void add_logit(Report& report, const sim::LogitReport& logit) {
-  if (logit.models.empty()) return;
-  Table terms = logit_table();
-  terms.title = "Log-odds of a victory for one more of it, last round";
-  for (const sim::LogitTerm& term : logit.terms) {
-    terms.rows.push_back({term.item, term.log_odds, term.se, term.interval.low, term.interval.high});
-  }
-  Table models = fits_table();
-  models.title = "Models of the same battles: the smaller AIC or BIC tells winners better";
-  for (const sim::ModelFit& model : logit.models) {
-    models.rows.push_back({model.model, model.coefficients, model.deviance, model.aic, model.bic});
-  }
-  report.further_tables.push_back(std::move(terms));
-  report.further_tables.push_back(std::move(models));
-  report.notes.push_back(
-      fmt::format("Logit: prices from log-odds of victories; last round {} battles, dispersion {}. Slopes and "
-                  "interactions are of the linear model.",
-                  grouped_text(logit.battles), decimal_text(logit.dispersion, 2)));
-}
-
 void add_note_on_discoveries(Report& report, const sim::PriceReport& prices) {
   if (!prices.fdr) return;
-  const bool any_dependence = *prices.fdr == sim::FalseDiscovery::benjamini_yekutieli;
   report.notes.push_back(
-      fmt::format("discovery: q at most {}: of such prices 5 % at most are wrongly said to differ, on average ({}). "
-                  "The verdict follows the interval.",
-                  decimal_text(prices.look_alpha, 3),
-                  any_dependence ? "Benjamini-Yekutieli, for any dependence" : "Benjamini-Hochberg"));
+      fmt::format("discovery: q at most {}: of such prices 5 % at most are wrongly said to differ, on average "
+                  "(Benjamini-Hochberg). The verdict follows the interval.",
+                  decimal_text(prices.look_alpha, 3)));
 }
 
 /// Whether no army of the population had the item, and nobody asked for it by name.
@@ -340,7 +318,6 @@ Report price_table(const sim::PriceReport& prices, const PriceRun& run, const st
   add_sums(report, prices);
   add_interactions(report, prices);
   add_hosts(report, prices, !options.only.empty());
-  add_logit(report, prices.logit);
   add_note_on_discoveries(report, prices);
   return report;
 }

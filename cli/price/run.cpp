@@ -10,8 +10,7 @@
 namespace warbalance::cli {
 
 sim::FieldGame field_battles(const PriceRun& run) {
-  const auto luck = run.options.controls ? sim::DiceLuck::measured : sim::DiceLuck::ignored;
-  return {.player = run.player, .table = run.scenario.table, .luck = luck};
+  return {.player = run.player, .table = run.scenario.table, .luck = sim::DiceLuck::measured};
 }
 
 sim::FieldGame field_couples(const PriceRun& run) {
@@ -65,7 +64,7 @@ sim::PriceReport play_prices(const PriceRun& run, const sim::ArmyGenerator& popu
   if (run.described) {
     sim::ValidityCounter counter;
     const sim::PlayFunction couples = counter.counted(arena(field_couples(run)));
-    sim::PriceReport prices = sim::describe_prices(*run.described, population, couples, run.options, progress);
+    sim::PriceReport prices = sim::describe_prices(population, couples, run.options, progress);
     prices.validity = counter.take();
     return prices;
   }

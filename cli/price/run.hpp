@@ -36,10 +36,10 @@ struct PriceRun {
   sim::Scenario scenario;
   sim::Player player{};
   sim::FieldOptions options;
-  std::optional<sim::DescribedPrice> described;  ///< another method than the field
-  std::vector<sim::Player> panel;                ///< further players that prices are compared over
-  bool robust = false;                           ///< prices are means over player and panel
-  bool conditions = false;                       ///< prices are compared over army sizes, copies and rounds
+  bool described = false;          ///< by the method mono, not by the field
+  std::vector<sim::Player> panel;  ///< further players that prices are compared over
+  bool robust = false;             ///< prices are means over player and panel
+  bool conditions = false;         ///< prices are compared over army sizes, copies and rounds
   bool validate = false;
   bool validate_elsewhere = false;  ///< with --full: under other conditions and players and on sample armies too
   std::vector<OwnList> own_lists;   ///< with `validate`
@@ -47,7 +47,7 @@ struct PriceRun {
   std::vector<sim::RosterUnit> whole_units;  ///< that get a price of their own
   std::optional<sim::DirectSize> direct;     ///< every item is checked directly
   std::optional<std::uint8_t> explained;     ///< the special rule of which is told what it does
-  std::optional<sim::FalseDiscovery> fdr;    ///< discoveries are shown too
+  bool fdr = false;                          ///< discoveries are shown too
   double share_beside = 1;                   ///< of the usual battles of what is played beside the prices, 0..1
   sim::ValidationSize validation;
   std::vector<sim::RosterUnit> roster;       ///< where its units are cards: without variations
@@ -55,7 +55,7 @@ struct PriceRun {
 };
 
 /// The battles of random armies for the estimator of a price run: each on its own table, with the luck of the dice
-/// measured where it is taken out of the results.
+/// measured, which is taken out of the results.
 sim::FieldGame field_battles(const PriceRun& run);
 
 /// The same without measuring luck, two battles in a row on one table: for couples with seats swapped.

@@ -169,27 +169,6 @@ Table hosts_table() {
        points("price", "price", "what one of the term is worth on the card"), standard_error("se", kPointDecimals)}};
 }
 
-Table logit_table() {
-  constexpr int kLogOdds = 4;
-  return {"logit",
-          "one coefficient of the last round",
-          {label_column("item", "item", "what an army has one more of"),
-           estimate_column("log_odds", "log-odds", "", kLogOdds, "log-odds of a victory for one more of it"),
-           {"se", "SE", "robust", kLogOdds, Role::error, "robust standard error"},
-           low_end("ci_low", kLogOdds),
-           high_end("ci_high", kLogOdds)}};
-}
-
-Table fits_table() {
-  return {"fits",
-          "one model of the same battles",
-          {label_column("model", "model", "the model"),
-           count_column("coefficients", "coefficients", "coefficients of the model"),
-           number_column("deviance", "deviance", "", 1, "deviance of the fit"),
-           number_column("aic", "AIC", "", 1, "Akaike's criterion: smaller tells winners better"),
-           number_column("bic", "BIC", "", 1, "Schwarz's criterion: likewise, harder on many coefficients")}};
-}
-
 std::vector<Column> imbalance_columns() {
   return {percent_points("imbalance", "imbalance",
                          "how far two armies of the same price are from 50 %, luck of the dice taken off; empty where "
@@ -240,7 +219,7 @@ std::vector<SummaryValue> price_values() {
   return {
       SummaryValue{"battles", "battles played"},
       SummaryValue{"counted_battles", "battles that the prices rest on"},
-      SummaryValue{"chains", "independent chains of rounds; blocks with --method marginal and others"},
+      SummaryValue{"chains", "independent chains of rounds; blocks with --method mono"},
       SummaryValue{"rounds", "rounds of a chain"},
       share_of("draw_share_listed", "with --population listed: share of draws when units score their listed prices"),
       share_of("draw_share_fair", "share of draws when they score the fair ones"),

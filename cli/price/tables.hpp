@@ -20,8 +20,6 @@ Table interactions_table();
 Table carriers_table();
 Table bodies_table();
 Table hosts_table();
-Table logit_table();
-Table fits_table();
 /// How far a price list is from balance: imbalance with its error and upper limit, gain with its error.
 std::vector<Column> imbalance_columns();
 Table validation_table();

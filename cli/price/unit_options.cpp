@@ -33,9 +33,6 @@ void refuse_without_random_armies(const Typed& typed, const PriceRun& run) {
 
 void refuse_other_methods(const Typed& typed, const PriceRun& run) {
   if (run.described) throw option_error("unit", "goes with --method field", "leave one of them out");
-  if (run.options.response != sim::Response::win) {
-    throw option_error("unit", "is about victories, not --response margin", "leave one of them out");
-  }
   if (typed.has("save-baseline")) {
     throw option_error("unit", "does not go with --save-baseline, which keeps prices of qualities and special rules",
                        "leave one of them out");

@@ -20,13 +20,12 @@ namespace {
 
 constexpr int kPoints = 2;
 
-/// A fitted list of its own: the model's prices, iterated with that model. (Prices of pairs are drawn towards 0, more
-/// so with fewer battles: they are fitted beside those of the additive model.)
+/// A fitted list of its own: the model's prices, iterated with that model.
 sim::PriceReport fit(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PlayFunction& play,
                      sim::PriceModelKind model, ProgressShown shown_progress) {
   sim::FieldOptions options = run.options;
   options.model = model;
-  options.iterated = sim::is_shrunk(model) ? sim::PriceModelKind::additive : model;
+  options.iterated = model;
   options.interactions = false;  // nobody sees them
   options.schedule.looks = 1;
   options.only.clear();
@@ -36,7 +35,7 @@ sim::PriceReport fit(const PriceRun& run, const sim::ArmyGenerator& population, 
 
 /// Whether the prices of a model are those of the main run: fits that are iterated as it is.
 bool is_fitted(const PriceRun& run, sim::PriceModelKind model) {
-  return run.options.model == model && (model == sim::PriceModelKind::additive || sim::is_shrunk(model));
+  return model == sim::PriceModelKind::additive && run.options.model == model;
 }
 
 /// The models that are proved: additive and quality, and one that was asked for.

@@ -52,8 +52,7 @@ WholeUnitPrices play_whole_units(const PriceRun& run, const sim::ArmyGenerator& 
   WholeUnitPrices found;
   const sim::PriceModel model(run.ruleset, population.features(), run.options.model);
   const sim::ScoringList list(model, prices.prices, sim::least_price(run.ruleset));
-  const sim::EqualiserPlay settings{run.options.seed, battles_of_a_unit(run), prices.mean_listed_total,
-                                    run.options.controls};
+  const sim::EqualiserPlay settings{run.options.seed, battles_of_a_unit(run), prices.mean_listed_total};
   const sim::PlayFunction play = arena(field_battles(run));
   shown_progress.time = false;  // the run announced them
   ProgressBar progress(whole_unit_battles(run), shown_progress);

@@ -13,7 +13,7 @@
 namespace warbalance::sim {
 namespace {
 
-constexpr int kSchema = 4;
+constexpr int kSchema = 5;
 constexpr Length kGreatestDistance = 96 * kInch;
 constexpr const char* kHint =
     "write one with: warbalance price --save-baseline FILE, or check FILE --save-baseline FILE";
@@ -27,8 +27,7 @@ Json population_object(const StoredPopulation& population) {
           {"jitter", population.jitter}, {"copy_per_mille", population.copy_per_mille},
           {"units", population.units},   {"genre", population.genre},
           {"anchor", population.anchor}, {"listed", population.listed},
-          {"model", population.model},   {"response", population.response},
-          {"fit", population.fit},       {"building", population.building}};
+          {"model", population.model},   {"building", population.building}};
 }
 
 Json price_object(const StoredPrice& price) {
@@ -148,7 +147,7 @@ class BaselineReader {
     return {
         text(object, "hash"),  integer(object, "budget"), integer(object, "jitter"), integer(object, "copy_per_mille"),
         flag(object, "units"), text(object, "genre"),     text(object, "anchor"),    text(object, "listed"),
-        text(object, "model"), text(object, "response"),  text(object, "fit"),       text(object, "building")};
+        text(object, "model"), text(object, "building")};
   }
   static StoredScore score(const Json& object) {
     StoredScore score{text(object, "id"),       text(object, "target"),      flag(object, "duel"),

@@ -43,12 +43,10 @@ struct StoredPopulation {
   std::string anchor;
   std::string listed;  ///< name of the listed armies; empty = random ones
   std::string model = "additive";
-  std::string response = "win";
-  std::string fit = "linear";
   std::string building = "listed";  ///< by what random armies are built
 
   /// Whether two runs price the same things in armies of the same make; listed prices may differ. Of prices of the same
-  /// model, response and fit.
+  /// model.
   bool same_make(const StoredPopulation& other) const;
 };
 

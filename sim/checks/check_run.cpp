@@ -13,10 +13,8 @@ void run_prices(const CheckPlan& plan, CheckLength length, CheckOutcome& outcome
   PriceJudge judge(plan.checks, plan.check_alpha(), options.schedule.looks);
   options.decided = [&](const PriceReport& report) { return judge.look(report) && length == CheckLength::decided; };
   const ArmyGenerator population(ruleset, options.population);
-  const PlayFunction play =
-      field_arena(ruleset, population.designs())({.player = plan.prices->player,
-                                                  .table = plan.game.scenario.table,
-                                                  .luck = options.controls ? DiceLuck::measured : DiceLuck::ignored});
+  const PlayFunction play = field_arena(ruleset, population.designs())(
+      {.player = plan.prices->player, .table = plan.game.scenario.table, .luck = DiceLuck::measured});
   outcome.prices = price_by_field(population, play, options, progress);
   outcome.interrupted = outcome.prices->interrupted;
   const std::vector<CheckResult> found = judge.results(*outcome.prices);

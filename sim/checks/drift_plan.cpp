@@ -112,8 +112,6 @@ void compare_conditions(const CheckEntry& entry, const Baseline& baseline, const
                   "store a new baseline without --" + std::string(what));
   };
   same_kind("model", baseline.population.model, population.model);
-  same_kind("response", baseline.population.response, population.response);
-  same_kind("fit", baseline.population.fit, population.fit);
   if (baseline.population.listed.empty()) {
     same_kind("population", baseline.population.building, population.building);
   }

@@ -24,7 +24,7 @@ std::optional<DriftTargets> drift_targets(const CheckEntry& entry, const Game& g
                                           CheckContext& context);
 
 /// Reports what keeps prices of a baseline from being compared with those of this run: another scenario, player,
-/// model, response or make of the armies. Listed prices may differ.
+/// model or make of the armies. Listed prices may differ.
 void compare_conditions(const CheckEntry& entry, const Baseline& baseline, const Game& game, const std::string& player,
                         const StoredPopulation& population, CheckContext& context);
 

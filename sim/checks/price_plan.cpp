@@ -14,8 +14,6 @@ StoredPopulation stored_population(const ArmyGenerator& population, const FieldO
           .anchor = options.anchor,
           .listed = population.listed().name,
           .model = std::string(price_model_name(options.model)),
-          .response = std::string(response_name(options.response)),
-          .fit = options.fit == Fit::logit ? "logit" : "linear",
           .building = std::string(building_name(options.building))};
 }
 

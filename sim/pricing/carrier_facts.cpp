@@ -108,7 +108,7 @@ class Block {
     };
     const int sign = first_seat() ? 1 : -1;
     return {fact(CommonUnitFact::points_destroyed), fact(CommonUnitFact::points_lost), fact(CommonUnitFact::left),
-            1 + sign * response_of(report, Response::win)};
+            1 + sign * response_of(report)};
   }
 
   const ArmyGenerator& population_;

@@ -1,13 +1,10 @@
 #include "sim/pricing/described_prices.hpp"
 
 #include <algorithm>
-#include <cassert>
 
 #include "sim/pricing/exchange_prices.hpp"
 #include "sim/pricing/host_prices.hpp"
 #include "sim/pricing/listed_rows.hpp"
-#include "sim/pricing/marginal_prices.hpp"
-#include "sim/pricing/rule_removal.hpp"
 #include "sim/stats/quantiles.hpp"
 
 namespace warbalance::sim {
@@ -18,6 +15,7 @@ constexpr double kErrorProbability = 0.05;
 }  // namespace
 
 DesignSource described_designs(const Ruleset& ruleset, const ArmyGenerator& population) {
+  if (population.features().of_roster()) return population.designs();
   std::vector<UnitDesign> bodies;
   const std::uint8_t middle = middle_tier(ruleset);
   for (std::size_t tier = 0; tier < ruleset.tiers.size(); ++tier) {
@@ -26,24 +24,21 @@ DesignSource described_designs(const Ruleset& ruleset, const ArmyGenerator& popu
   for (std::size_t rule = 0; rule < ruleset.rules.size(); ++rule) {
     bodies.push_back({middle, {static_cast<std::uint8_t>(rule)}});
   }
-  if (population.features().of_roster()) bodies.clear();
-  return [bodies, of_population = designs_less_a_rule(population)](const DesignVisitor& visit) {
-    of_population(visit);
+  return [bodies](const DesignVisitor& visit) {
     for (const UnitDesign& body : bodies) visit(body);
   };
 }
 
-PriceReport describe_prices(DescribedPrice method, const ArmyGenerator& population, const PlayFunction& play,
-                            const FieldOptions& options, Progress& progress) {
-  return describe_prices(method, population, summarize_population(population), play, options, progress);
+PriceReport describe_prices(const ArmyGenerator& population, const PlayFunction& play, const FieldOptions& options,
+                            Progress& progress) {
+  return describe_prices(population, summarize_population(population), play, options, progress);
 }
 
-PriceReport describe_prices(DescribedPrice method, const ArmyGenerator& population, const PopulationSummary& summary,
-                            const PlayFunction& play, const FieldOptions& options, Progress& progress) {
+PriceReport describe_prices(const ArmyGenerator& population, const PopulationSummary& summary, const PlayFunction& play,
+                            const FieldOptions& options, Progress& progress) {
   const Ruleset& ruleset = population.ruleset();
   const FeatureSpace& features = population.features();
   const bool of_terms = features[0].kind == Feature::Kind::term;
-  assert(!features.of_roster() || method == DescribedPrice::mono || (method == DescribedPrice::duel && !of_terms));
   PriceReport report;
   report.chains = options.schedule.chains;
   report.prior = options.prior;
@@ -55,9 +50,7 @@ PriceReport describe_prices(DescribedPrice method, const ArmyGenerator& populati
   for (const std::size_t f : wanted) report.rows.push_back(listed_row(ruleset, features[f]));
 
   std::vector<Description> found;
-  if (method == DescribedPrice::marginal) {
-    found = marginal_prices(population, summary, play, options, wanted, progress);
-  } else if (of_terms) {
+  if (of_terms) {
     HostPrices hosts = host_prices(population, play, options, wanted, progress);
     found = std::move(hosts.terms);
     for (std::size_t i = 0; i < found.size(); ++i) {
@@ -69,7 +62,7 @@ PriceReport describe_prices(DescribedPrice method, const ArmyGenerator& populati
     report.battles = hosts.battles;
     report.listed_draws = {hosts.battles, hosts.draws};
   } else {
-    found = exchange_prices(method, ruleset, features, population.budget(), play, options, wanted, progress);
+    found = exchange_prices(ruleset, features, population.budget(), play, options, wanted, progress);
   }
   std::size_t priced = 0;
   for (const Description& one : found) priced += one.fair && !one.flag ? 1 : 0;
@@ -85,10 +78,7 @@ PriceReport describe_prices(DescribedPrice method, const ArmyGenerator& populati
     if (one.flag) row.flags.push_back(*one.flag);
     if (!one.fair) continue;
     const double half_width = report.quantile * one.se;
-    const Interval interval =
-        one.limits ? one.limits(kErrorProbability / static_cast<double>(std::max<std::size_t>(1, priced)))
-                   : Interval{*one.fair - half_width, *one.fair + half_width};
-    fill_price(row, *one.fair, one.se, interval, ruleset.price_step / 100.0);
+    fill_price(row, *one.fair, one.se, {*one.fair - half_width, *one.fair + half_width}, ruleset.price_step / 100.0);
   }
   report.tail_battles = report.battles;
   report.interrupted = found.empty() && !wanted.empty();

@@ -151,9 +151,8 @@ CoupleSums sums_of_block(ItemCouples couples, const DirectOptions& options, Prog
   CoupleSums sums;
   while (sums.couples < kDirectBlockCouples && !progress.stop_requested() && couples.next()) {
     const int sign = couples.is_first() ? 1 : -1;
-    const auto response = [&](const BattleReport& report) { return response_of(report, Response::win); };
-    sums.add(sign * (response(couples.with()) - response(couples.without())),
-             options.controls ? sign * (luck(couples.with()) - luck(couples.without())) : 0);
+    sums.add(sign * (response_of(couples.with()) - response_of(couples.without())),
+             sign * (luck(couples.with()) - luck(couples.without())));
     progress.advance(2);
   }
   sums.units = couples.changed().units;

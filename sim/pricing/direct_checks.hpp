@@ -30,7 +30,6 @@ struct DirectSize {
 struct DirectOptions {
   std::uint64_t seed = 1;
   double mean_total = 0;            ///< of an army [points]: the unit of the luck of the dice
-  bool controls = true;             ///< the luck is taken out of the results
   std::vector<std::size_t> wanted;  ///< features that are checked
   DirectSize size;
 };

@@ -1,12 +1,13 @@
 #include "sim/pricing/exchange_prices.hpp"
 
+#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <set>
 
-#include "sim/pricing/logit_fit.hpp"
 #include "sim/run/stop.hpp"
 #include "sim/stats/jackknife.hpp"
+#include "sim/stats/newton.hpp"
 #include "sim/stats/paired_scores.hpp"
 
 namespace warbalance::sim {
@@ -17,11 +18,13 @@ constexpr double kPilotRatios[] = {0.25, 0.5, 0.75, 1, 1.5, 2, 3, 5};
 /// Those of the run around the pilot's even ratio.
 constexpr double kRatios[] = {0.7, 0.85, 1, 1.18, 1.4};
 constexpr std::uint32_t kPilotCouples = 32;  ///< a number of plain units
-constexpr std::uint32_t kMostDuelCouples = 1'000'000;
 /// A ratio farther than this beyond the numbers that were played counts as out of reach.
 constexpr double kReach = 1.25;
-/// ln(m / n) enters the fit as a whole number of these.
+/// ln(m / n) enters the fit in whole numbers of these.
 constexpr double kLogRatioSteps = 10'000;
+constexpr NewtonLimits kLineLimits{60, 1e-10};
+/// Share of the information of even battles below which one side always wins: the line has no finite place then.
+constexpr double kLeastInformation = 1e-5;
 
 FieldArmy copies_of(const Ruleset& ruleset, const UnitDesign& design, int count) {
   FieldArmy army;
@@ -94,24 +97,73 @@ struct NumbersPlayed {
   std::vector<std::vector<Couples>> played;
 };
 
+/// Battles of all blocks against one number of plain units.
+struct LinePoint {
+  Eigen::Vector2d place;  ///< 1, ln(m / n)
+  double won = 0;         ///< draws count half
+  double battles = 0;
+};
+
+double log_likelihood(const std::vector<LinePoint>& points, const Eigen::VectorXd& line) {
+  double sum = 0;
+  for (const LinePoint& point : points) {
+    sum += point.battles * logistic_log_likelihood(point.won / point.battles, point.place.dot(line));
+  }
+  return sum;
+}
+
+/// The information of a line's intercept and slope, and of those of even battles.
+struct LineInformation {
+  Eigen::Matrix2d found = Eigen::Matrix2d::Zero();
+  Eigen::Matrix2d even = Eigen::Matrix2d::Zero();
+  Eigen::Vector2d slope = Eigen::Vector2d::Zero();  ///< of the log-likelihood
+};
+
+LineInformation information_at(const std::vector<LinePoint>& points, const Eigen::VectorXd& line) {
+  LineInformation sums;
+  for (const LinePoint& point : points) {
+    const double chance = expected_score(point.place.dot(line));
+    const Eigen::Matrix2d square = point.battles * point.place * point.place.transpose();
+    sums.found += chance * (1 - chance) * square;
+    sums.even += square / 4;
+    sums.slope += (point.won - point.battles * chance) * point.place;
+  }
+  return sums;
+}
+
+/// The ln(m / n) at which log-odds that are a line in it are 0, by maximum likelihood; nothing where the battles tell
+/// no line, or one that does not fall.
+std::optional<double> root_of_line(const std::vector<LinePoint>& points) {
+  if (points.size() < 2) return std::nullopt;
+  Eigen::VectorXd line = Eigen::VectorXd::Zero(2);
+  const bool at_rest = climb(
+      line, kLineLimits, [&](const Eigen::VectorXd& at) { return log_likelihood(points, at); },
+      [&](const Eigen::VectorXd& at) -> Eigen::VectorXd {
+        const LineInformation sums = information_at(points, at);
+        return sums.found.ldlt().solve(sums.slope);
+      });
+  if (!at_rest || line[1] >= 0) return std::nullopt;
+  const LineInformation sums = information_at(points, line);
+  const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::Matrix2d> shares(sums.found, sums.even, Eigen::EigenvaluesOnly);
+  if (!(shares.eigenvalues()[0] > kLeastInformation)) return std::nullopt;
+  return -line[0] / line[1];
+}
+
 /// ln(m / n) at which both sides are even, without one block; nothing when the score does not fall with the number of
 /// enemies.
 std::optional<double> even_log_ratio(const NumbersPlayed& run, std::size_t left_out) {
-  const std::size_t blocks = run.played.front().size();
-  const std::size_t kept = blocks - (left_out < blocks ? 1 : 0);
-  LogitRows rows(2, run.plain.size() * kept, static_cast<int>(2 * run.couples) + run.virtual_draws);
-  std::size_t row = 0;
+  std::vector<LinePoint> points;
   for (std::size_t step = 0; step < run.plain.size(); ++step) {
     const double log_ratio = std::log(static_cast<double>(run.plain[step]) / run.copies);
-    const std::int32_t regressors[] = {1, static_cast<std::int32_t>(std::lround(kLogRatioSteps * log_ratio))};
-    for (std::size_t block = 0; block < blocks; ++block) {
+    LinePoint& point = points.emplace_back();
+    point.place = {1, static_cast<double>(std::lround(kLogRatioSteps * log_ratio)) / kLogRatioSteps};
+    for (std::size_t block = 0; block < run.played[step].size(); ++block) {
       if (block == left_out) continue;
-      rows.set(row++, regressors, static_cast<int>(run.played[step][block].quarters()) + run.virtual_draws);
+      point.won += static_cast<double>(run.played[step][block].quarters() + run.virtual_draws) / 2;
+      point.battles += 2.0 * run.couples + run.virtual_draws;
     }
   }
-  const LogitFit fit = fit_logit(rows);
-  if (fit.end != LogitFit::End::converged || fit.rank < 2 || fit.theta[1] >= 0) return std::nullopt;
-  return -fit.theta[0] / fit.theta[1] / kLogRatioSteps;
+  return root_of_line(points);
 }
 
 /// Whole numbers of plain units near `ratio` times the copies, those that fit on a table.
@@ -160,28 +212,6 @@ class Exchange {
     run.couples = static_cast<std::uint32_t>(std::max<std::int64_t>(1, battles / 2 / steps / blocks_));
     if (!play_all(unit, key, 1, blocks_, run, found)) return false;
     describe_mono(base, run, found);
-    return true;
-  }
-
-  bool duel(const UnitDesign& design, std::uint32_t key, double base, std::int64_t battles, Description& found) const {
-    const FieldArmy unit = copies_of(ruleset_, design, 1);
-    Couples played;
-    const auto couples = static_cast<std::uint32_t>(std::clamp<std::int64_t>(battles / 2, 2, kMostDuelCouples));
-    if (!field_.play(unit, copies_of(ruleset_, plain_, 1), matchup(key, 2, 0, 0), couples, played)) return false;
-    count(played, 2, found);
-    if (pair_score(played.counts).interval.high >= 1) {  // it never lost half a point: its odds have no upper limit
-      found.flag = PriceFlag::out_of_reach;
-      return true;
-    }
-    const DrawnScore drawn = with_virtual_draw(played.counts);
-    const double lost = 1 - drawn.score;
-    found.fair = plain_price_ * drawn.score / lost - base;
-    found.se = plain_price_ * std::sqrt(drawn.variance) / (lost * lost);
-    found.limits = [counts = played.counts, price = plain_price_, base](double alpha) {
-      const Interval limits = pair_score(counts, 1 - alpha).interval;
-      const auto price_at = [&](double share) { return price * share / (1 - share) - base; };
-      return Interval{price_at(limits.low), price_at(limits.high)};
-    };
     return true;
   }
 
@@ -244,8 +274,8 @@ class Exchange {
 
 std::uint8_t middle_tier(const Ruleset& ruleset) { return static_cast<std::uint8_t>(ruleset.tiers.size() / 2); }
 
-std::vector<Description> exchange_prices(DescribedPrice method, const Ruleset& ruleset, const FeatureSpace& features,
-                                         Hundredths budget, const PlayFunction& play, const FieldOptions& options,
+std::vector<Description> exchange_prices(const Ruleset& ruleset, const FeatureSpace& features, Hundredths budget,
+                                         const PlayFunction& play, const FieldOptions& options,
                                          const std::vector<std::size_t>& wanted, Progress& progress) {
   const std::size_t plain = plain_feature(ruleset, features, options);
   const Exchange exchange(ruleset, body_of(ruleset, features, plain), play, options, progress);
@@ -261,9 +291,7 @@ std::vector<Description> exchange_prices(DescribedPrice method, const Ruleset& r
     const UnitDesign unit = body_of(ruleset, features, wanted[i]);
     const auto key = static_cast<std::uint32_t>(wanted[i]);
     const double base = features[wanted[i]].kind == Feature::Kind::rule ? exchange.plain_price() : 0;
-    const bool done = method == DescribedPrice::mono
-                          ? exchange.mono({unit, mono_copies(ruleset, unit, budget), key}, base, battles, found[i])
-                          : exchange.duel(unit, key, base, battles, found[i]);
+    const bool done = exchange.mono({unit, mono_copies(ruleset, unit, budget), key}, base, battles, found[i]);
     if (!done) throw RunStopped();
   });
   if (!complete) return {};

@@ -8,7 +8,6 @@
 #include <mutex>
 #include <utility>
 
-#include "sim/pricing/model_fit.hpp"
 #include "sim/pricing/neutral_costs.hpp"
 #include "sim/run/stop.hpp"
 
@@ -43,18 +42,6 @@ std::vector<std::vector<bool>> filled_of(const ArmyGenerator& population, const 
 
 /// Share of the chains that may not tell a coefficient, which they score as 0, or that may have run away in the end.
 constexpr double kMostFailed = 0.05;
-
-constexpr const char* kSeparated =
-    "in some round a sum of prices predicts every winner (separation): the logit has no finite price for it; play more "
-    "battles a round (--battles; the fewer chains of --quick have longer rounds), or use --fit linear";
-constexpr const char* kLogitAtSea =
-    "the logit fit of some round did not converge; play more battles a round (--battles; the fewer chains of --quick "
-    "have longer rounds), or use --fit linear";
-
-/// Models whose battles are kept for a logit fit.
-bool kept_for_logit(const PriceModel& model) {
-  return model.kind() == PriceModelKind::additive || model.kind() == PriceModelKind::quality;
-}
 
 }  // namespace
 
@@ -92,7 +79,7 @@ struct FieldChains::Worker {
   FieldBattle dealt;
   ArmyGenerator::Scratch scratch;
   std::vector<std::vector<std::int32_t>> rows;  ///< one per model
-  std::vector<NormalEquations> equations;       ///< one per model: of `chain`, of pooled models of all chains
+  std::vector<NormalEquations> equations;       ///< one per model, of `chain`
   RoundFacts facts;                             ///< of all chains
   std::optional<std::size_t> chain;
 
@@ -132,7 +119,6 @@ FieldChains::FieldChains(const ArmyGenerator& population, const FieldPopulation&
       was_stuck_(chain_numbers.size()),
       ran_away_(chain_numbers.size()),
       tail_(models_, filled_, chain_numbers.size()) {
-  assert(!is_pooled(models_.front()));
   assert(options.start.empty() || options.start.size() == models_.front().size());
   assert((options.building == Building::fair) == (options.schedule.building_steps > 0));
   const NormalEquations none = equations_of(models_.front(), filled_.front());
@@ -149,6 +135,13 @@ std::optional<std::size_t> FieldChains::find_model(PriceModelKind kind) const {
       std::find_if(models_.begin(), models_.end(), [&](const PriceModel& model) { return model.kind() == kind; });
   if (found == models_.end()) return std::nullopt;
   return static_cast<std::size_t>(found - models_.begin());
+}
+
+std::vector<double> FieldChains::tail_coefficients(std::size_t model, std::size_t left_out) const {
+  const NormalEquations equations = tail_equations(model, left_out);
+  std::vector<double> theta = Spectrum(equations).solve(equations);
+  theta.resize(models_[model].size());
+  return theta;
 }
 
 bool FieldChains::known(std::size_t column) const {
@@ -175,13 +168,6 @@ bool FieldChains::play_round(Progress& progress) {
 
 std::optional<FieldRound> FieldChains::play_battles(Progress& progress) {
   const auto battles = static_cast<std::uint32_t>(options_.schedule.battles_per_round);
-  round_rows_.clear();
-  if (options_.fit == Fit::logit) {
-    for (const PriceModel& model : models_) {
-      const LogitRows empty(model.size() + 1, kept_for_logit(model) ? battles : 0);
-      round_rows_.emplace_back(chains_.size(), empty);
-    }
-  }
   Round round(empty_round(), chains_.size());
   const std::uint32_t batches = battles / kBattlesOfChainTask + (battles % kBattlesOfChainTask != 0 ? 1 : 0);
   tbb::enumerable_thread_specific<Worker> workers([this] { return Worker(models_, filled_); });
@@ -197,9 +183,6 @@ std::optional<FieldRound> FieldChains::play_battles(Progress& progress) {
   for (Worker& worker : workers) {
     hand_over(worker, round);
     round.facts.merge(worker.facts);
-    for (std::size_t m = 0; m < models_.size(); ++m) {
-      if (is_pooled(models_[m])) round.sums.of(m, 0).merge(worker.equations[m]);
-    }
   }
   // A stop may come while the last batch is under way; the round then counts, for it is complete.
   if (round.facts.battles != static_cast<std::int64_t>(chains_.size()) * battles) return std::nullopt;
@@ -210,7 +193,7 @@ void FieldChains::hand_over(Worker& worker, Round& round) const {
   if (!worker.chain) return;
   const std::lock_guard lock(round.locks[*worker.chain]);
   for (std::size_t m = 0; m < models_.size(); ++m) {
-    if (!summed(m) || is_pooled(models_[m])) continue;
+    if (!summed(m)) continue;
     round.sums.of(m, *worker.chain).merge(worker.equations[m]);
     worker.equations[m].clear();
   }
@@ -244,18 +227,15 @@ void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32
     const int seat_of_a = battle % 2 == 0 ? 0 : 1;
     const int sign = seat_of_a == 0 ? 1 : -1;
     for (std::size_t m = 0; m < models_.size(); ++m) {
-      const bool kept = options_.fit == Fit::logit && kept_for_logit(models_[m]);
-      if (!summed(m) && !kept) continue;
+      if (!summed(m)) continue;
       std::vector<std::int32_t>& row = worker.rows[m];
       std::fill(row.begin(), row.end(), 0);
       models_[m].add<std::int32_t>(dealt.seat1, sign, row);
       models_[m].add<std::int32_t>(dealt.seat2, -sign, row);
       row[models_[m].size()] = report.first_player == seat_of_a ? 1 : -1;
-      if (options_.controls) row[models_[m].size() + 1] = sign * luck_of_(report);
-      const std::int32_t response = sign * response_of(report, options_.response);
-      if (summed(m)) worker.equations[m].add(row, response);
-      // the luck of the dice depends on the result of the battle: it must not enter a logit
-      if (kept) round_rows_[m][chain].set(battle, {row.data(), models_[m].size() + 1}, 1 + response);
+      row[models_[m].size() + 1] = sign * luck_of_(report);
+      const std::int32_t response = sign * response_of(report);
+      worker.equations[m].add(row, response);
     }
     features_.add<std::int64_t>(dealt.seat1, 1, facts.units_seen);
     features_.add<std::int64_t>(dealt.seat2, 1, facts.units_seen);
@@ -268,31 +248,12 @@ void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32
   progress.advance(end - first);
 }
 
-std::span<const LogitRows> FieldChains::last_rows(std::size_t model) const {
-  assert(options_.fit == Fit::logit && kept_for_logit(models_[model]));
-  return round_rows_[model];
-}
-
 bool FieldChains::finish_round(FieldRound&& round) {
-  std::vector<LogitFit::End> ends(chains_.size(), LogitFit::End::converged);
-  tbb::parallel_for(std::size_t{0}, chains_.size(), [&](std::size_t i) {
-    std::vector<double> logit_theta;
-    if (options_.fit == Fit::logit) {
-      LogitFit fit = fit_logit(round_rows_.front()[i]);
-      ends[i] = fit.end;
-      logit_theta = std::move(fit.theta);
-    }
-    chains_[i].finish_round(round.sums.of(0, i), std::move(logit_theta));
-  });
+  tbb::parallel_for(std::size_t{0}, chains_.size(),
+                    [&](std::size_t i) { chains_[i].finish_round(round.sums.of(0, i)); });
   if (rounds_ >= options_.schedule.first_tail_round()) tail_.merge(round.sums);
   facts_.push_back(std::move(round.facts));
   ++rounds_;
-  for (const LogitFit::End end : ends) {
-    if (end == LogitFit::End::converged) continue;
-    logit_problem_ = end == LogitFit::End::separated ? kSeparated : kLogitAtSea;
-    broke_down_ = true;
-    return false;
-  }
   if (options_.prior) return true;
   const Hundredths least = least_price(population_.ruleset());
   const PriceScale points = scale(0);

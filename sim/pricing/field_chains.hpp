@@ -15,7 +15,6 @@
 #include "sim/pricing/field_sums.hpp"
 #include "sim/pricing/generator.hpp"
 #include "sim/pricing/linear_fit.hpp"
-#include "sim/pricing/logit_fit.hpp"
 #include "sim/pricing/model_means.hpp"
 #include "sim/pricing/population_summary.hpp"
 #include "sim/pricing/price_chain.hpp"
@@ -77,19 +76,14 @@ class FieldChains {
   /// Its two steps: the battles of the next round (empty: stopped), and what follows of them. False: it broke down.
   std::optional<FieldRound> play_battles(Progress& progress);
   bool finish_round(FieldRound&& round);
-  /// A round without battles. @pre the fit is linear, for a logit keeps all battles
+  /// A round without battles.
   FieldRound empty_round() const { return {FieldSums(models_, filled_, chains()), RoundFacts(features_.size())}; }
 
   /// All rounds were played, and late among those that count the prices of more than one chain, and of more than one in
-  /// twenty, had no positive scale (theta . m <= 0): stronger armies do not win there. Or a round has no logit fit.
+  /// twenty, had no positive scale (theta . m <= 0): stronger armies do not win there.
   bool broke_down() const { return broke_down_; }
   /// Chains that kept their lists where they should have had a scale.
   std::int64_t stuck_chains() const { return std::count(was_stuck_.begin(), was_stuck_.end(), true); }
-  /// Why a round of some chain has no logit fit; empty: all have, or the fit is linear.
-  const std::string& logit_problem() const { return logit_problem_; }
-
-  /// Whether the iterated model is fitted to each round alone: a logit, which would have to keep all battles.
-  bool sums_rounds() const { return options_.fit == Fit::logit; }
   int rounds() const { return rounds_; }
   std::size_t chains() const { return chains_.size(); }
   /// The model whose prices are scored.
@@ -113,16 +107,14 @@ class FieldChains {
   /// Places of the models that every battle is fitted by: the iterated one, then those that no prices are scored with.
   const std::vector<PriceModel>& models() const { return models_; }
   /// Sums of the battles of all finished rounds after the burn-in, for a model by its place: of all chains but one.
-  /// @param left_out  their number = none. @pre that, where the model is pooled
+  /// @param left_out  their number = none
   NormalEquations tail_equations(std::size_t model, std::size_t left_out) const {
     return tail_.without(model, left_out);
   }
   /// Of all chains.
   NormalEquations tail_equations(std::size_t model) const { return tail_.without(model, chains()); }
-  /// The battles of every chain in the last finished round, for a logit fit; of the additive and the quality model
-  /// only.
-  /// @pre the fit is logit
-  std::span<const LogitRows> last_rows(std::size_t model) const;
+  /// Coefficients of a model by all of these battles, or by those of all chains but one.
+  std::vector<double> tail_coefficients(std::size_t model, std::size_t left_out) const;
   std::optional<std::size_t> find_model(PriceModelKind kind) const;
   /// @pre the population was summarized for a report; the model has prices
   ModelMeans means(std::size_t model) const { return model_means(summary_.neutral, models_[model]); }
@@ -159,8 +151,6 @@ class FieldChains {
   std::vector<RoundFacts> facts_;  ///< one per round
   int rounds_ = 0;
   bool broke_down_ = false;
-  std::string logit_problem_;
-  std::vector<std::vector<LogitRows>> round_rows_;  ///< of the round that is played or was last: [model][chain]
 };
 
 }  // namespace warbalance::sim

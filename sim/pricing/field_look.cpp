@@ -8,7 +8,6 @@
 #include "sim/pricing/field_rows.hpp"
 #include "sim/pricing/interactions.hpp"
 #include "sim/pricing/listed_rows.hpp"
-#include "sim/pricing/logit_report.hpp"
 #include "sim/pricing/round_prices.hpp"
 #include "sim/stats/hypothesis.hpp"
 
@@ -29,7 +28,6 @@ constexpr const char* kScaleNotIdentified =
 
 /// Why there are no prices: some chain found no positive scale.
 std::string broken_down(const FieldChains& chains) {
-  if (!chains.logit_problem().empty()) return chains.logit_problem();
   if (!chains.scale_known()) return kScaleNotIdentified;
   return chains.rounds() <= 1 ? kNoScale : kRanAway;
 }
@@ -78,16 +76,6 @@ PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const Field
     report.rows.push_back(std::move(row));
   }
   return report;
-}
-
-/// Prices that are shrunk towards 0 have a bias that no standard error shows.
-void leave_out_errors(PriceReport& report) {
-  for (PriceRow& row : report.rows) {
-    row.se.reset();
-    row.interval.reset();
-    row.fair_without_chain.clear();
-  }
-  report.placebo.reset();
 }
 
 /// @param points_per_score  of the scale, > 0
@@ -219,13 +207,12 @@ void conclude(PriceReport& report, const FieldChains& chains, const Scales& scal
   report.message = convergence_problem(report.drifts);
   if (!report.message.empty()) return;
   report.outcome = PriceOutcome::converged;
-  if (options.response == Response::win && !is_shrunk(options.model)) give_verdicts(report);
+  give_verdicts(report);
 }
 
 /// All prices of the run: intervals and verdicts belong to them, whichever are shown.
 PriceReport whole_look(const FieldChains& chains, const Ruleset& ruleset, const FieldPopulation& summary,
                        const FieldOptions& options, int tail_rounds, bool complete) {
-  const int first_tail_round = options.schedule.first_tail_round();
   PriceReport report = facts(chains, ruleset, summary, options, tail_rounds);
   if (chains.broke_down()) {
     report.message = broken_down(chains);
@@ -242,15 +229,13 @@ PriceReport whole_look(const FieldChains& chains, const Ruleset& ruleset, const 
     return report;
   }
   const PriceScale scale = scales.of(place);
-  const TailCoefficients coefficients(chains, place, first_tail_round, tail_rounds);
+  const TailCoefficients coefficients(chains, place);
   if (!coefficients.scale_holds(scale)) {
     report.message = kNoScale;
     return report;
   }
 
-  const bool own_spectrum =
-      place != 0 && (model.kind() == PriceModelKind::quality || model.kind() == PriceModelKind::table);
-  const Spectrum spectrum = own_spectrum ? Spectrum(chains.tail_equations(place)) : iterated;
+  const Spectrum spectrum = place == 0 ? iterated : Spectrum(chains.tail_equations(place));
   const ModelMeans means = chains.means(place);
   const FeatureSpace& features = chains.features();
   const std::vector<bool> identified = identified_features(chains, spectrum, model, means);
@@ -264,21 +249,18 @@ PriceReport whole_look(const FieldChains& chains, const Ruleset& ruleset, const 
   leave_out_combinations(report, combinations, wanted);
   const std::vector<double> theta = coefficients.all();
   report.prices = scale.prices(theta);
-  if (place == 0 && model.kind() == PriceModelKind::additive && options.fit == Fit::linear) {
+  if (place == 0 && model.kind() == PriceModelKind::additive) {
     report.additive = additive_prices(prices, identified, scale.factor(theta));
   }
   if (const auto quality = chains.find_model(PriceModelKind::quality)) {
-    const bool plain_tiers = model.kind() == PriceModelKind::additive && options.fit == Fit::linear;
+    const bool plain_tiers = model.kind() == PriceModelKind::additive;
     fill_from_quality(report, ruleset, summary.neutral, chains.models()[*quality], all, scales.of(*quality),
-                      TailCoefficients(chains, *quality, first_tail_round, tail_rounds), plain_tiers);
+                      TailCoefficients(chains, *quality), plain_tiers);
   }
   if (options.building == Building::fair && place == 0) fill_built(report, chains, all, scales.of(0));
   add_round_prices(report, chains, model, scale.factor(theta), wanted, options);
   report.variance_shares = price_variance_shares(chains, place);
   if (options.interactions) add_details(report, chains, scales, wanted);
-  // A round that was stopped has not all its rows.
-  if (options.fit == Fit::logit && complete) add_logit(report, chains);
-  if (is_shrunk(model.kind())) leave_out_errors(report);
   report.outcome = PriceOutcome::not_converged;
   if (complete) conclude(report, chains, scales, iterated, options, tail_rounds);
   return report;

@@ -97,25 +97,9 @@ FieldSchedule FieldSchedule::fitted(std::int64_t battles, std::int64_t enough) c
   return cut.within(battles);
 }
 
-FieldSchedule FieldSchedule::in_rounds_of(std::int64_t battles) const {
-  const auto most = static_cast<int>(std::max<std::int64_t>(1, battles / chains));
-  if (battles_per_round <= most) return *this;
-  FieldSchedule cut = *this;
-  cut.battles_per_round = most;
-  const std::int64_t rounds = most_battles() / (std::int64_t{chains} * most);
-  const std::int64_t counted = (rounds - first_tail_round()) >> (looks - 1);
-  cut.tail_rounds = static_cast<int>(std::clamp<std::int64_t>(counted, tail_rounds, kMostTailRounds));
-  return cut;
-}
-
 void FieldOptions::build_by(Building costs) {
   building = costs;
   if (costs != Building::fair) schedule.building_steps = 0;
-}
-
-void FieldOptions::keep_rounds_short() {
-  constexpr std::int64_t kMostLogitBattles = 40'000;
-  if (fit == Fit::logit) schedule = schedule.in_rounds_of(kMostLogitBattles);
 }
 
 FieldSchedule FieldSchedule::of_one_list() const {
@@ -123,8 +107,6 @@ FieldSchedule FieldSchedule::of_one_list() const {
   const FieldSchedule one{chains, 0, kRounds, 1, 1, 0, step_rounds};
   return one.within(std::max(most_battles(), one.least_battles()));
 }
-
-std::string_view response_name(Response response) { return response == Response::win ? "win" : "margin"; }
 
 std::optional<FieldSchedule> field_schedule(std::string_view preset) {
   if (preset == "quick") return FieldSchedule{10, 2, 6, 1, 660, 2, 3};

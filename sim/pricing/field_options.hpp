@@ -51,24 +51,7 @@ struct FieldSchedule {
   FieldSchedule fitted(std::int64_t battles, std::int64_t enough) const;
   /// The fewest chains and rounds that give prices with intervals.
   FieldSchedule least() const { return {6, 3, 4, 1, 1, building_steps, 3}; }
-  /// At most as many battles, in more rounds where one of all chains has more than so many (up to 1000 that count).
-  FieldSchedule in_rounds_of(std::int64_t battles) const;
 };
-
-/// What the model explains of a battle.
-enum class Response : std::uint8_t {
-  win,     ///< 1, 1/2, 0
-  margin,  ///< points destroyed by A less those destroyed by B: less noise, but another quantity
-};
-
-/// How the winner of a battle follows from the armies.
-enum class Fit : std::uint8_t {
-  linear,  ///< the score is linear in the difference of the armies
-  logit,   ///< its log-odds are
-};
-
-/// "win", "margin".
-std::string_view response_name(Response response);
 
 /// "quick" (92,400 battles), "default" (0.59 million), "full" (up to 10.3 million); else empty.
 std::optional<FieldSchedule> field_schedule(std::string_view preset);
@@ -86,13 +69,9 @@ struct FieldOptions {
   std::optional<double> precision;  ///< stop when every interval's half-width is at most this [points], > 0
   std::vector<std::string> only;    ///< what to report; empty = all. Armies draw everything anyway.
   PriceModelKind model = PriceModelKind::additive;  ///< whose prices are reported
-  /// The model whose prices are scored from round to round. @pre not is_shrunk: such prices have no errors
+  /// The model whose prices are scored from round to round.
   PriceModelKind iterated = PriceModelKind::additive;
   bool interactions = false;  ///< slopes and pairs are tested too. @pre tiers and rules are priced
-  Response response = Response::win;
-  Fit fit = Fit::linear;  ///< of the prices that are scored and reported; logit: @pre additive model, response win
-  /// The luck of the dice is a covariate of the fit: the same prices with less noise (README.md).
-  bool controls = true;
   /// Asked at every look that converged: true ends the run. Empty: the run ends when no verdict is `uncertain`, or by
   /// the precision.
   std::function<bool(const PriceReport&)> decided{};
@@ -106,9 +85,6 @@ struct FieldOptions {
 
   /// Builds all armies in one way, in the rounds that the schedule has.
   void build_by(Building costs);
-
-  /// For a logit, which keeps the battles of a round, a kilobyte each: rounds of at most 40,000 battles of all chains.
-  void keep_rounds_short();
 };
 
 /// Battles of a chain that a round needs to tell prices which the next one can score: 20 for each price, and 600 for

@@ -23,15 +23,10 @@ FieldRound recorded_round(const FieldChains& chains, const FieldRecord& record, 
   std::size_t place = 0;
   for (const auto& [chain, recorded] : record.chains) {
     round.sums.of(0, place).merge(recorded.rounds[number]);
-    std::size_t other = 0;
-    for (std::size_t m = 1; m < chains.models().size(); ++m) {
-      if (first_of_tail && !is_pooled(chains.models()[m])) round.sums.of(m, place).merge(recorded.counted[other++]);
+    for (std::size_t m = 1; first_of_tail && m < chains.models().size(); ++m) {
+      round.sums.of(m, place).merge(recorded.counted[m - 1]);
     }
     ++place;
-  }
-  std::size_t pooled = 0;
-  for (std::size_t m = 1; m < chains.models().size(); ++m) {
-    if (first_of_tail && is_pooled(chains.models()[m])) round.sums.of(m, 0).merge(record.pooled[pooled++]);
   }
   return round;
 }
@@ -41,20 +36,14 @@ void merge_at(std::vector<EquationSums>& sums, std::size_t place, const NormalEq
   sums[place].merge(equations.sums());
 }
 
-void add_round(FieldRecord& record, const std::vector<PriceModel>& models, FieldRound& round, bool counts) {
+/// @param models  how many
+void add_round(FieldRecord& record, std::size_t models, FieldRound& round, bool counts) {
   record.rounds.push_back(round.facts);
   std::size_t place = 0;
   for (auto& [number, chain] : record.chains) {
     chain.rounds.push_back(round.sums.of(0, place).sums());
-    std::size_t other = 0;
-    for (std::size_t m = 1; m < models.size(); ++m) {
-      if (counts && !is_pooled(models[m])) merge_at(chain.counted, other++, round.sums.of(m, place));
-    }
+    for (std::size_t m = 1; counts && m < models; ++m) merge_at(chain.counted, m - 1, round.sums.of(m, place));
     ++place;
-  }
-  std::size_t pooled = 0;
-  for (std::size_t m = 1; m < models.size(); ++m) {
-    if (counts && is_pooled(models[m])) merge_at(record.pooled, pooled++, round.sums.of(m, 0));
   }
 }
 
@@ -78,7 +67,6 @@ bool has_round(const FieldRecord& record, std::size_t number, bool first_of_tail
 std::string problem_of_records(const FieldOptions& options) {
   if (options.schedule.looks > 1) return "it may end by its results before its last look";
   if (options.precision) return "a precision ends it by its results";
-  if (options.fit == Fit::logit) return "a logit is fitted to the single battles of all chains";
   return {};
 }
 
@@ -97,7 +85,7 @@ bool play_record(const ArmyGenerator& population, const PlayFunction& play, cons
   while (field.rounds() < schedule.most_rounds()) {
     std::optional<FieldRound> round = field.play_battles(progress);
     if (!round) return false;
-    add_round(record, field.models(), *round, field.rounds() >= schedule.first_tail_round());
+    add_round(record, field.models().size(), *round, field.rounds() >= schedule.first_tail_round());
     field.finish_round(std::move(*round));
     finished();
   }
@@ -107,17 +95,15 @@ bool play_record(const ArmyGenerator& population, const PlayFunction& play, cons
 bool is_record_of(const ArmyGenerator& population, const FieldOptions& options, const ItemRange& chains,
                   const FieldRecord& record) {
   std::vector<NormalEquations> others;
-  std::vector<NormalEquations> pooled;
   const std::vector<PriceModel> models = models_of_field(population, options);
   for (std::size_t m = 1; m < models.size(); ++m) {
-    (is_pooled(models[m]) ? pooled : others).push_back(equations_of(models[m], filled_columns(models[m], population)));
+    others.push_back(equations_of(models[m], filled_columns(models[m], population)));
   }
   const NormalEquations iterated = equations_of(models.front(), filled_columns(models.front(), population));
   const std::size_t rounds = record.rounds.size();
   const bool counts = rounds > static_cast<std::size_t>(options.schedule.first_tail_round());
   if (rounds > static_cast<std::size_t>(options.schedule.most_rounds())) return false;
   if (static_cast<std::int64_t>(record.chains.size()) != chains.size()) return false;
-  if (!all_fit(record.pooled, counts ? pooled : std::vector<NormalEquations>{})) return false;
   const bool good_rounds = std::all_of(record.rounds.begin(), record.rounds.end(), [&](const RoundFacts& facts) {
     return facts.units_seen.size() == population.features().size() &&
            facts.battles == chains.size() * options.schedule.battles_per_round;

@@ -20,7 +20,7 @@ namespace warbalance::sim {
 /// The battles of one chain.
 struct ChainRecord {
   std::vector<EquationSums> rounds;   ///< of the iterated model, one per finished round
-  std::vector<EquationSums> counted;  ///< of each other model that is not pooled: of all rounds that count
+  std::vector<EquationSums> counted;  ///< of each other model: of all rounds that count
 
   template <class Visit>
   static constexpr void fields(const Visit& visit) {
@@ -36,13 +36,11 @@ static_assert(names_all_fields<ChainRecord>());
 struct FieldRecord {
   std::map<int, ChainRecord> chains;  ///< by their numbers
   std::vector<RoundFacts> rounds;     ///< one per finished round
-  std::vector<EquationSums> pooled;   ///< of each model that is fitted to all chains together: of the rounds that count
 
   template <class Visit>
   static constexpr void fields(const Visit& visit) {
     visit("chains", &FieldRecord::chains);
     visit("rounds", &FieldRecord::rounds);
-    visit("pooled", &FieldRecord::pooled);
   }
   void merge(const FieldRecord& other) { merge_fields(*this, other); }
   friend bool operator==(const FieldRecord&, const FieldRecord&) = default;

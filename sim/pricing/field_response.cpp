@@ -13,12 +13,7 @@ constexpr std::int64_t kMostLuckSteps = 1'000'000;
 
 }  // namespace
 
-std::int32_t response_of(const BattleReport& report, Response response) {
-  if (response == Response::margin) {
-    return static_cast<std::int32_t>(report.destroyed_hundredths[0] - report.destroyed_hundredths[1]);
-  }
-  return report.winner < 0 ? 0 : (report.winner == 0 ? 1 : -1);
-}
+std::int32_t response_of(const BattleReport& report) { return report.winner < 0 ? 0 : (report.winner == 0 ? 1 : -1); }
 
 LuckSteps::LuckSteps(double mean_total)
     : unit_(std::max<std::int64_t>(1, std::llround(kLuckStep * kLuckPerPoint * mean_total))) {}

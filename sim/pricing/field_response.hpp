@@ -2,13 +2,12 @@
 
 #include <cstdint>
 
-#include "sim/pricing/field_options.hpp"
 #include "sim/run/play.hpp"
 
 namespace warbalance::sim {
 
-/// What the fit explains, seen by seat 1: half points, or hundredths of a point.
-std::int32_t response_of(const BattleReport& report, Response response);
+/// What the fit explains: 1 where seat 1 won, -1 where seat 2 did, 0 of a draw.
+std::int32_t response_of(const BattleReport& report);
 
 /// The luck of the dice as a covariate of a fit: whole steps of a ten-thousandth of a mean army's points, which is fine
 /// enough and lets its squares add up in 64 bits.

@@ -77,7 +77,7 @@ std::vector<bool> identified_features(const FieldChains& chains, const Spectrum&
                                       const ModelMeans& means) {
   std::vector<bool> identified;
   for (std::size_t f = 0; f < model.features().size(); ++f) {
-    if (model.kind() != PriceModelKind::quality && model.kind() != PriceModelKind::table) {
+    if (model.kind() == PriceModelKind::additive) {
       identified.push_back(spectrum.identified(f));
     } else {
       const std::vector<double>& contrast = means.contrasts[f];
@@ -113,12 +113,7 @@ Jackknife tail_prices(const TailCoefficients& coefficients, std::size_t chains, 
     for (const auto& combination : combinations) values.push_back(weighted(combination, values));
     return values;
   };
-  if (!coefficients.pooled()) return jackknife(chains, prices);
-  Jackknife without_errors;
-  without_errors.values = prices(chains);
-  without_errors.standard_errors.resize(without_errors.values.size());
-  without_errors.without_one.resize(without_errors.values.size());
-  return without_errors;
+  return jackknife(chains, prices);
 }
 
 void fill_prices(PriceReport& report, const Ruleset& ruleset, const FeatureSpace& features,

@@ -12,7 +12,7 @@
 
 namespace warbalance::sim {
 
-/// Which features the battles can price. A percentage is known where its rule is, and so is a price that is shrunk.
+/// Which features the battles can price.
 /// @param spectrum  of the model's battles
 std::vector<bool> identified_features(const FieldChains& chains, const Spectrum& spectrum, const PriceModel& model,
                                       const ModelMeans& means);

@@ -1,7 +1,6 @@
 #include "sim/pricing/field_sums.hpp"
 
 #include <algorithm>
-#include <cassert>
 
 namespace warbalance::sim {
 
@@ -23,8 +22,6 @@ NormalEquations equations_of(const PriceModel& model, const std::vector<bool>& f
   return {columns, model.tiers() + model.rules(), model.size()};
 }
 
-bool is_pooled(const PriceModel& model) { return is_shrunk(model.kind()); }
-
 void RoundFacts::merge(const RoundFacts& other) {
   units_seen.resize(std::max(units_seen.size(), other.units_seen.size()));
   for (std::size_t i = 0; i < other.units_seen.size(); ++i) units_seen[i] += other.units_seen[i];
@@ -38,7 +35,7 @@ void RoundFacts::merge(const RoundFacts& other) {
 FieldSums::FieldSums(const std::vector<PriceModel>& models, const std::vector<std::vector<bool>>& filled,
                      std::size_t chains) {
   for (std::size_t m = 0; m < models.size(); ++m) {
-    sums_.emplace_back(is_pooled(models[m]) ? 1 : chains, equations_of(models[m], filled[m]));
+    sums_.emplace_back(chains, equations_of(models[m], filled[m]));
   }
 }
 
@@ -50,7 +47,6 @@ void FieldSums::merge(const FieldSums& other) {
 
 NormalEquations FieldSums::without(std::size_t model, std::size_t left_out) const {
   const std::vector<NormalEquations>& sums = sums_[model];
-  assert(left_out >= sums.size() || sums.size() > 1);
   const std::size_t first = left_out == 0 ? 1 : 0;
   NormalEquations equations = sums[first];
   for (std::size_t chain = first + 1; chain < sums.size(); ++chain) {

@@ -21,10 +21,6 @@ std::vector<bool> filled_columns(const PriceModel& model, const ArmyGenerator& p
 /// Empty normal equations of a model: its columns, then kCovariates. @param filled  of its columns
 NormalEquations equations_of(const PriceModel& model, const std::vector<bool>& filled);
 
-/// Whether a model is fitted to the battles of all chains together only. Its prices have no errors, which is all that
-/// the chains are kept apart for.
-bool is_pooled(const PriceModel& model);
-
 /// Counts of a round of battles beside its fits. Integers: merging is exact in any order.
 struct RoundFacts {
   std::vector<std::int64_t> units_seen;  ///< one per feature, both armies
@@ -48,23 +44,20 @@ struct RoundFacts {
   void merge(const RoundFacts& other);
 };
 
-/// Sums of battles by model and chain; one sum for all chains where the model is pooled. Also exact in any order.
+/// Sums of battles by model and chain. Also exact in any order.
 class FieldSums {
  public:
   /// @param filled  one per model: its filled columns
   FieldSums(const std::vector<PriceModel>& models, const std::vector<std::vector<bool>>& filled, std::size_t chains);
 
-  /// @param chain  of a model that is pooled 0
   NormalEquations& of(std::size_t model, std::size_t chain) { return sums_[model][chain]; }
-  /// How many there are of a model.
-  std::size_t sums(std::size_t model) const { return sums_[model].size(); }
 
   void merge(const FieldSums& other);
-  /// Of all chains but one. @param left_out  their number = none. @pre that, where the model is pooled
+  /// Of all chains but one. @param left_out  their number = none
   NormalEquations without(std::size_t model, std::size_t left_out) const;
 
  private:
-  std::vector<std::vector<NormalEquations>> sums_;  ///< one per model; one per chain or a single one
+  std::vector<std::vector<NormalEquations>> sums_;  ///< [model][chain]
 };
 
 }  // namespace warbalance::sim

@@ -33,7 +33,7 @@ struct HostPrices {
   std::int64_t draws = 0;
 };
 
-/// Prices of the terms of cards by `DescribedPrice::mono`: on every card of the roster of which a variation
+/// Prices of the terms of cards by the method mono: on every card of the roster of which a variation
 /// differs in that term alone, the mono price of the card less that of the variation, for one of the term; several such
 /// variations of a card count as their mean, cards alike. As many copies of the variation as of the card stand on the
 /// table, and the same dice are rolled. The error of a mean is that of the battles (delete-one over blocks): the hosts

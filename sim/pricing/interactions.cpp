@@ -1,14 +1,79 @@
 #include "sim/pricing/interactions.hpp"
 
+#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 
-#include "sim/pricing/model_fit.hpp"
 #include "sim/stats/jackknife.hpp"
 #include "sim/stats/quantiles.hpp"
 
 namespace warbalance::sim {
 namespace {
+
+using Index = Eigen::Index;
+
+/// A term with less than this share of its variance beyond tiers and rules is not identified beside them.
+constexpr double kLeastShare = 1e-4;
+
+/// A term that is added to the additive model by itself.
+struct SingleTerm {
+  double coefficient = 0;
+  /// 1 / its variance in units of the variance of a battle; 0: the battles say nothing about it
+  double information = 0;
+};
+
+Index index(std::size_t place) { return static_cast<Index>(place); }
+
+Eigen::MatrixXd products_of(const NormalEquations& equations) {
+  Eigen::MatrixXd products(index(equations.columns()), index(equations.columns()));
+  for (std::size_t a = 0; a < equations.columns(); ++a) {
+    for (std::size_t b = 0; b < equations.columns(); ++b) {
+      products(index(a), index(b)) = static_cast<double>(equations.product(a, b));
+    }
+  }
+  return products;
+}
+
+/// y - 1/2 is half a response.
+Eigen::VectorXd responses_of(const NormalEquations& equations) {
+  Eigen::VectorXd responses(index(equations.columns()));
+  for (std::size_t a = 0; a < equations.columns(); ++a) {
+    responses[index(a)] = static_cast<double>(equations.response(a)) / 2;
+  }
+  return responses;
+}
+
+/// The columns of the additive model, and of the covariates.
+std::vector<std::size_t> basic_columns(const PriceModel& model, const NormalEquations& equations) {
+  std::vector<std::size_t> columns;
+  for (std::size_t c = 0; c < model.tiers() + model.rules(); ++c) columns.push_back(c);
+  for (std::size_t c = model.size(); c < equations.columns(); ++c) columns.push_back(c);
+  return columns;
+}
+
+/// The terms of a model beyond tiers and rules, each fitted alone beside tiers, rules and first move.
+/// @pre model.kind() is quality or single_pairs: its first columns are tiers and rules
+std::vector<SingleTerm> fit_single_terms(const PriceModel& model, const NormalEquations& equations) {
+  const std::vector<std::size_t> basic = basic_columns(model, equations);
+  const NormalEquations basic_equations = equations.of_columns(basic);
+  const Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver(products_of(basic_equations));
+  const Eigen::VectorXd plain = solver.solve(responses_of(basic_equations));
+  std::vector<SingleTerm> terms;
+  for (std::size_t c = model.tiers() + model.rules(); c < model.size(); ++c) {
+    // Frisch, Waugh and Lovell: what is left of the term and of the response after the basic columns.
+    Eigen::VectorXd shared(index(basic.size()));
+    for (std::size_t b = 0; b < basic.size(); ++b) {
+      shared[index(b)] = static_cast<double>(equations.product(basic[b], c));
+    }
+    const auto own = static_cast<double>(equations.product(c, c));
+    const double left = own - shared.dot(solver.solve(shared));
+    SingleTerm& term = terms.emplace_back();
+    if (left <= kLeastShare * own) continue;
+    term.information = left;
+    term.coefficient = (static_cast<double>(equations.response(c)) / 2 - shared.dot(plain)) / left;
+  }
+  return terms;
+}
 
 std::vector<std::string> rules_of(const PriceModel& model, std::size_t column) {
   const FeatureSpace& features = model.features();
@@ -32,7 +97,7 @@ void add_terms(const FieldChains& chains, std::size_t place, const PriceScale& s
   const std::size_t basic = model.tiers() + model.rules();
   const std::vector<SingleTerm> all = fit_single_terms(model, chains.tail_equations(place));
   const Jackknife prices = jackknife(chains.chains(), [&](std::size_t left_out) {
-    const std::vector<double> additive = fit_model(chains.models().front(), chains.tail_equations(0, left_out));
+    const std::vector<double> additive = chains.tail_coefficients(0, left_out);
     const double factor = scale.factor(additive);
     std::vector<double> values;
     for (const SingleTerm& term : fit_single_terms(model, chains.tail_equations(place, left_out))) {
@@ -84,9 +149,8 @@ void add_carrier_prices(PriceReport& report, const FieldChains& chains, const Pr
   const std::size_t place = *chains.find_model(PriceModelKind::table);
   const PriceModel& model = chains.models()[place];
   const NormalEquations all = chains.tail_equations(place);
-  const Jackknife prices = jackknife(chains.chains(), [&](std::size_t left_out) {
-    return scale.prices(fit_model(model, chains.tail_equations(place, left_out)));
-  });
+  const Jackknife prices = jackknife(
+      chains.chains(), [&](std::size_t left_out) { return scale.prices(chains.tail_coefficients(place, left_out)); });
   const double quantile = simultaneous_t_quantile(report.look_alpha, model.tiers(), report.chains - 1);
   for (const std::size_t feature : wanted) {
     if (feature < model.tiers()) continue;
@@ -109,7 +173,7 @@ void add_body_prices(PriceReport& report, const FieldChains& chains, const Price
   const double quantile = simultaneous_t_quantile(report.look_alpha, 2, report.chains - 1);
   std::vector<double> factors;  // points a unit of a coefficient, without each chain in turn and with all
   for (std::size_t left_out = 0; left_out <= chains.chains(); ++left_out) {
-    const std::vector<double> additive = fit_model(chains.models().front(), chains.tail_equations(0, left_out));
+    const std::vector<double> additive = chains.tail_coefficients(0, left_out);
     factors.push_back(scale.factor(additive));
   }
   for (const std::size_t feature : wanted) {

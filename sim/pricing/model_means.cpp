@@ -7,11 +7,10 @@
 namespace warbalance::sim {
 namespace {
 
-/// What a rule adds to the columns of a unit of a tier, `units` times over, but for its pairs with other rules.
+/// What a rule adds to the columns of a unit of a tier, `units` times over, but for what it meets there.
 void add_rule(const PriceModel& model, std::size_t rule, std::size_t tier, double units, std::vector<double>& columns) {
   switch (model.kind()) {
     case PriceModelKind::additive:
-    case PriceModelKind::pairs:
     case PriceModelKind::single_pairs:
     case PriceModelKind::bodies:
       columns[model.tiers() + rule] += units;
@@ -20,7 +19,6 @@ void add_rule(const PriceModel& model, std::size_t rule, std::size_t tier, doubl
       columns[model.tiers() + rule] += units;
       columns[model.slope_column(rule)] += units * model.steps_above_4(tier);
       break;
-    case PriceModelKind::percent:
     case PriceModelKind::table:
     case PriceModelKind::table_pairs:
       columns[model.cell_column(tier, rule)] += units;
@@ -50,14 +48,6 @@ ModelMeans model_means(const PopulationSummary& summary, const PriceModel& model
     for (std::size_t tier = 0; tier < model.tiers(); ++tier) {
       add_rule(model, rule, tier, carriers[tier], means.columns);
       if (all > 0) add_rule(model, rule, tier, carriers[tier] / all, means.contrasts[model.tiers() + rule]);
-    }
-    if (!is_shrunk(model.kind())) continue;
-    for (std::size_t other = 0; other < model.rules(); ++other) {
-      if (other == rule) continue;
-      const double units = summary.mean_pairs[rule][other];
-      const std::size_t column = model.pair_column(std::min(rule, other), std::max(rule, other));
-      means.columns[column] = units;
-      if (all > 0) means.contrasts[model.tiers() + rule][column] = units / all;
     }
   }
   return means;

@@ -18,7 +18,7 @@ Ruleset priced_ruleset(Ruleset ruleset, const FieldOptions& options) {
   const PopulationOptions& population = options.population;
   const std::size_t drawn = drawn_rules(ruleset);
   const bool of_given_units = !population.roster.empty() || !population.listed.armies.empty();
-  if (of_given_units || options.building == Building::listed || is_shrunk(options.model)) return ruleset;
+  if (of_given_units || options.building == Building::listed) return ruleset;
   if (drawn >= kMostRules) return ruleset;
   SpecialRule placebo;
   placebo.name = std::string(kPlaceboName);

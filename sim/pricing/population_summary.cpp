@@ -41,21 +41,17 @@ std::vector<std::vector<double>> zeros(std::size_t rows, std::size_t columns) {
   return std::vector<std::vector<double>>(rows, std::vector<double>(columns));
 }
 
-/// Mean numbers of features, of carriers and of pairs of rules in an army. Returns the number of each feature in all.
+/// Mean numbers of features and of carriers in an army. Returns the number of each feature in all.
 std::vector<std::int64_t> add_means(PopulationSummary& summary, const Ruleset& ruleset, const FeatureSpace& features) {
   std::vector<std::int64_t> counts(features.size());
   const std::size_t rules = features.of_roster() ? 0 : ruleset.rules.size();
   summary.mean_carriers = zeros(rules, ruleset.tiers.size());
-  summary.mean_pairs = zeros(rules, rules);
   summary.units->visit([&](const FieldArmy& one, std::int64_t units) {
     features.visit(one, 0, [&](std::size_t feature, int count) { counts[feature] += units * count; });
     if (features.of_roster()) return;
     const UnitDesign& unit = one.units.front();
     const double share = static_cast<double>(units) / static_cast<double>(summary.armies);
-    for (const std::uint8_t rule : unit.rules) {
-      summary.mean_carriers[rule][unit.tier] += share;
-      for (const std::uint8_t other : unit.rules) summary.mean_pairs[rule][other] += other == rule ? 0 : share;
-    }
+    for (const std::uint8_t rule : unit.rules) summary.mean_carriers[rule][unit.tier] += share;
   });
   for (const std::int64_t count : counts) {
     summary.mean_features.push_back(static_cast<double>(count) / static_cast<double>(summary.armies));

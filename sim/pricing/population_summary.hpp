@@ -21,8 +21,6 @@ struct PopulationSummary {
   std::vector<double> mean_features;          ///< m: mean of x(army), one per feature
   /// Mean number of units in an army that carry a rule, by their tier: [rule][tier]. Empty for a roster.
   std::vector<std::vector<double>> mean_carriers;
-  /// Mean number of units in an army that carry both of two rules: [rule][rule], symmetric, diagonal 0. Likewise.
-  std::vector<std::vector<double>> mean_pairs;
   double mean_listed = 0;  ///< L: mean total at the costs by which the armies are built [points]
   double mean_rest = 0;    ///< mean of what is left of the totals, where no unit fits any more [points]
   std::string hash;        ///< 16 hex digits over the generator's data and the exact sums

@@ -33,9 +33,9 @@ int PriceChain::counted_rounds() const {
   return rounds() - schedule.first_tail_round();
 }
 
-void PriceChain::finish_round(const NormalEquations& equations, std::vector<double> logit_theta) {
+void PriceChain::finish_round(const NormalEquations& equations) {
   spectrum_.emplace(equations);
-  thetas_.push_back(logit_theta.empty() ? spectrum_->solve(equations) : std::move(logit_theta));
+  thetas_.push_back(spectrum_->solve(equations));
   thetas_.back().resize(model_->size());
   next_theta_ = next_theta(equations);
 }
@@ -49,24 +49,10 @@ std::vector<double> PriceChain::next_theta(const NormalEquations& equations) {
   }
   counted_.merge(equations);
   spectrum_.emplace(counted_);
-  std::vector<double> theta = counted_theta();
+  std::vector<double> theta = spectrum_->solve(counted_);
+  theta.resize(model_->size());
   if (!ends_step() && !damped_.empty()) {
     move_towards(theta, damped_, kBurnInRounds / (kBurnInRounds + counted));
-  }
-  return theta;
-}
-
-std::vector<double> PriceChain::counted_theta() const {
-  std::vector<double> theta(model_->size());
-  if (options_->fit == Fit::linear) {
-    theta = spectrum_->solve(counted_);
-    theta.resize(model_->size());
-    return theta;
-  }
-  // A logit would need all battles of all rounds at once: the mean of their fits.
-  const int counted = counted_rounds();
-  for (int i = 0; i < counted; ++i) {
-    move_towards(theta, thetas_[thetas_.size() - static_cast<std::size_t>(counted - i)], 1.0 / (i + 1));
   }
   return theta;
 }

@@ -45,8 +45,8 @@ class PriceChain {
   /// Whether they identify all directions but so many.
   bool misses_at_most(std::size_t directions) const { return spectrum_ && spectrum_->missing() <= directions; }
 
-  /// Takes in the battles of a round. @param logit_theta  their logit fit; empty: they are fitted here
-  void finish_round(const NormalEquations& equations, std::vector<double> logit_theta);
+  /// Takes in the battles of a round.
+  void finish_round(const NormalEquations& equations);
   /// What is scored from now on, and built at the end of a step.
   void score_next(const PriceScale& scale, Hundredths least);
 
@@ -58,7 +58,6 @@ class PriceChain {
   /// Rounds of this stage that count.
   int counted_rounds() const;
   std::vector<double> next_theta(const NormalEquations& equations);
-  std::vector<double> counted_theta() const;
 
   int number_;
   const FieldOptions* options_;

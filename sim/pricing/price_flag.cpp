@@ -6,10 +6,10 @@ namespace warbalance::sim {
 namespace {
 
 /// In the order of the enum.
-constexpr std::string_view kFlagNames[] = {"anchor",         "not_identified",      "not_priced",
-                                           "out_of_reach",   "nearer_listed",       "nearer_formula",
-                                           "tactic_limited", "condition_limited",   "context_dependent",
-                                           "noisy",          "formula_contradicts", "player_misuses"};
+constexpr std::string_view kFlagNames[] = {
+    "anchor",         "not_identified",      "out_of_reach",      "nearer_listed",
+    "nearer_formula", "tactic_limited",      "condition_limited", "context_dependent",
+    "noisy",          "formula_contradicts", "player_misuses"};
 
 }  // namespace
 

@@ -11,8 +11,7 @@ namespace warbalance::sim {
 enum class PriceFlag : std::uint8_t {
   anchor,               ///< keeps its price, which gives the scale
   not_identified,       ///< the armies do not tell it: no price
-  not_priced,           ///< the method does not price such items: no price
-  out_of_reach,         ///< no number of plain units is even with it, or it never lost: no price
+  out_of_reach,         ///< no number of plain units is even with it: no price
   nearer_listed,        ///< of a unit: nearer to its listed price than to the sum of its parts
   nearer_formula,       ///< of a unit: the other way round
   tactic_limited,       ///< worth points with one player, harmful with another

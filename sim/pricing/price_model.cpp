@@ -9,18 +9,13 @@
 namespace warbalance::sim {
 namespace {
 
-constexpr std::array<std::string_view, 8> kNames{"additive", "quality",     "percent",      "table",
-                                                 "pairs",    "table+pairs", "single pairs", "bodies"};
-constexpr std::size_t kAskedFor = 6;  ///< the first of them
+constexpr std::array<std::string_view, 3> kNames{"additive", "quality", "table"};
+
+bool has_pairs(PriceModelKind kind) {
+  return kind == PriceModelKind::table_pairs || kind == PriceModelKind::single_pairs;
+}
 
 }  // namespace
-
-std::optional<PriceModelKind> price_model_kind(std::string_view name) {
-  const auto end = kNames.begin() + kAskedFor;
-  const auto found = std::find(kNames.begin(), end, name);
-  if (found == end) return std::nullopt;
-  return static_cast<PriceModelKind>(found - kNames.begin());
-}
 
 std::vector<bool> shooting_rules(const Ruleset& ruleset) {
   const Vocabulary* const vocabulary = vocabulary_of(ruleset.system);
@@ -47,10 +42,9 @@ PriceModel::PriceModel(const Ruleset& ruleset, const FeatureSpace& features, Pri
   for (const Tier& tier : ruleset.tiers) qualities_.push_back(tier.quality);
   rules_ = ruleset.rules.size();
   if (kind == PriceModelKind::quality || kind == PriceModelKind::bodies) columns_ += rules_;
-  const bool with_cells =
-      kind == PriceModelKind::percent || kind == PriceModelKind::table || kind == PriceModelKind::table_pairs;
+  const bool with_cells = kind == PriceModelKind::table || kind == PriceModelKind::table_pairs;
   if (with_cells) columns_ = tiers() * (1 + rules_);
-  if (is_shrunk(kind) || kind == PriceModelKind::single_pairs) columns_ += rules_ * (rules_ - 1) / 2;
+  if (has_pairs(kind)) columns_ += rules_ * (rules_ - 1) / 2;
   if (kind == PriceModelKind::bodies) shooting_ = shooting_rules(ruleset);
 }
 
@@ -64,14 +58,13 @@ std::string PriceModel::name(std::size_t column) const {
   if (kind_ == PriceModelKind::bodies) {
     return features[tiers() + place % rules_].name + (place < rules_ ? "" : " with a shooting weapon");
   }
-  const bool with_pairs = is_shrunk(kind_) || kind_ == PriceModelKind::single_pairs;
-  if (with_pairs && column >= first_pair()) {
+  if (has_pairs(kind_) && column >= first_pair()) {
     std::size_t first = 0;
     while (first + 2 < rules_ && pair_column(first + 1, first + 2) <= column) ++first;
     const std::size_t second = first + 1 + column - pair_column(first, first + 1);
     return features[tiers() + first].name + " with " + features[tiers() + second].name;
   }
-  if (kind_ == PriceModelKind::pairs || kind_ == PriceModelKind::single_pairs) return features[column].name;
+  if (kind_ == PriceModelKind::single_pairs) return features[column].name;
   return features[tiers() + place % rules_].name + " on " + features[place / rules_].name;
 }
 

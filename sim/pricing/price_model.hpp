@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,27 +11,18 @@
 
 namespace warbalance::sim {
 
-/// What a unit's price is made of (README.md). The last two only serve tests beside the additive model: they give no
-/// prices, and users cannot choose them.
+/// What a unit's price is made of (README.md). Users choose among the first three; the others give no prices.
 enum class PriceModelKind : std::uint8_t {
-  additive,     ///< its tier and its rules, or the unit of a roster that it is
-  quality,      ///< as additive, and each rule has a slope: base + slope * (4 - Q)
-  percent,      ///< the tier's price times 1 + the sum of a percentage a rule; fitted within `table`
-  table,        ///< a price for each rule on each tier
-  pairs,        ///< as additive, and a price for each pair of rules in a unit, shrunk towards 0 (ridge): without errors
-  table_pairs,  ///< as table, its cells shrunk towards one price a rule, and pairs: without errors
-  single_pairs,  ///< the columns of pairs, each tested by itself
+  additive,      ///< its tier and its rules, or the unit of a roster that it is
+  quality,       ///< as additive, and each rule has a slope: base + slope * (4 - Q)
+  table,         ///< a price for each rule on each tier
+  table_pairs,   ///< as table, and a column for each pair of rules in a unit: those of a surrogate
+  single_pairs,  ///< as additive, and a column for each pair of rules in a unit, each tested by itself
   bodies,        ///< as additive, and each rule has a column for the number of other shooting weapons on its unit
 };
 
-/// "additive", "quality", "percent", "table", "pairs", "table+pairs"; else empty, as for the two tests.
-std::optional<PriceModelKind> price_model_kind(std::string_view name);
+/// "additive", "quality", "table". @pre one of these
 std::string_view price_model_name(PriceModelKind kind);
-
-/// Whether some prices are shrunk towards others, so that they have a bias that no standard error shows.
-inline bool is_shrunk(PriceModelKind kind) {
-  return kind == PriceModelKind::pairs || kind == PriceModelKind::table_pairs;
-}
 
 /// Which special rules let a unit hit from a distance whenever it attacks: those with an unnamed effect that has a
 /// range.
@@ -56,9 +46,9 @@ class PriceModel {
   /// Column of the slope of a rule [points a step of quality, points a shooting weapon]. @pre kind() is quality or
   /// bodies
   std::size_t slope_column(std::size_t rule) const { return tiers() + rules_ + rule; }
-  /// Column of a rule on a tier. @pre kind() is percent, table or table_pairs
+  /// Column of a rule on a tier. @pre kind() is table or table_pairs
   std::size_t cell_column(std::size_t tier, std::size_t rule) const { return tiers() + tier * rules_ + rule; }
-  /// Column of two rules in one unit. @pre kind() is pairs, table_pairs or single_pairs, first < second
+  /// Column of two rules in one unit. @pre kind() is table_pairs or single_pairs, first < second
   std::size_t pair_column(std::size_t first, std::size_t second) const {
     return first_pair() + first * (2 * rules_ - first - 1) / 2 + second - first - 1;
   }
@@ -101,7 +91,6 @@ class PriceModel {
           visit(tiers() + rule, 1);
           if (const int steps = steps_above_4(design.tier); steps != 0) visit(slope_column(rule), steps);
           break;
-        case PriceModelKind::percent:
         case PriceModelKind::table:
           visit(cell_column(design.tier, rule), 1);
           break;
@@ -109,7 +98,6 @@ class PriceModel {
           visit(cell_column(design.tier, rule), 1);
           visit_pairs(design, rule, visit);
           break;
-        case PriceModelKind::pairs:
         case PriceModelKind::single_pairs:
           visit(tiers() + rule, 1);
           visit_pairs(design, rule, visit);

@@ -62,7 +62,7 @@ double rounded_to_step(double points, double step) {
   return rounded == 0 ? 0 : rounded;  // no minus zero in tables
 }
 
-void add_discoveries(PriceReport& report, FalseDiscovery kind) {
+void add_discoveries(PriceReport& report) {
   std::vector<PriceRow*> judged;
   std::vector<double> p_values;
   for (std::vector<PriceRow>* rows : {&report.rows, &report.unshown}) {
@@ -72,10 +72,8 @@ void add_discoveries(PriceReport& report, FalseDiscovery kind) {
       p_values.push_back(tolerance_p_value(*row.difference, *row.se, report.tolerance, report.chains - 1));
     }
   }
-  const std::vector<double> adjusted = kind == FalseDiscovery::benjamini_hochberg
-                                           ? benjamini_hochberg_adjusted(p_values)
-                                           : benjamini_yekutieli_adjusted(p_values);
-  report.fdr = kind;
+  const std::vector<double> adjusted = benjamini_hochberg_adjusted(p_values);
+  report.fdr = true;
   for (std::size_t i = 0; i < judged.size(); ++i) {
     judged[i]->q_fdr = adjusted[i];
     judged[i]->discovery.reset();

@@ -115,23 +115,6 @@ struct CarrierPrice {
   Interval interval;  ///< simultaneous 95 % over the tiers
 };
 
-/// A coefficient of the logit fit of one round, of all chains together.
-struct LogitTerm {
-  std::string item;
-  double log_odds = 0;  ///< of a victory, for one of it more
-  double se = 0;        ///< robust
-  Interval interval;    ///< 95 %, each by itself
-};
-
-/// How well a price model tells the winners of the same battles.
-struct ModelFit {
-  std::string model;
-  std::int64_t coefficients = 0;
-  double deviance = 0;  ///< -2 log L
-  double aic = 0;
-  double bic = 0;
-};
-
 /// What a run says of the additive model, tiers and all, in points and in score. A row's price of a tier is that of a
 /// plain unit instead.
 struct AdditivePrices {
@@ -139,20 +122,6 @@ struct AdditivePrices {
   std::vector<std::vector<double>> without_chain;  ///< the same without each chain in turn: [feature][chain]
   std::vector<bool> identified;                    ///< whether the battles tell it
   double score_per_point = 0;                      ///< what a point of strength adds to the score, > 0
-};
-
-/// What `--fit logit` says beside its prices; empty without it.
-struct LogitReport {
-  std::int64_t battles = 0;  ///< of the last round, all chains
-  double dispersion = 1;     ///< below 1 when battles end in draws
-  std::vector<LogitTerm> terms;
-  std::vector<ModelFit> models;
-};
-
-/// How the false discovery rate is kept.
-enum class FalseDiscovery {
-  benjamini_hochberg,   ///< for independent or positively dependent prices
-  benjamini_yekutieli,  ///< for any dependence
 };
 
 /// Battles and draws under one way of scoring.
@@ -221,8 +190,7 @@ struct PriceReport {
 
   std::vector<CarrierPrice> body_prices;  ///< of the same rules with and without a shooting weapon; likewise
   std::vector<HostPrice> host_prices;     ///< of terms by the method mono: what the means in the rows are of
-  LogitReport logit;
-  std::optional<FalseDiscovery> fdr;  ///< rows have discoveries
+  bool fdr = false;                       ///< rows have discoveries
 
   std::int64_t battles = 0;       ///< played in all, burn-in included
   Validity validity;              ///< of them
@@ -231,7 +199,7 @@ struct PriceReport {
   std::vector<double> prices;
   std::vector<RoundPrices> round_prices;   ///< of the rows, where the additive model is iterated
   std::vector<PriceDrift> drifts;          ///< of all prices whose convergence was tested; empty: it was not
-  std::optional<AdditivePrices> additive;  ///< of linear fits of the additive model that have prices
+  std::optional<AdditivePrices> additive;  ///< of the additive model where it has prices
   int chains = 0;
   std::int64_t stuck_chains = 0;    ///< that kept earlier prices where a round gave them no scale
   int rounds = 0;                   ///< a chain, burn-in included
@@ -254,6 +222,6 @@ struct PriceReport {
 
 /// Adds discoveries to a report that has verdicts: rows whose p value, adjusted over all verdicts so that of the
 /// discoveries 5 % at most are false on average, is at most the error probability of the look.
-void add_discoveries(PriceReport& report, FalseDiscovery kind);
+void add_discoveries(PriceReport& report);
 
 }  // namespace warbalance::sim

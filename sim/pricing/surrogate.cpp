@@ -8,8 +8,6 @@
 #include <utility>
 
 #include "sim/pricing/field_sums.hpp"
-#include "sim/pricing/mixed_fit.hpp"
-#include "sim/pricing/model_fit.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -77,6 +75,29 @@ double squared_error(const NormalEquations& equations, const std::vector<double>
 }
 
 }  // namespace
+
+MixedModel mixed_model_of(const PriceModel& model, std::size_t columns_of_rows) {
+  MixedModel mixed;
+  const auto add_fixed = [&mixed](std::size_t first, std::size_t end) {
+    for (std::size_t c = first; c < end; ++c) mixed.fixed.push_back({c});
+  };
+  if (model.kind() == PriceModelKind::additive) {
+    add_fixed(0, columns_of_rows);
+    return mixed;
+  }
+  std::vector<std::size_t> cells;
+  add_fixed(0, model.tiers());
+  for (std::size_t rule = 0; rule < model.rules(); ++rule) {
+    std::vector<std::size_t>& columns = mixed.fixed.emplace_back();
+    for (std::size_t tier = 0; tier < model.tiers(); ++tier) columns.push_back(model.cell_column(tier, rule));
+    cells.insert(cells.end(), columns.begin(), columns.end());
+  }
+  add_fixed(model.size(), columns_of_rows);
+  mixed.random.push_back(std::move(cells));
+  std::vector<std::size_t>& pairs = mixed.random.emplace_back();
+  for (std::size_t c = model.first_pair(); c < model.size(); ++c) pairs.push_back(c);
+  return mixed;
+}
 
 SurrogateColumns::SurrogateColumns(const Ruleset& ruleset, const FeatureSpace& features)
     : units_(unit_model(ruleset, features)) {}

@@ -8,14 +8,15 @@
 
 #include "sim/pricing/generator.hpp"
 #include "sim/pricing/linear_fit.hpp"
+#include "sim/pricing/mixed_fit.hpp"
 #include "sim/pricing/price_model.hpp"
 
 namespace warbalance::sim {
 
 /// The columns of the surrogate, which says how well an army is expected to score without playing it: those of
-/// `table+pairs` for each unit (for a roster one per feature), then for the whole army x_i^2 and n x_i of each feature
-/// i, x_i being its count and n the number of units. The latter say how much less, or more, a further one of the same
-/// is worth, and how that depends on the size of the army.
+/// `PriceModelKind::table_pairs` for each unit (for a roster one per feature), then for the whole army x_i^2 and n x_i
+/// of each feature i, x_i being its count and n the number of units. The latter say how much less, or more, a further
+/// one of the same is worth, and how that depends on the size of the army.
 class SurrogateColumns {
  public:
   /// Keeps a reference to the features.
@@ -45,6 +46,11 @@ class SurrogateColumns {
 
   PriceModel units_;
 };
+
+/// Which coefficients of units are shrunk: of table_pairs how a rule's price on a tier differs from its one price, then
+/// pairs; of additive none. All others are fixed. @pre the model is one of these
+/// @param columns_of_rows  those of the model, then further ones
+MixedModel mixed_model_of(const PriceModel& model, std::size_t columns_of_rows);
 
 /// One strength of shrinking that was tried.
 struct ShrinkTrial {

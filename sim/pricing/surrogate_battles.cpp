@@ -67,7 +67,7 @@ std::vector<NormalEquations> play_for_surrogate(const ArmyGenerator& population,
     columns.add(worker.dealt.seat2, -sign, worker.row);
     worker.row[columns.size()] = report.first_player == seat_of_a ? 1 : -1;
     worker.row[columns.size() + 1] = sign * luck(report);
-    worker.equations.add(worker.row, sign * response_of(report, Response::win));
+    worker.equations.add(worker.row, sign * response_of(report));
   };
   const std::uint32_t batches = set.battles / kBattlesOfSetTask + (set.battles % kBattlesOfSetTask != 0 ? 1 : 0);
   play_all(batches, progress, [&](std::uint32_t batch) {

@@ -130,8 +130,8 @@ class Equaliser {
     row[kConstant] = 1;
     row[kOffer] = offer - offers_.middle();
     row[kFirst] = report.first_player == seat_of_a ? 1 : -1;
-    if (settings_.controls) row[kLuck] = sign * luck_(report);
-    equations.add(row, sign * response_of(report, Response::win));
+    row[kLuck] = sign * luck_(report);
+    equations.add(row, sign * response_of(report));
   }
 
   /// The next offers lie around the root. False: there is none.

@@ -24,7 +24,6 @@ struct EqualiserPlay {
   std::uint64_t seed = 1;
   std::uint32_t battles = 120'000;  ///< >= 1'200
   double mean_total = 0;            ///< of an army [points]: the unit of the luck of the dice
-  bool controls = true;             ///< the luck is a covariate
 };
 
 /// What a whole unit is worth among units that cost what a list says.

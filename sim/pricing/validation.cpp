@@ -198,7 +198,7 @@ NamedList list_of_costs(std::string name, const Ruleset& ruleset, const PriceMod
 
 ScoringList rounded_list(const PriceModel& model, const std::vector<double>& prices, const PriceModel& table,
                          double step, Hundredths least) {
-  if (model.kind() == PriceModelKind::additive || is_shrunk(model.kind())) {
+  if (model.kind() == PriceModelKind::additive) {
     std::vector<double> rounded;
     for (const double price : prices) rounded.push_back(rounded_to_step(price, step));
     return ScoringList(model, std::move(rounded), least);

@@ -17,19 +17,6 @@ std::vector<std::size_t> ascending_order(const std::vector<double>& values) {
   return order;
 }
 
-/// Step-up: the i-th smallest of k p values (from 1) times penalty k / i, no larger than that of a larger one.
-std::vector<double> stepped_up(const std::vector<double>& p_values, double penalty) {
-  const std::vector<std::size_t> ascending = ascending_order(p_values);
-  std::vector<double> adjusted(p_values.size());
-  double smallest = 1;
-  for (std::size_t rank = ascending.size(); rank > 0; --rank) {
-    const double factor = penalty * static_cast<double>(ascending.size()) / static_cast<double>(rank);
-    smallest = std::min(smallest, factor * p_values[ascending[rank - 1]]);
-    adjusted[ascending[rank - 1]] = smallest;
-  }
-  return adjusted;
-}
-
 }  // namespace
 
 double tolerance_p_value(double difference, double se, double tolerance, double degrees_of_freedom) {
@@ -52,12 +39,16 @@ std::vector<double> holm_adjusted(const std::vector<double>& p_values) {
   return adjusted;
 }
 
-std::vector<double> benjamini_hochberg_adjusted(const std::vector<double>& p_values) { return stepped_up(p_values, 1); }
-
-std::vector<double> benjamini_yekutieli_adjusted(const std::vector<double>& p_values) {
-  double penalty = 0;
-  for (std::size_t i = 1; i <= p_values.size(); ++i) penalty += 1 / static_cast<double>(i);
-  return stepped_up(p_values, penalty);
+std::vector<double> benjamini_hochberg_adjusted(const std::vector<double>& p_values) {
+  const std::vector<std::size_t> ascending = ascending_order(p_values);
+  std::vector<double> adjusted(p_values.size());
+  double smallest = 1;
+  for (std::size_t rank = ascending.size(); rank > 0; --rank) {
+    const double factor = static_cast<double>(ascending.size()) / static_cast<double>(rank);
+    smallest = std::min(smallest, factor * p_values[ascending[rank - 1]]);
+    adjusted[ascending[rank - 1]] = smallest;
+  }
+  return adjusted;
 }
 
 }  // namespace warbalance::sim

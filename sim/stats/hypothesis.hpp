@@ -19,8 +19,4 @@ std::vector<double> holm_adjusted(const std::vector<double>& p_values);
 /// Source: Benjamini and Hochberg, Journal of the Royal Statistical Society B 57 (1995) 289.
 std::vector<double> benjamini_hochberg_adjusted(const std::vector<double>& p_values);
 
-/// The same for tests that depend on each other in any way: the adjusted p values are 1 + 1/2 + ... + 1/k times as
-/// large. Source: Benjamini and Yekutieli, Annals of Statistics 29 (2001) 1165.
-std::vector<double> benjamini_yekutieli_adjusted(const std::vector<double>& p_values);
-
 }  // namespace warbalance::sim

@@ -3,7 +3,7 @@
 #include <Eigen/Dense>
 #include <cmath>
 
-// Maximum likelihood for logistic models: what the ratings of `bradley_terry` and the prices of `fit_logit` share.
+// Maximum likelihood for logistic models: what the ratings of `bradley_terry` and prices by the method mono share.
 
 namespace warbalance::sim {
 

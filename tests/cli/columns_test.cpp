@@ -81,7 +81,7 @@ const std::vector<ColumnRun>& runs() {
       {{"strongest", "--points", "60", "--battles", "87008", "--opponents", "10", "--scenario", "open", "--rounds",
         "2"}},
       {{"players", "line", "--battles", "16", "--players", "greedy,tactical"}},
-      {{"price", "--quick", "--battles", "24000", "--budget", "60", "--fdr", "bh", "--rules", "warstuff-1.7"}},
+      {{"price", "--quick", "--battles", "24000", "--budget", "60", "--fdr", "--rules", "warstuff-1.7"}},
       {{"price", "--quick", "--battles", "24000", "--budget", "60", "--rules", "warstuff-1.7", "--explain", "Armored"}},
       {{"compare", "warstuff-1.7", "warstuff-1.7", "--set-b", "lint.army_gap=1", "--points", "300",
         "--battles-per-pair", "2", "--battles", "24000"}},

@@ -42,7 +42,6 @@ std::vector<Strings> long_runs(const PlanFolder& folder) {
       {"signature", "--battles", kEndless},
       {"battles-needed", "battle", "line", "raiders", "--pilot", kEndless},
       {"price", "--full", "--battles", kEndless},
-      {"price", "--method", "marginal", "--battles", kEndless},
       {"price", "--method", "mono", "--battles", kEndless},
       {"price", "--rules", "vsgmr", "--full"},
       {"price", "--rules", "suitcase", "--full"},
@@ -186,7 +185,7 @@ TEST(Population, WhoseTotalsAreHardlyEverReachedIsRefused) {
                             {"--budget", "5000", "--jitter", "0"},
                             {"--budget", "8000", "--jitter", "4000"},
                             {"--rules", "vsgmr", "--units", "--budget", "3000", "--jitter", "1"},
-                            {"--method", "marginal", "--budget", "3500"},
+                            {"--method", "mono", "--budget", "3500"},
                             {"--rules", "suitcase", "--units", "--budget", "9999", "--jitter", "9"}}) {
     const Outcome outcome = warbalance_program(with({"price", "--battles", "50000"}, more));
     EXPECT_EQ(outcome.status, 2) << outcome.out;

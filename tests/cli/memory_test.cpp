@@ -44,7 +44,6 @@ TEST(MemorySlow, OfTheRoundsOfAPriceRunIsUnder64MiB) {
       few({}),
       few({"--rules", "warstuff-1.7", "--interactions"}),
       few({"--rules", "vsgmr", "--model", "table"}),
-      few({"--method", "marginal"}),
       {"--rules", "suitcase", "--units", "--battles", "2000"},
   };
   for (const std::vector<std::string>& options : runs) {
@@ -56,7 +55,6 @@ TEST(MemorySlow, OfTheRoundsOfAPriceRunIsUnder64MiB) {
 TEST(MemorySlow, OfAPriceRunThatEndsWithPricesIsUnder64MiB) {
   if (!kOwnMemory) GTEST_SKIP() << "sanitizers need memory of their own";
   const std::vector<std::vector<std::string>> runs{
-      quick({"--fit", "logit", "--budget", "60", "--jitter", "20"}),
       few({"--rules", "vsgmr", "--interactions"}),
   };
   for (const std::vector<std::string>& options : runs) {

@@ -103,19 +103,12 @@ TEST(PriceCardsSlow, MonoTellsWhatThingsOnCardsAreWorthOnEachHost) {
 }
 
 TEST(PriceCards, WhatNeedsAPriceListIsRefused) {
-  const Outcome fdr = warbalance_program(brief({"--fdr", "bh"}));
+  const Outcome fdr = warbalance_program(brief({"--fdr"}));
   EXPECT_EQ(fdr.status, 2);
   EXPECT_NE(fdr.err.find("suitcase has only guesses"), std::string::npos) << fdr.err;
-  const Outcome duel = warbalance_program(brief({"--method", "duel"}));
-  EXPECT_EQ(duel.status, 2);
-  EXPECT_NE(duel.err.find("--method duel compares whole units"), std::string::npos) << duel.err;
-  EXPECT_NE(duel.err.find("--method mono"), std::string::npos) << duel.err;
-  const Outcome marginal = warbalance_program(brief({"--method", "marginal"}));
-  EXPECT_EQ(marginal.status, 2);
-  EXPECT_NE(marginal.err.find("--method marginal needs a price list"), std::string::npos) << marginal.err;
-  const Outcome model = warbalance_program(brief({"--model", "pairs"}));
+  const Outcome model = warbalance_program(brief({"--model", "quality"}));
   EXPECT_EQ(model.status, 2);
-  EXPECT_NE(model.err.find("--model pairs needs a price list"), std::string::npos) << model.err;
+  EXPECT_NE(model.err.find("--model quality needs a price list"), std::string::npos) << model.err;
   const Outcome list = warbalance_program(brief({"--units", "--save-list", "list.toml"}));
   EXPECT_EQ(list.status, 2);
   EXPECT_NE(list.err.find("leave out --units"), std::string::npos) << list.err;

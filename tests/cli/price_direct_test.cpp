@@ -78,8 +78,7 @@ TEST(PriceDirectSlow, IsPlayedByMergeAsByTheWholeRun) {
 }
 
 TEST(PriceDirect, IsRefusedWithWhatHasNoSpecialRules) {
-  for (const Strings& other : {Strings{"--units", "--rules", "warstuff-1.7"}, Strings{"--response", "margin"},
-                               Strings{"--method", "marginal"}}) {
+  for (const Strings& other : {Strings{"--units", "--rules", "warstuff-1.7"}, Strings{"--method", "mono"}}) {
     const Outcome result = warbalance_program(with({"price", "--quick", "--direct"}, other));
     EXPECT_NE(result.status, 0) << other.front();
     EXPECT_NE(result.err.find("--direct"), std::string::npos) << result.err;

@@ -28,7 +28,7 @@ TEST(PricePartsSlow, MergeToTheWholeRun) { expect_whole(kPrices, {7}); }
 
 TEST(PricePartsSlow, OfFurtherPlayersAndModelsMergeToTheWholeRun) {
   expect_whole(with(kPrices, {"--panel", "greedy", "--interactions"}), {5});
-  expect_whole(with(kPrices, {"--model", "pairs", "--seed", "4"}), {2});
+  expect_whole(with(kPrices, {"--model", "table", "--seed", "4"}), {2});
 }
 
 TEST(PriceParts, HaveAsManyChainsAsAreAskedFor) {
@@ -89,10 +89,9 @@ TEST(PriceParts, RefuseWhatNeedsThePricesOfAllParts) {
   const auto refused = [&](const Strings& more, const Strings& texts) {
     expect_refused(warbalance_program(with(with({"price"}, more), part)), texts);
   };
-  refused({"--method", "duel"}, {"--method does not go with --part", "play the run without --part"});
+  refused({"--method", "mono"}, {"--method does not go with --part", "play the run without --part"});
   refused({"--precision", "1"}, {"--precision does not go with --part", "--battles N"});
   refused({"--full"}, {"may end by its results", "--battles 10"});
-  refused({"--fit", "logit"}, {"logit does not go with --part"});
   EXPECT_TRUE(folder.files().empty());
 }
 

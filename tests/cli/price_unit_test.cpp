@@ -68,7 +68,7 @@ TEST(PriceUnit, IsRefusedWhereNoRandomArmiesTakeItIn) {
   expect_refused({"price", "--rules", "warstuff-1.7", "--units", "--unit", "Knight"}, "--unit goes with random armies",
                  "price --units NAME");
   expect_refused({"price", "--population", "club", "--unit", "4+"}, "--unit adds units to random armies", "");
-  for (const char* const option : {"--save-baseline=unit.json", "--method=mono", "--response=margin"}) {
+  for (const char* const option : {"--save-baseline=unit.json", "--method=mono"}) {
     expect_refused({"price", option, "--unit", "4+"}, "--unit", "leave one of them out");
   }
 }

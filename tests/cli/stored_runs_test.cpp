@@ -128,7 +128,7 @@ TEST(StoredRuns, RefuseWhatTheyDoNotGoOnWith) {
   expect_refused(run({"duel", "4+", "5+", "-o", store}), {store});
   expect_refused(run({"duel", "4+", "5+", "--part", "1/2"}), {"--store does not go with --part"});
   expect_refused(run({"price", "--quick", "--precision", "2"}), {"--precision does not go with --store", "--chains N"});
-  expect_refused(run({"price", "--quick", "--method", "duel"}), {"--method does not go with --store"});
+  expect_refused(run({"price", "--quick", "--method", "mono"}), {"--method does not go with --store"});
   expect_refused(run({"matrix", "line", "raiders", "--adaptive"}), {"--adaptive does not go with --store"});
   EXPECT_EQ(read_text(store), text) << "what is refused changes nothing";
   write_text(store, text.substr(0, text.size() / 2));

@@ -93,7 +93,7 @@ Baseline stored() {
   baseline.scenario = "open";
   baseline.players = {load_player(warstuff(), "tactical").value->label()};
   baseline.seed = 7;
-  baseline.population = {"hash", 15000, 3000, 500, false, "", "", "", "additive", "win", "linear", "fair"};
+  baseline.population = {"hash", 15000, 3000, 500, false, "", "", "", "additive", "fair"};
   baseline.prices = {
       {"4+", "tier", 15, {12.25, 0.5, 15}}, {"Gone", "rule", 5, {1, 0.5, 15}}, {"Tough", "rule", 30, {41, 0.75, 15}}};
   return baseline;
@@ -165,7 +165,7 @@ TEST(DriftPlan, ConditionsMustBeThoseOfTheBaseline) {
             std::string::npos);
 }
 
-TEST(DriftPlan, PricesOfAnotherModelOrResponseAreRefused) {
+TEST(DriftPlan, PricesOfAnotherModelOrPopulationAreRefused) {
   const auto error_with = [](auto&& change) {
     Baseline baseline = stored();
     baseline.prices.erase(baseline.prices.begin() + 1);
@@ -176,8 +176,6 @@ TEST(DriftPlan, PricesOfAnotherModelOrResponseAreRefused) {
   EXPECT_NE(error_with([](StoredPopulation& made) {
               made.model = "quality";
             }).find("of the model \"quality\", those of checks of the model \"additive\""),
-            std::string::npos);
-  EXPECT_NE(error_with([](StoredPopulation& made) { made.response = "margin"; }).find("of the response \"margin\""),
             std::string::npos);
   EXPECT_NE(error_with([](StoredPopulation& made) {
               made.building = "listed";

@@ -65,7 +65,7 @@ struct Game {
                             std::uint64_t seed) {
     const PriceModel model(population.ruleset(), population.features(), PriceModelKind::additive);
     const ScoringList list(model, {20, 15, 10, 8, 4, 3, 12, 5, 2}, least_price(population.ruleset()));
-    DirectOptions options{seed, 150, true, {}, size};
+    DirectOptions options{seed, 150, {}, size};
     for (std::size_t f = 0; f < population.features().size(); ++f) options.wanted.push_back(f);
     SilentProgress silent;
     return direct_checks(population, list, play, options, silent);

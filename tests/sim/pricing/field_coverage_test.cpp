@@ -20,7 +20,7 @@ constexpr FieldSchedule kSchedule{8, 5, 6, 1, 150, 0};
 
 /// Small price runs of one game with different seeds.
 std::vector<PriceReport> repeated_runs(const ArmyGenerator& population, const FieldPopulation& summary,
-                                       const SyntheticGame& game, int repeats = kRepeats, bool controls = true,
+                                       const SyntheticGame& game, int repeats = kRepeats,
                                        const FieldSchedule& schedule = kSchedule) {
   const PlayFunction play = game.play(population.ruleset());
   std::vector<PriceReport> reports(static_cast<std::size_t>(repeats));
@@ -29,7 +29,6 @@ std::vector<PriceReport> repeated_runs(const ArmyGenerator& population, const Fi
     options.seed = static_cast<std::uint64_t>(5000 + repeat);
     options.schedule = schedule;
     options.build_by(Building::listed);
-    options.controls = controls;
     std::vector<int> numbers(static_cast<std::size_t>(schedule.chains));
     std::iota(numbers.begin(), numbers.end(), 0);
     FieldChains chains(population, summary, play, options, numbers);
@@ -134,8 +133,7 @@ TEST_F(FieldCoverageSlow, IntervalsOfTheFewestChainsAndRoundsHoldToo) {
   options.population = small_armies();
   FieldSchedule least = options.schedule.least();
   least.battles_per_round = static_cast<int>(steady_round(ruleset_, options));
-  const std::vector<PriceReport> reports =
-      repeated_runs(population_, summary_, game_, kRepeats, /*controls=*/true, least);
+  const std::vector<PriceReport> reports = repeated_runs(population_, summary_, game_, kRepeats, least);
   for (const PriceReport& report : reports) {
     for (const PriceRow& row : report.rows) ASSERT_TRUE(row.fair) << report.message;
   }
@@ -155,9 +153,9 @@ double mean_variance(const std::vector<PriceReport>& reports) {
 }
 
 TEST_F(FieldCoverageSlow, LuckOfTheDiceMakesIntervalsNarrowerAndTheyStillHold) {
+  const std::vector<PriceReport> without = repeated_runs(population_, summary_, game_, kRepeatsWithoutLuck);
   game_.tells_luck = true;
   const std::vector<PriceReport> with = repeated_runs(population_, summary_, game_);
-  const std::vector<PriceReport> without = repeated_runs(population_, summary_, game_, kRepeatsWithoutLuck, false);
   for (const auto* reports : {&with, &without}) {
     for (const PriceReport& report : *reports) {
       ASSERT_EQ(report.rows.size(), game_.fair.size()) << report.message;

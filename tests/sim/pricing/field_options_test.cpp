@@ -79,20 +79,6 @@ TEST(FieldOptions, BattlesAreFittedToTheNumberOfPrices) {
   EXPECT_TRUE(fit_schedule(ruleset, options, 42).empty()) << "no round scores the prices of another";
 }
 
-TEST(FieldOptions, ALogitPlaysMoreRoundsInsteadOfLongerOnes) {
-  const FieldSchedule schedule = FieldSchedule{20, 5, 15, 1, 1, 0}.within(10'000'000);
-  const FieldSchedule cut = schedule.in_rounds_of(40'000);
-  EXPECT_EQ(cut.battles_per_round, 2000);
-  EXPECT_EQ(cut.tail_rounds, 245);
-  EXPECT_EQ(cut.most_battles(), 10'000'000);
-  EXPECT_EQ(schedule.in_rounds_of(20 * 25'000).battles_per_round, 25'000) << "as it was";
-  const FieldSchedule looks = FieldSchedule{10, 5, 15, 4, 8000, 0}.in_rounds_of(40'000);
-  EXPECT_EQ(looks.battles_per_round, 4000);
-  EXPECT_EQ(looks.tail_rounds, 30);
-  EXPECT_LE(looks.most_battles(), (FieldSchedule{10, 5, 15, 4, 8000, 0}.most_battles()));
-  EXPECT_EQ(FieldSchedule{}.within(2'000'000'000).in_rounds_of(40'000).tail_rounds, 1000) << "no more";
-}
-
 TEST(FieldOptions, PresetsHaveTheStatedSize) {
   EXPECT_EQ(field_schedule("quick")->most_battles(), 92'400);
   EXPECT_EQ(field_schedule("default")->most_battles(), 590'000);

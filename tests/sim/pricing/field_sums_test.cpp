@@ -37,23 +37,14 @@ TEST(FieldSums, LeaveOutOneChainAtATime) {
   }
 }
 
-// Prices without errors need no chains.
-TEST(FieldSums, PooledModelsHaveOneSum) {
-  const std::vector<PriceModel> models{model_of(PriceModelKind::pairs)};
-  ASSERT_TRUE(is_pooled(models[0]));
-  FieldSums sums(models, {all_columns(models[0])}, 20);
-  ASSERT_EQ(sums.sums(0), 1U);
-  sums.of(0, 0).merge(battles(models[0], 7));
-  EXPECT_EQ(sums.without(0, 20).product(0, 0), 7);
-}
-
 // Columns are filled where a unit of the population has them.
 TEST(FieldSums, KnowWhichColumnsThePopulationFills) {
   Ruleset ruleset = world().ruleset;
   ruleset.rules[kTough].weight = 0;
   const ArmyGenerator population(ruleset);
-  for (const PriceModelKind kind : {PriceModelKind::additive, PriceModelKind::quality, PriceModelKind::table,
-                                    PriceModelKind::pairs, PriceModelKind::table_pairs, PriceModelKind::bodies}) {
+  for (const PriceModelKind kind :
+       {PriceModelKind::additive, PriceModelKind::quality, PriceModelKind::table, PriceModelKind::single_pairs,
+        PriceModelKind::table_pairs, PriceModelKind::bodies}) {
     const PriceModel model(ruleset, population.features(), kind);
     const std::vector<bool> filled = filled_columns(model, population);
     ASSERT_EQ(filled.size(), model.size());

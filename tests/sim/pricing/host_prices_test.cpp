@@ -76,8 +76,7 @@ PriceReport priced(std::vector<std::string> only, std::int64_t stop_after = std:
   options.only = std::move(only);
   const ArmyGenerator population(world().ruleset, world().options);
   StopAfter progress(stop_after);
-  return describe_prices(DescribedPrice::mono, population, summarize_population(population, 1000), world().play(),
-                         options, progress);
+  return describe_prices(population, summarize_population(population, 1000), world().play(), options, progress);
 }
 
 const PriceRow& row_of(const PriceReport& report, const std::string& term) {

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <span>
 
-#include "sim/pricing/model_fit.hpp"
+#include "sim/pricing/surrogate.hpp"
 #include "tests/sim/pricing/pair_world.hpp"
 
 namespace warbalance::sim::mixed_fit_test {
@@ -15,9 +15,22 @@ namespace {
 
 constexpr double kNoise = 0.3;  ///< standard deviation of a response about its expectation
 
+/// Prices of pairs as random effects, all others as fixed ones.
+MixedFit fit_of_pairs(const PriceModel& model, const NormalEquations& equations) {
+  MixedModel mixed{{}, {{}}};
+  for (std::size_t c = 0; c < equations.columns(); ++c) {
+    if (c < model.first_pair() || c >= model.size()) {
+      mixed.fixed.push_back({c});
+    } else {
+      mixed.random.front().push_back(c);
+    }
+  }
+  return fit_mixed(equations, mixed);
+}
+
 /// Pairs drawn with the given spread, and the sums of battles that follow them.
 struct PairSample {
-  PriceModel model = PairWorld::model(PriceModelKind::pairs);
+  PriceModel model = PairWorld::model(PriceModelKind::single_pairs);
   std::vector<double> truth;
   NormalEquations equations{model.size() + kCovariates};
 
@@ -37,17 +50,7 @@ struct PairSample {
            static_cast<double>(pairs().size());
   }
 
-  MixedFit fit() const {
-    MixedModel mixed{{}, {{}}};
-    for (std::size_t c = 0; c < equations.columns(); ++c) {
-      if (c < PairWorld::kTiers + PairWorld::kRules || c >= model.size()) {
-        mixed.fixed.push_back({c});
-      } else {
-        mixed.random.front().push_back(c);
-      }
-    }
-    return fit_mixed(equations, mixed);
-  }
+  MixedFit fit() const { return fit_of_pairs(model, equations); }
 };
 
 /// From squared thousandths.
@@ -145,7 +148,7 @@ std::vector<std::size_t> first_columns(std::size_t count) {
 // Wins and losses, with luck that takes out most of their variance. (With the variance of a battle in its place, the
 // pairs of 50,000 battles were shrunk to nothing.)
 TEST(ShrunkPairs, PredictNotWorseThanLeastSquaresAndThanNoPairs) {
-  const PriceModel model = PairWorld::model(PriceModelKind::pairs);
+  const PriceModel model = PairWorld::model(PriceModelKind::single_pairs);
   for (const int battles : {20'000, 50'000}) {
     for (const double spread : {0.0, 0.006, 0.03}) {
       PairWorld world(20);
@@ -161,7 +164,9 @@ TEST(ShrunkPairs, PredictNotWorseThanLeastSquaresAndThanNoPairs) {
       const double of_none = error(fit_of_columns(model, equations, first_columns(model.first_pair())));
       const double of_all = error(fit_of_columns(model, equations, first_columns(model.size())));
       const double best = std::min(of_none, of_all);
-      const double shrunk = error(fit_model(model, equations));
+      std::vector<double> theta = fit_of_pairs(model, equations).theta;
+      theta.resize(model.size());
+      const double shrunk = error(theta);
       EXPECT_LT(shrunk, best + 0.05 * std::max(of_none, of_all)) << battles << " battles, spread " << spread;
       if (spread == 0.006) {
         EXPECT_LT(shrunk, 0.95 * best) << battles;
@@ -188,7 +193,9 @@ TEST(ShrunkTable, WithPairsPredictsNotWorseThanItsParts) {
     const auto error = [&](const std::vector<double>& fitted) { return held_out_error(model, truth, fitted); };
     const double of_table = error(fit_of_columns(model, equations, first_columns(model.first_pair())));
     const double of_all = error(fit_of_columns(model, equations, first_columns(model.size())));
-    EXPECT_LT(error(fit_model(model, equations)), std::min(of_table, of_all)) << of_cells << " " << of_pairs;
+    std::vector<double> shrunk = fit_mixed(equations, mixed_model_of(model, equations.columns())).theta;
+    shrunk.resize(model.size());
+    EXPECT_LT(error(shrunk), std::min(of_table, of_all)) << of_cells << " " << of_pairs;
   }
 }
 

@@ -25,32 +25,21 @@ struct Case {
   FieldOptions options;
 };
 
-FieldOptions options_of(PriceModelKind model, PriceModelKind iterated, Response response) {
+FieldOptions options_of(PriceModelKind model, PriceModelKind iterated) {
   FieldOptions options;
   options.schedule = {kChains, kBurnIn, kTail, 1, 250};
   options.build_by(Building::listed);
   options.model = model;
   options.iterated = iterated;
-  options.response = response;
   return options;
 }
 
 Case quality_under_a_liability() {
   using enum PriceModelKind;
-  Case made{{quality, true_quality_columns()}, options_of(quality, quality, Response::win)};
+  Case made{{quality, true_quality_columns()}, options_of(quality, quality)};
   made.game.liability = 1.0;
   made.game.net = 0.0015;
   return made;
-}
-
-Case percentages() {
-  using enum PriceModelKind;
-  return {{table, true_table_columns()}, options_of(percent, additive, Response::win)};
-}
-
-Case margins() {
-  using enum PriceModelKind;
-  return {{additive, true_shape()}, options_of(additive, additive, Response::margin)};
 }
 
 std::vector<PriceReport> repeated_runs(const Case& wanted) {
@@ -106,9 +95,7 @@ TEST_P(ModelCoverageSlow, IntervalsHoldTheTruthInNinetyFivePercentOfRuns) {
   EXPECT_LT(pooled, 0.95 + 2 * error);
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, ModelCoverageSlow,
-                         testing::Values(NamedCase{"quality", quality_under_a_liability},
-                                         NamedCase{"percent", percentages}, NamedCase{"margin", margins}),
+INSTANTIATE_TEST_SUITE_P(Models, ModelCoverageSlow, testing::Values(NamedCase{"quality", quality_under_a_liability}),
                          [](const auto& tested) { return tested.param.name; });
 
 }  // namespace

@@ -71,10 +71,6 @@ struct ModelGame {
       const double edge = game.strength(seat1) - game.strength(seat2);
       const double luck = static_cast<double>(random.next() >> 11) / 9007199254740992.0;
       if (luck < 2 * std::abs(edge)) report.winner = edge > 0 ? 0 : 1;
-      // Points that follow the same prices with more noise.
-      const double noise = 200 * (static_cast<double>(random.next() >> 11) / 9007199254740992.0 - 0.5);
-      report.destroyed_hundredths[0] = static_cast<std::int32_t>(10'000 + 20'000 * edge + noise);
-      report.destroyed_hundredths[1] = 10'000;
       return report;
     };
   }

@@ -7,7 +7,6 @@
 
 #include "sim/pricing/field.hpp"
 #include "sim/pricing/interactions.hpp"
-#include "sim/pricing/model_fit.hpp"
 #include "sim/pricing/model_means.hpp"
 #include "sim/pricing/validation.hpp"
 #include "tests/sim/catalog/catalog_tools.hpp"
@@ -49,14 +48,11 @@ TEST(PriceModel, NamesItsColumns) {
   EXPECT_EQ(quality.name(quality.slope_column(kTough)), "Tough a step of quality");
   const PriceModel table = model_of(PriceModelKind::table);
   EXPECT_EQ(table.name(table.cell_column(2, kTough)), "Tough on 5+");
-  for (const auto* name : {"additive", "quality", "percent", "table", "pairs", "table+pairs"}) {
-    EXPECT_EQ(price_model_name(*price_model_kind(name)), name);
-  }
+  EXPECT_EQ(price_model_name(PriceModelKind::quality), "quality");
   const PriceModel both = model_of(PriceModelKind::table_pairs);
   EXPECT_EQ(both.name(both.cell_column(2, kTough)), "Tough on 5+");
   EXPECT_EQ(both.name(both.first_pair()), "Armored with Fast");
   EXPECT_EQ(both.name(both.size() - 1), "Banner with Large");
-  EXPECT_FALSE(price_model_kind("cubic"));
 }
 
 TEST(PriceModel, CountsAndPricesAUnitByHand) {
@@ -116,42 +112,6 @@ TEST(PriceModels, TheFixedPointOfTheQualityModelIsRecoveredUnderALiability) {
   expect_contained(price(game, options), game);
 }
 
-TEST(PriceModels, PercentagesAreRecovered) {
-  const ModelGame game(PriceModelKind::table, true_table_columns());
-  FieldOptions options = run_of(PriceModelKind::percent);
-  options.seed = 2;
-  const PriceReport report = price(game, options);
-  expect_contained(report, game);
-  // The prices are products: the share of a rule is the same on every tier.
-  const PriceModel& table = game.model;
-  const double on_best = report.prices[table.cell_column(0, kTough)] / report.prices[0];
-  const double on_worst = report.prices[table.cell_column(2, kTough)] / report.prices[2];
-  EXPECT_NEAR(on_best, on_worst, 0.01) << "but for the mean over chains";
-}
-
-// Responses without noise: the products are found exactly.
-TEST(PriceModels, PercentagesWithoutNoiseAreExact) {
-  const PriceModel model = model_of(PriceModelKind::percent);
-  const std::vector<double> truth = true_table_columns();
-  NormalEquations equations(model.size() + 1);
-  FieldArmy a;
-  FieldArmy b;
-  ArmyGenerator::Scratch scratch;
-  for (std::uint32_t number = 0; number < 20'000; ++number) {
-    world().population.generate({5, 1, number}, 0, a, scratch);
-    world().population.generate({5, 1, number}, 1, b, scratch);
-    std::vector<std::int32_t> row(model.size() + 1);
-    model.add<std::int32_t>(a, 1, row);
-    model.add<std::int32_t>(b, -1, row);
-    double edge = 0;
-    for (std::size_t c = 0; c < model.size(); ++c) edge += row[c] * truth[c];
-    row.back() = number % 2 == 0 ? 1 : -1;
-    equations.add(row, static_cast<std::int32_t>(std::lround(2 * 1000 * edge)) + 500 * row.back());
-  }
-  const std::vector<double> fitted = fit_model(model, equations);
-  for (std::size_t c = 0; c < model.size(); ++c) EXPECT_NEAR(fitted[c], 1000 * truth[c], 1) << model.name(c);
-}
-
 TEST(PriceModels, ATableHasAPriceForEveryCell) {
   const ModelGame game(PriceModelKind::table, true_table_columns());
   expect_contained(price(game, run_of(PriceModelKind::table)), game);
@@ -159,7 +119,7 @@ TEST(PriceModels, ATableHasAPriceForEveryCell) {
 
 /// Armored and Tough in one unit are worth 10 points more than the sum of their prices.
 std::vector<double> true_pair_columns() {
-  const PriceModel model = model_of(PriceModelKind::pairs);
+  const PriceModel model = model_of(PriceModelKind::single_pairs);
   std::vector<double> columns = true_shape();
   columns.resize(model.size());
   columns[model.pair_column(kArmored, kTough)] = 10;
@@ -167,7 +127,7 @@ std::vector<double> true_pair_columns() {
 }
 
 TEST(PriceModels, APairIsFoundAmongAllTerms) {
-  const ModelGame game(PriceModelKind::pairs, true_pair_columns());
+  const ModelGame game(PriceModelKind::single_pairs, true_pair_columns());
   FieldOptions options = run_of(PriceModelKind::additive);
   options.interactions = true;
   const PriceReport report = price(game, options);
@@ -187,11 +147,11 @@ TEST(PriceModels, APairIsFoundAmongAllTerms) {
 // Tough is worth 8 points more on a body with a Banner; let the Banner be the shooting weapon.
 TEST(PriceModels, ARuleHasOnePriceWithAShootingWeaponAndOneWithout) {
   constexpr std::size_t kBanner = 4;
-  const PriceModel pairs = model_of(PriceModelKind::pairs);
+  const PriceModel pairs = model_of(PriceModelKind::single_pairs);
   std::vector<double> columns = true_shape();
   columns.resize(pairs.size());
   columns[pairs.pair_column(kTough, kBanner)] = 8;
-  const ModelGame game(PriceModelKind::pairs, columns);
+  const ModelGame game(PriceModelKind::single_pairs, columns);
   FieldOptions options = run_of(PriceModelKind::additive);
   options.interactions = true;
   const PlayFunction play = game.play();
@@ -238,59 +198,8 @@ TEST(PriceModelsSlow, WithoutInteractionsTheirIntervalsHoldZeroTogether) {
   EXPECT_LE(wrong, 1) << "of 5 runs, each right with 95 %";
 }
 
-TEST(PriceModels, PairsAreFittedWithoutErrors) {
-  const ModelGame game(PriceModelKind::pairs, true_pair_columns());
-  const PriceReport report = price(game, run_of(PriceModelKind::pairs));
-  ASSERT_EQ(report.outcome, PriceOutcome::converged) << report.message;
-  const ModelMeans means = model_means(world().summary, game.model);
-  for (std::size_t f = 0; f < report.rows.size(); ++f) {
-    double truth = 0;
-    for (std::size_t c = 0; c < game.fair.size(); ++c) truth += means.contrasts[f][c] * game.fair[c];
-    EXPECT_NEAR(*report.rows[f].fair, truth, 1.5) << report.rows[f].rule;
-    EXPECT_FALSE(report.rows[f].interval);
-    EXPECT_TRUE(report.rows[f].fair_without_chain.empty()) << "a sweep would make errors of them";
-    EXPECT_FALSE(report.rows[f].verdict);
-  }
-  const std::size_t pair = game.model.pair_column(kArmored, kTough);
-  EXPECT_NEAR(report.prices[pair], game.fair[pair], 3);
-  FieldOptions anchored = run_of(PriceModelKind::pairs);
-  anchored.anchor = "4+";
-  for (const PriceRow& row : price(game, anchored).rows) EXPECT_TRUE(row.fair_without_chain.empty()) << row.rule;
-}
-
-// A table of percentages, and one pair that is worth 10 points more.
-TEST(PriceModels, ATableWithPairsIsFittedWithoutErrors) {
-  const PriceModel both = model_of(PriceModelKind::table_pairs);
-  std::vector<double> columns = true_table_columns();
-  columns.resize(both.size());
-  columns[both.pair_column(kArmored, kTough)] = 10;
-  const ModelGame game(PriceModelKind::table_pairs, columns);
-  const PriceReport report = price(game, run_of(PriceModelKind::table_pairs));
-  ASSERT_EQ(report.outcome, PriceOutcome::converged) << report.message;
-  const ModelMeans means = model_means(world().summary, both);
-  for (std::size_t f = 0; f < report.rows.size(); ++f) {
-    double truth = 0;
-    for (std::size_t c = 0; c < game.fair.size(); ++c) truth += means.contrasts[f][c] * game.fair[c];
-    EXPECT_NEAR(*report.rows[f].fair, truth, 1.5) << report.rows[f].rule;
-    EXPECT_FALSE(report.rows[f].interval || report.rows[f].verdict);
-  }
-  for (std::size_t tier = 0; tier < 3; ++tier) {
-    for (const std::size_t rule : {kArmored, kTough}) {
-      const std::size_t cell = both.cell_column(tier, rule);
-      EXPECT_NEAR(report.prices[cell], game.fair[cell], 3.5) << both.name(cell);
-    }
-  }
-  const std::size_t pair = both.pair_column(kArmored, kTough);
-  EXPECT_NEAR(report.prices[pair], game.fair[pair], 3.5);
-  // In whole steps each column is rounded by itself.
-  FieldArmy army{{{0, {kArmored, kTough}}}, {0}};
-  rounded_list(both, report.prices, model_of(PriceModelKind::table), 5, 100).score(army);
-  EXPECT_EQ(army.costs[0] % 500, 0);
-  EXPECT_NEAR(army.costs[0] / 100.0, both.dot(report.prices, army, 0), 10);
-}
-
 TEST(PriceModel, PairsHaveColumnsOfTheirOwn) {
-  const PriceModel pairs = model_of(PriceModelKind::pairs);
+  const PriceModel pairs = model_of(PriceModelKind::single_pairs);
   EXPECT_EQ(pairs.size(), 9U + 15U);
   std::vector<std::string> names;
   for (std::size_t first = 0; first < 6; ++first) {
@@ -305,17 +214,6 @@ TEST(PriceModel, PairsHaveColumnsOfTheirOwn) {
   std::vector<std::int32_t> counts(pairs.size());
   pairs.add<std::int32_t>(army, 1, counts);
   EXPECT_EQ(std::accumulate(counts.begin(), counts.end(), 0), 1 + 3 + 3);
-}
-
-TEST(PriceModels, MarginsGiveTheSamePricesWithLessNoiseAndNoVerdicts) {
-  const ModelGame game(PriceModelKind::additive, true_shape());
-  FieldOptions options = run_of(PriceModelKind::additive);
-  const double noise_of_wins = *price(game, options).rows[0].se;
-  options.response = Response::margin;
-  const PriceReport report = price(game, options);
-  expect_contained(report, game);
-  for (const PriceRow& row : report.rows) EXPECT_FALSE(row.verdict) << row.rule;
-  EXPECT_LT(*report.rows[0].se, noise_of_wins / 2);
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ TEST(Discoveries, AreThoseOfTheAdjustedValuesWithTheirSign) {
     report.rows.push_back(row);
   }
   report.rows.push_back({});  // without a price
-  add_discoveries(report, FalseDiscovery::benjamini_hochberg);
+  add_discoveries(report);
   EXPECT_EQ(report.rows[0].discovery, Verdict::undercosted);
   EXPECT_EQ(report.rows[1].discovery, Verdict::overcosted);
   // p = P(t > 2.25) + P(t > 8.5) = 0.020, times 4 / 3.
@@ -55,10 +55,6 @@ TEST(Discoveries, AreThoseOfTheAdjustedValuesWithTheirSign) {
   EXPECT_FALSE(report.rows[3].discovery);
   EXPECT_FALSE(report.rows[4].q_fdr || report.rows[4].discovery);
   EXPECT_EQ(report.rows[2].verdict, Verdict::uncertain) << "the verdict follows the interval";
-  // For any dependence 1 + 1/2 + 1/3 + 1/4 times more: the third is no discovery any longer.
-  add_discoveries(report, FalseDiscovery::benjamini_yekutieli);
-  EXPECT_EQ(report.rows[1].discovery, Verdict::overcosted);
-  EXPECT_FALSE(report.rows[2].discovery);
 }
 
 TEST(RoundedToStep, GoesToTheNearestStep) {

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "sim/pricing/mixed_fit.hpp"
-#include "sim/pricing/model_fit.hpp"
 #include "tests/sim/pricing/model_game.hpp"
 #include "tests/sim/pricing/pair_world.hpp"
 

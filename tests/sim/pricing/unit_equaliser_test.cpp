@@ -39,7 +39,7 @@ struct EqualiserGame {
 
   EqualisedPrice price(std::uint64_t seed, std::uint32_t battles) const {
     SilentProgress silent;
-    const EqualiserPlay settings{seed, battles, world().summary.mean_listed, /*controls=*/false};
+    const EqualiserPlay settings{seed, battles, world().summary.mean_listed};
     return equalise(world().population, list, {kUnit}, play(), settings, silent);
   }
 };

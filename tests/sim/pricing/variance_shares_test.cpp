@@ -79,13 +79,11 @@ struct Truth {
 };
 
 /// Shares in a run of three rounds, of which two count.
-PriceVarianceShares shares_of(const SyntheticGame& game, std::uint64_t seed, bool controls = true) {
+PriceVarianceShares shares_of(const PlayFunction& play, std::uint64_t seed) {
   FieldOptions options;
   options.seed = seed;
   options.schedule = {8, 1, 2, 1, 200};
   options.build_by(Building::listed);
-  options.controls = controls;
-  const PlayFunction play = game.play(world().features);
   FieldChains chains(world().population, world().numbers, play, options, {0, 1, 2, 3, 4, 5, 6, 7});
   SilentProgress silent;
   while (chains.rounds() < 3) EXPECT_TRUE(chains.play_round(silent));
@@ -100,7 +98,7 @@ TEST(PriceVarianceShares, AreThoseOfAGameThatIsKnown) {
   int held_armies = 0, held_first = 0, held_dice = 0, held_rest = 0;
   constexpr int kRuns = 40;
   for (int run = 0; run < kRuns; ++run) {
-    const PriceVarianceShares shares = shares_of(game, 100 + static_cast<std::uint64_t>(run));
+    const PriceVarianceShares shares = shares_of(game.play(world().features), 100 + static_cast<std::uint64_t>(run));
     armies += shares.armies.value / kRuns;
     richer += shares.richer->value / kRuns;
     first += shares.first_move.value / kRuns;
@@ -121,8 +119,14 @@ TEST(PriceVarianceShares, AreThoseOfAGameThatIsKnown) {
   for (const int held : {held_armies, held_first, held_dice, held_rest}) EXPECT_GE(held, 32);
 }
 
-TEST(PriceVarianceShares, WithoutControlsNothingIsSaidOfTheDice) {
-  const PriceVarianceShares shares = shares_of(plain_game(), 1, /*controls=*/false);
+TEST(PriceVarianceShares, WhereNoDiceAreWeighedNothingIsSaidOfThem) {
+  const PlayFunction play = [weighed = plain_game().play(world().features)](
+                                const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
+    BattleReport report = weighed(seat1, seat2, key);
+    report.luck = {};
+    return report;
+  };
+  const PriceVarianceShares shares = shares_of(play, 1);
   EXPECT_FALSE(shares.dice);
   EXPECT_GT(shares.rest.value, 0.8);
 }

@@ -59,12 +59,6 @@ TEST(FalseDiscovery, PublishedExampleIsMet) {
   EXPECT_NEAR(adjusted[4], 0.0603, 1e-12);
   EXPECT_NEAR(adjusted[5], 0.0298 * 15 / 7, 1e-12) << "no larger than that of a larger p value";
   EXPECT_EQ(adjusted[14], 1);
-  double harmonic = 0;
-  for (int i = 1; i <= 15; ++i) harmonic += 1.0 / i;
-  const std::vector<double> any = benjamini_yekutieli_adjusted(kThrombolysis);
-  EXPECT_NEAR(any[2], 0.0095 * harmonic, 1e-12);
-  EXPECT_NEAR(any[3], 0.035625 * harmonic, 1e-12);
-  EXPECT_EQ(any[13], 1);
   EXPECT_TRUE(benjamini_hochberg_adjusted({}).empty());
 }
 
@@ -75,7 +69,6 @@ TEST(FalseDiscovery, RateIsThatOfTheTheorem) {
   constexpr std::size_t kTrue = 10;
   RandomStream random({5, 6, 7}, StreamClass::dice);
   double false_share = 0;
-  double any_share = 0;
   int found = 0;
   int found_by_holm = 0;
   for (int repeat = 0; repeat < kRepeats; ++repeat) {
@@ -95,14 +88,9 @@ TEST(FalseDiscovery, RateIsThatOfTheTheorem) {
       return rejected > 0 ? wrong / rejected : 0;
     };
     false_share += share(benjamini_hochberg_adjusted(p_values)) / kRepeats;
-    const int before = found;
-    any_share += share(benjamini_yekutieli_adjusted(p_values)) / kRepeats;
-    found = before;
     for (std::size_t i = kTrue; i < kTests; ++i) found_by_holm += holm_adjusted(p_values)[i] <= 0.05 ? 1 : 0;
   }
   EXPECT_NEAR(false_share, 0.025, 0.005);
-  EXPECT_LT(any_share, 0.025);
-  EXPECT_GT(any_share, 0);
   EXPECT_GT(found, 1.3 * found_by_holm);
 }
 
