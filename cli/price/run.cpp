@@ -5,6 +5,7 @@
 #include "cli/match/validity.hpp"
 #include "sim/pricing/field.hpp"
 #include "sim/pricing/item_change.hpp"
+#include "sim/pricing/rule_removal.hpp"
 #include "sim/run/run_cell.hpp"
 
 namespace warbalance::cli {
