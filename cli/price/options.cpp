@@ -275,8 +275,8 @@ std::vector<OptionSpec> price_options() {
       {"tolerance", "POINTS", "difference that counts as fair (default: half a price step)"},
       {"method", "NAME",
        "how battles are turned into prices: field (default: what explains the victories of random armies, when the "
-       "same prices are scored), or, to compare with and without verdicts, mono (how many plain units of the middle "
-       "quality are even with copies of a unit). Where units are cards, mono compares those of --units with "
+       "same prices are scored), or mono, which gives no verdicts (to compare with: how many plain units of the "
+       "middle quality are even with copies of a unit). Where units are cards, mono compares those of --units with "
        "the one that keeps its price; without --units it tells what each thing on a card is worth, as the mean over "
        "the cards from which it can be taken, and how far that depends on the card (some minutes)",
        false, kMethods},
