@@ -40,19 +40,24 @@ class PriceChange {
   std::vector<double> prices_;
 };
 
-/// Mean of the later half of a chain's tail less that of the earlier one, in price. Odd lengths leave out the middle.
-std::vector<double> half_difference(const FieldChains& chains, std::size_t chain, const PriceChange& price_change,
-                                    int first_tail_round, int tail_rounds) {
+/// What a chain's tail says of the prices.
+struct TailChange {
+  std::vector<double>
+      halves;                ///< mean of the later half less that of the earlier one; odd lengths leave out the middle
+  std::vector<double> mean;  ///< of the whole tail, less the centre
+};
+
+TailChange tail_change(const FieldChains& chains, std::size_t chain, const PriceChange& price_change,
+                       const std::vector<double>& centre, int first_tail_round, int tail_rounds) {
   const int half = tail_rounds / 2;
-  std::vector<double> change(chains.iterated().size());
-  for (std::size_t f = 0; f < change.size(); ++f) {
-    for (int i = 0; i < half; ++i) {
-      change[f] += chains.theta(chain, first_tail_round + tail_rounds - half + i)[f];
-      change[f] -= chains.theta(chain, first_tail_round + i)[f];
-    }
-    change[f] /= half;
+  std::vector<double> halves(centre.size());
+  std::vector<double> mean(centre.size());
+  for (std::size_t f = 0; f < centre.size(); ++f) {
+    const auto theta = [&](int round) { return chains.theta(chain, first_tail_round + round)[f]; };
+    for (int i = 0; i < half; ++i) halves[f] += (theta(tail_rounds - half + i) - theta(i)) / half;
+    for (int i = 0; i < tail_rounds; ++i) mean[f] += (theta(i) - centre[f]) / tail_rounds;
   }
-  return price_change(change);
+  return {price_change(halves), price_change(mean)};
 }
 
 }  // namespace
@@ -64,18 +69,22 @@ std::vector<PriceDrift> price_drifts(const FieldChains& chains, const PriceScale
   const PriceChange price_change(scale, centre);
   const double quantile = simultaneous_t_quantile(kFalseAlarm, tested.size(), static_cast<double>(chains.chains() - 1));
 
-  std::vector<std::vector<double>> changes;
+  std::vector<TailChange> changes;
   for (std::size_t chain = 0; chain < chains.chains(); ++chain) {
-    changes.push_back(half_difference(chains, chain, price_change, first_tail_round, tail_rounds));
+    changes.push_back(tail_change(chains, chain, price_change, centre, first_tail_round, tail_rounds));
   }
   std::vector<PriceDrift> drifts;
   for (const std::size_t column : tested) {
-    std::vector<double> of_column;
-    for (const auto& chain : changes) of_column.push_back(chain[column]);
-    const MeanWithError change = mean_with_error(of_column);
-    const double half_width = quantile * change.se;
-    drifts.push_back(
-        {chains.iterated().name(column), change.mean, change.se, {change.mean - half_width, change.mean + half_width}});
+    std::vector<double> halves;
+    std::vector<double> means;
+    for (const TailChange& chain : changes) {
+      halves.push_back(chain.halves[column]);
+      means.push_back(chain.mean[column]);
+    }
+    const auto [change, se_of_halves] = mean_with_error(halves);
+    // Of independent rounds the halves' difference has twice the error of the mean. Few chains estimate each roughly.
+    const double se = std::max(se_of_halves, 2 * mean_with_error(means).se);
+    drifts.push_back({chains.iterated().name(column), change, se, {change - quantile * se, change + quantile * se}});
   }
   return drifts;
 }

@@ -99,22 +99,32 @@ TEST(PriceDrifts, AreDifferencesOfTheHalvesInPointsWithIntervalsForAllTogether) 
       changes[chain][c] = (theta(4, c) + theta(5, c) - theta(1, c) - theta(2, c)) / 2;
     }
   }
-  // What small steps along the change of a chain do to the price.
-  const auto in_points = [&](std::size_t chain, std::size_t column) {
-    constexpr double kStep = 1e-4;
-    std::vector<double> ahead = centre;
-    std::vector<double> behind = centre;
+  std::vector<std::vector<double>> levels(3, std::vector<double>(columns));
+  for (std::size_t chain = 0; chain < 3; ++chain) {
     for (std::size_t c = 0; c < columns; ++c) {
-      ahead[c] += kStep * changes[chain][c];
-      behind[c] -= kStep * changes[chain][c];
+      for (int round = 1; round <= 5; ++round) levels[chain][c] += (chains.theta(chain, round)[c] - centre[c]) / 5;
     }
-    return (scale.prices(ahead)[column] - scale.prices(behind)[column]) / (2 * kStep);
+  }
+  // What small steps along changes of theta do to the price: mean over the chains, and its error.
+  const auto in_points = [&](const std::vector<std::vector<double>>& steps, std::size_t column) {
+    constexpr double kStep = 1e-4;
+    std::vector<double> of_chains;
+    for (const std::vector<double>& step : steps) {
+      std::vector<double> ahead = centre;
+      std::vector<double> behind = centre;
+      for (std::size_t c = 0; c < columns; ++c) {
+        ahead[c] += kStep * step[c];
+        behind[c] -= kStep * step[c];
+      }
+      of_chains.push_back((scale.prices(ahead)[column] - scale.prices(behind)[column]) / (2 * kStep));
+    }
+    const double mean = (of_chains[0] + of_chains[1] + of_chains[2]) / 3;
+    double squares = 0;
+    for (const double value : of_chains) squares += (value - mean) * (value - mean);
+    return std::pair{mean, std::sqrt(squares / 6)};
   };
-  const double a = in_points(0, 4);
-  const double b = in_points(1, 4);
-  const double c = in_points(2, 4);
-  const double mean = (a + b + c) / 3;
-  const double se = std::sqrt(((a - mean) * (a - mean) + (b - mean) * (b - mean) + (c - mean) * (c - mean)) / 6);
+  const auto [mean, se_of_halves] = in_points(changes, 4);
+  const double se = std::max(se_of_halves, 2 * in_points(levels, 4).second);
   EXPECT_EQ(drifts[1].rule, chains.iterated().name(4));
   EXPECT_NEAR(drifts[1].change, mean, 1e-4);
   EXPECT_NEAR(drifts[1].se, se, 1e-4);
