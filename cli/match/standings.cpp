@@ -140,7 +140,7 @@ std::string conclusion_of_standings(const ResolvedMatch& resolved, const Estimat
     certain = certain && (i == first || estimates.win_share(i).interval.high < estimates.win_share(first).interval.low);
   }
   const sim::Estimate share = estimates.win_share(first);
-  const std::string wins = fmt::format("{} wins {} (95 % interval {}), even would be {}",
+  const std::string wins = fmt::format("{} has a win share of {} (95 % interval {}), even would be {}",
                                        side_in_words(resolved.match, first), percent_text(share.value),
                                        interval_text(share, 1, 100), percent_text(1.0 / static_cast<double>(players)));
   return certain ? fmt::format("The strongest of the {}: {}.", sim::counted(players, "army"), wins)

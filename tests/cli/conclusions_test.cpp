@@ -120,7 +120,7 @@ TEST(Conclusion, OfBattlesInWhichNobodyAttackedTellsNoStrength) {
 
 TEST(Conclusion, OfThreeArmiesNamesTheStrongestOnlyWhenItIsSure) {
   EXPECT_TRUE(conclusion_of({"battle", "6x 2+", "1x 6+", "1x 6+", "--battles", "150"})
-                  .starts_with("The strongest of the 3 armies: A (6x 2+, 150 points) wins "));
+                  .starts_with("The strongest of the 3 armies: A (6x 2+, 150 points) has a win share of "));
   EXPECT_TRUE(conclusion_of({"battle", "4x 4+", "4x 4+", "4x 4+", "--battles", "30"})
                   .starts_with("No strongest army can be told yet. "));
 }

@@ -95,7 +95,7 @@ class BashCompletion(unittest.TestCase):
         self.assertEqual(completed("warbalance", "check", "--format", "j"), ["json", "junit"])
         self.assertEqual(completed("warbalance", "price", "--format", "=", "c"), ["csv"])
         self.assertEqual(completed("warbalance", "price", "--format", "="), ["table", "csv", "json", "markdown", "html"])
-        self.assertEqual(completed("warbalance", "price", "--model", "p"), ["percent", "pairs"])
+        self.assertEqual(completed("warbalance", "price", "--model", "q"), ["quality"])
         self.assertEqual(completed("warbalance", "duel", "--players", "ta"), ["tactical"])
         self.assertEqual(completed("warbalance", "duel", "--players", "tactical,a"), ["tactical,aggressive"])
         self.assertEqual(completed("warbalance", "odds", "--action", "s"), ["shoot"])

@@ -4,6 +4,8 @@
 #include <tbb/global_control.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -63,12 +65,16 @@ struct Game {
   }
   static DirectChecks check(const ArmyGenerator& population, const PlayFunction& play, const DirectSize& size,
                             std::uint64_t seed) {
+    SilentProgress silent;
+    return check(population, play, size, seed, silent);
+  }
+  static DirectChecks check(const ArmyGenerator& population, const PlayFunction& play, const DirectSize& size,
+                            std::uint64_t seed, Progress& progress) {
     const PriceModel model(population.ruleset(), population.features(), PriceModelKind::additive);
     const ScoringList list(model, {20, 15, 10, 8, 4, 3, 12, 5, 2}, least_price(population.ruleset()));
     DirectOptions options{seed, 150, {}, size};
     for (std::size_t f = 0; f < population.features().size(); ++f) options.wanted.push_back(f);
-    SilentProgress silent;
-    return direct_checks(population, list, play, options, silent);
+    return direct_checks(population, list, play, options, progress);
   }
 };
 
@@ -265,6 +271,29 @@ TEST(DirectChecksSlow, HaveFewFalseSigns) {
   }
   EXPECT_LE(runs, 22);
   EXPECT_NEAR(covered, 0.95 * 1600, 40) << "of 1,600 intervals";
+}
+
+/// Asks to stop after so many battles.
+class StopAfter final : public Progress {
+ public:
+  explicit StopAfter(std::int64_t battles) : left_(battles) {}
+  void advance(std::int64_t battles) override { left_ -= battles; }
+  bool stop_requested() const override { return left_ <= 0; }
+
+ private:
+  std::atomic<std::int64_t> left_;
+};
+
+TEST(DirectChecks, ThatAreStoppedAreNone) {
+  const Game game = additive_game();
+  const ArmyGenerator population(game.ruleset);
+  const std::int64_t all = game.check({0.03, 100}).battles;
+  for (const std::int64_t battles : {std::int64_t{0}, std::int64_t{500}, all - 2}) {
+    StopAfter progress(battles);
+    const DirectChecks found = Game::check(population, game.play(), {0.03, 100}, 1, progress);
+    EXPECT_TRUE(found.interrupted) << battles;
+    EXPECT_TRUE(found.checks.empty()) << battles;
+  }
 }
 
 TEST(DirectChecks, AreThoseOfAnyNumberOfThreads) {
