@@ -104,6 +104,7 @@ void play_questions(const PriceRun& run, const sim::ArmyGenerator& population, s
   played.beside = played.variants.battles;
   if (run.fdr) sim::add_discoveries(prices);
   if (!played.interrupted()) played.stopped = !judge_idle_rules(run, population, arena, prices, shown_progress);
+  if (!run.direct) played.direct = sim::judge_without_battles(population, prices);
   sim::ValidityCounter counter;
   arena = [&counter, played_in = std::move(arena)](const sim::FieldGame& game) {
     return counter.counted(played_in(game));

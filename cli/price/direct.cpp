@@ -216,7 +216,16 @@ Table direct_table() {
 
 void add_direct(Report& report, const PriceRun& run, const sim::ArmyGenerator& population,
                 const sim::DirectChecks& found) {
-  if (!run.direct || found.interrupted || found.checks.empty()) return;
+  if (found.interrupted || found.checks.empty()) return;
+  if (!run.direct) {
+    const auto names = names_of(population.features(), found, [](const auto& check) { return check.contradicts(); });
+    if (names.empty()) return;
+    report.conclusion += fmt::format(
+        " {} can only help, yet the sum of prices puts {} below 0 for sure: the sum is wrong there, or this player "
+        "misuses {}. Such a price has no verdict; --direct tells more.",
+        fmt::join(names, ", "), names.size() == 1 ? "it" : "them", names.size() == 1 ? "it" : "them");
+    return;
+  }
   Table table = direct_table();
   table.title = "Direct checks: the same armies with and without the item";
   for (const sim::DirectCheck& check : found.checks) {

@@ -38,7 +38,7 @@ std::string note_on_idle_rules(const sim::PriceReport& prices);
 /// The table of `price --direct`, without rows.
 Table direct_table();
 
-/// Adds it to the price table, and what it comes to to the conclusion.
+/// Adds it to the price table, and what it comes to to the conclusion. Without --direct only the conclusion.
 void add_direct(Report& report, const PriceRun& run, const sim::ArmyGenerator& population,
                 const sim::DirectChecks& found);
 

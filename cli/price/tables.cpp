@@ -87,9 +87,9 @@ Table prices_table() {
                        "tactic_limited: worth points with one player, harmful with another; condition_limited: the "
                        "verdict depends on the condition, beyond the errors; context_dependent, noisy: prices on cards "
                        "differ by more than "
-                       "their mean, with or without the noise of the battles; formula_contradicts: the same armies "
-                       "with and without it show the opposite sign; player_misuses: it can only help, and does harm "
-                       "(--direct)"),
+                       "their mean, with or without the noise of the battles; formula_contradicts: it can only help, "
+                       "and its price is below 0, or the same armies with and without it show the opposite sign "
+                       "(--direct); player_misuses: it can only help, and does harm (--direct)"),
            number_column("q_fdr", "q", "", 4, "with --fdr: q value of the difference"),
            flag_column("discovery", "discovery", "with --fdr: verdict of which 5 % at most are false on average"),
            count_column("hosts", "hosts", "cards from which the term could be taken, or changed"),

@@ -345,6 +345,19 @@ void judge_by_direct_checks(DirectChecks& found, const ArmyGenerator& population
   }
 }
 
+DirectChecks judge_without_battles(const ArmyGenerator& population, PriceReport& prices) {
+  const FeatureSpace& features = population.features();
+  DirectChecks unplayed;
+  for (std::size_t f = 0; f < features.size(); ++f) {
+    if (!feature_only_helps(population.ruleset(), features[f])) continue;
+    DirectCheck& check = unplayed.checks.emplace_back();
+    check.feature = f;
+    check.helps_only = true;
+  }
+  judge_by_direct_checks(unplayed, population, prices);
+  return unplayed;
+}
+
 std::vector<std::size_t> possibly_idle_rules(const FeatureSpace& features, PriceReport& prices) {
   std::vector<std::size_t> rules;
   for (std::size_t f = 0; f < features.size(); ++f) {

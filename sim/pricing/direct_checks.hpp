@@ -80,6 +80,9 @@ DirectChecks direct_checks(const ArmyGenerator& population, const ScoringList& l
 /// takes their verdicts away; of a contradicted one the interval too, which leaves out the truth.
 void judge_by_direct_checks(DirectChecks& found, const ArmyGenerator& population, PriceReport& prices);
 
+/// The same where nothing was played: flags prices that are certainly below 0 though the rules can only help.
+DirectChecks judge_without_battles(const ArmyGenerator& population, PriceReport& prices);
+
 /// Battles at most.
 std::int64_t direct_battles(const DirectSize& size, std::size_t items);
 

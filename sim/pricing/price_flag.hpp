@@ -18,7 +18,7 @@ enum class PriceFlag : std::uint8_t {
   condition_limited,    ///< the verdict depends on the condition
   context_dependent,    ///< prices on cards differ by more than their mean
   noisy,                ///< but not without the noise of the battles
-  formula_contradicts,  ///< the same armies with and without the item show the opposite sign
+  formula_contradicts,  ///< its sign cannot be true: of a rule that can only help, or by a direct check
   player_misuses,       ///< a rule that can only help does harm
 };
 

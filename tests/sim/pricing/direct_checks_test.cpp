@@ -221,6 +221,34 @@ TEST(DirectChecks, SayThatAPlayerMisusesWhatCanOnlyHelp) {
   EXPECT_TRUE(slowed.verdict);
 }
 
+// A run without direct checks knows what can only help, too.
+TEST(DirectChecks, FlagPricesThatCannotBeTrueWithoutABattle) {
+  Game game = additive_game();
+  game.ruleset.system = "warstuff2";
+  const auto effects = vocabulary_of(game.ruleset.system)->effects;
+  const auto fly = std::ranges::find(effects, std::string_view("fly"), &EffectSpec::type) - effects.begin();
+  game.ruleset.rules[kSlow].effects = {{static_cast<std::size_t>(fly), {}, ""}};
+  const ArmyGenerator population(game.ruleset);
+  const auto judged = [&](Interval interval) {
+    PriceRow row;
+    row.rule = "Slow";
+    row.kind = "rule";
+    row.fair = -5;
+    row.interval = interval;
+    row.verdict = Verdict::overcosted;
+    PriceReport prices;
+    prices.rows = {row};
+    judge_without_battles(population, prices);
+    return prices.rows.front();
+  };
+  const PriceRow wrong = judged({-6, -4});
+  EXPECT_EQ(wrong.flags, std::vector{PriceFlag::formula_contradicts});
+  EXPECT_FALSE(wrong.verdict);
+  EXPECT_FALSE(wrong.interval);
+  EXPECT_TRUE(judged({-11, 1}).flags.empty());
+  EXPECT_TRUE(judged({-11, 1}).verdict);
+}
+
 TEST(DirectChecks, ContradictAPriceBelowNothingOfWhatCanOnlyHelp) {
   DirectCheck check;
   check.worth = -1;
