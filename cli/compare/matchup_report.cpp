@@ -39,10 +39,14 @@ class MatchupReporter {
     const auto conclude = [&](const char* part, const std::string& text) {
       if (!text.empty()) conclusions.rows.push_back({std::string(part), text});
     };
-    conclude("matchups", matchup_conclusion());
+    const bool told = std::ranges::any_of(pairs_, [&](const auto& pair) { return !is_void(pair); });
+    conclude("matchups", told || pairs_.empty() ? matchup_conclusion() : "The battles tell of no pair.");
     conclude("armies", army_conclusion());
     add_values(report);
-    if (!pairs_.empty()) conclude("balance", add_balance(report, played_, run_.names.size()));
+    if (!pairs_.empty()) {
+      const std::string balance = add_balance(report, played_, run_.names.size());
+      if (told) conclude("balance", balance);
+    }
     add_pairs(report);
     add_armies(report);
   }

@@ -91,7 +91,7 @@ class MatrixReporter {
                          percent_text(findings_.mean_scores[order[place]]));
     };
     std::string text = fmt::format("{}: {}; {}: {}.", first_certain ? "The strongest" : "Ahead, not for certain",
-                                   scores(0), last_certain ? "the weakest" : "behind, not for certain", scores(last));
+                                   scores(0), last_certain ? "the weakest" : "last, not for certain", scores(last));
     const std::vector<MatrixPair> told =
         greatest([](const MatrixPair& p) { return p.validity.is_void() ? 0 : p.score.value - 0.5; });
     const MatrixPair& pair = told.front();
@@ -258,7 +258,10 @@ class MatrixReporter {
     return section;
   }
 
-  sim::Favour favour_of(const MatrixPair& pair) const { return sim::favour_of(pair.score.interval, run_.plan.band); }
+  sim::Favour favour_of(const MatrixPair& pair) const {
+    if (pair.validity.is_void()) return sim::Favour::open;
+    return sim::favour_of(pair.score.interval, run_.plan.band);
+  }
 
   std::string favour_text(const MatrixPair& pair) const {
     switch (favour_of(pair)) {

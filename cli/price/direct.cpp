@@ -59,10 +59,11 @@ std::string state_of(const sim::DirectCheck& check) {
   return check.worth == 0 ? "sign" : "agrees";
 }
 
-std::vector<Value> row_of(const std::string& name, const sim::DirectCheck& check) {
-  std::vector<Value> row{name, check.without, check.couples};
+std::vector<Value> row_of(const sim::Feature& feature, const sim::DirectCheck& check) {
+  const std::string kind = sim::kFeatureKinds[static_cast<std::size_t>(feature.kind)];
+  std::vector<Value> row{feature.name, kind, check.without, check.couples};
   if (!check.problem.empty()) {
-    row.resize(10);
+    row.resize(11);
     row.insert(row.end(), {state_of(check), check.problem});
     return row;
   }
@@ -107,11 +108,14 @@ void add_notes(Report& report, const sim::FeatureSpace& features, const sim::Dir
   report.notes.push_back(fmt::format(
       "Direct checks: the same armies with and without the item, the same dice, the item free of charge; a quality "
       "against the next worse one. A sign is certain at 5 % for all items together (Holm), and at least {} percentage "
-      "point. {} battles.",
+      "point. Each interval of a difference holds by itself with 95 %. {} battles.",
       decimal_text(100 * sim::kLeastDirectEffect, 0), grouped_text(found.battles)));
   std::map<std::string, std::vector<std::string>> unchecked;
   for (const sim::DirectCheck& check : found.checks) {
-    if (!check.problem.empty()) unchecked[check.problem].push_back(features[check.feature].name);
+    if (check.problem.empty()) continue;
+    const sim::Feature& feature = features[check.feature];
+    const bool shares_name = features.find(feature.name) != check.feature;  // a quality and a rule may have one name
+    unchecked[check.problem].push_back(feature.name + (shares_name ? " (the special rule)" : ""));
   }
   for (const auto& [problem, names] : unchecked) {
     report.notes.push_back(fmt::format("Not checked, because {}: {}.", problem, fmt::join(names, ", ")));
@@ -194,6 +198,7 @@ Table direct_table() {
       "direct",
       "one item, checked by battles of the same armies with and without it",
       {label_column("item", "item", "the quality, special rule or term"),
+       text_column("kind", "kind", "tier, rule or term"),
        text_column("without", "without", "what is in its place: the next worse quality; empty: nothing"),
        count_column("couples", "couples", "of battles with and without the item, the same dice"),
        number_column("carriers", "carriers", "units", 1, "units of an army that have it, and lose it"),
@@ -229,7 +234,7 @@ void add_direct(Report& report, const PriceRun& run, const sim::ArmyGenerator& p
   Table table = direct_table();
   table.title = "Direct checks: the same armies with and without the item";
   for (const sim::DirectCheck& check : found.checks) {
-    table.rows.push_back(row_of(population.features()[check.feature].name, check));
+    table.rows.push_back(row_of(population.features()[check.feature], check));
     table.rows.back().resize(table.columns.size());
   }
   report.conclusion += conclusion_text(population.features(), found);

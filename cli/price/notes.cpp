@@ -199,9 +199,11 @@ std::vector<std::string> notes_on_field(const sim::PriceReport& prices, const Pr
     if (std::string note = note_on_formula(prices); !note.empty()) notes.push_back(std::move(note));
   }
   if (run.panel.empty()) {
-    notes.emplace_back(
-        "How far prices depend on who plays was not measured (--panel): in WarStuff 2.0 those of tactical, greedy and "
-        "aggressive lie 22 points apart, root mean square.");
+    std::string note = "How far prices depend on who plays was not measured (--panel)";
+    if (run.ruleset.id == "warstuff-2.0") {
+      note += ": in WarStuff 2.0 those of tactical, greedy and aggressive lie 22 points apart, root mean square";
+    }
+    notes.push_back(note + ".");
   }
   if (run.options.population.listed.armies.empty()) notes.push_back(note_on_building(prices, run.options));
   if (std::string note = note_on_placebo(prices); !note.empty()) notes.push_back(std::move(note));

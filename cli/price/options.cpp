@@ -21,6 +21,7 @@
 #include "cli/price/publish_options.hpp"
 #include "cli/price/saved_list.hpp"
 #include "cli/price/unit_options.hpp"
+#include "sim/catalog/card_counts.hpp"
 #include "sim/catalog/cards.hpp"
 #include "sim/catalog/cost_list.hpp"
 #include "sim/catalog/named_files.hpp"
@@ -112,11 +113,15 @@ void name_terms(PriceRun& run) {
 /// The items that words mean: whatever their case, and "Shooter" is every special rule of that name with a number.
 std::vector<std::string> items_meant(const std::vector<std::string>& words, const sim::Ruleset& ruleset) {
   const std::vector<std::string> names = sim::rule_and_tier_names(ruleset);
+  const auto terms = sim::has_cards(ruleset) ? sim::price_terms(ruleset) : std::vector<sim::PriceTerm>();
   std::vector<std::string> items;
   for (const std::string& word : words) {
     const auto same = [&](const std::string& name) { return sim::folded_name(name) == sim::folded_name(word); };
     const auto found = std::find_if(names.begin(), names.end(), same);
-    std::vector<std::string> meant = found == names.end() ? sim::with_numbers(word, names) : std::vector{*found};
+    const auto term = std::ranges::find_if(terms, same, &sim::PriceTerm::name);
+    std::vector<std::string> meant = term != terms.end()    ? std::vector{term->name}
+                                     : found != names.end() ? std::vector{*found}
+                                                            : sim::with_numbers(word, names);
     const auto of_all_sizes = std::find_if(meant.begin(), meant.end(), sim::is_sized_name);
     if (of_all_sizes != meant.end() && meant.size() > 1) {  // cards are priced by the term of all sizes
       const std::string pattern = *of_all_sizes;

@@ -152,7 +152,7 @@ StrongestRun resolve_strongest(const Typed& typed, bool quiet) {
     conditions.of_roster = true;
     conditions.roster = resolve_roster(typed, conditions.ruleset, quiet);
     if (conditions.roster.empty()) {
-      throw option_error("units", fmt::format("{} has no ready-made units", conditions.ruleset.id), "leave it out");
+      throw InputError(fmt::format("{} has no ready-made units", conditions.ruleset.id), "leave out --units");
     }
   }
   if (conditions.points > conditions.ruleset.army_points) {

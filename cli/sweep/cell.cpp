@@ -115,6 +115,10 @@ void compare_with_base(CellOutcome& cell, const std::vector<Sample>& base, bool 
         std::find_if(base.begin(), base.end(), [&](const auto& b) { return b.key == cell.samples[i].key; });
     Difference difference;
     if (same != base.end()) difference = difference_of(cell.samples[i], *same);
+    if (prices && difference.se) {
+      cell.chains = std::min(std::get<ChainPrices>(cell.samples[i].value).without_chain.size(),
+                             std::get<ChainPrices>(same->value).without_chain.size());
+    }
     if (identical && difference.value) difference = {0.0, 0.0};
     cell.rows[i].push_back(value_or_empty(difference.value));
     cell.rows[i].push_back(value_or_empty(difference.se));

@@ -80,6 +80,7 @@ struct CellOutcome {
   CellColumns columns;
   std::vector<std::vector<Value>> rows;
   std::vector<Sample> samples;  ///< one a row
+  std::size_t chains = 0;       ///< from which errors of differences of prices come; 0: there are none
 
   /// A number of a row; empty when the cell has no such row or column, or no value there.
   std::optional<double> value(std::size_t row, std::string_view column) const;

@@ -102,6 +102,15 @@ TEST(PriceCardsSlow, MonoTellsWhatThingsOnCardsAreWorthOnEachHost) {
       << csv;
 }
 
+// Its special rules are Sergeant(melee) and Sergeant(shoot), the term of both is Sergeant.
+TEST(PriceCardsSlow, ATermIsAskedForByItsName) {
+  const Outcome priced = warbalance_program(brief({"Sergeant", "--format", "json"}));
+  ASSERT_EQ(priced.status, 0) << priced.err;
+  const Json rows = Json::parse(priced.out)["results"];
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0]["rule"], "Sergeant");
+}
+
 TEST(PriceCards, WhatNeedsAPriceListIsRefused) {
   const Outcome fdr = warbalance_program(brief({"--fdr"}));
   EXPECT_EQ(fdr.status, 2);

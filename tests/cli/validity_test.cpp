@@ -206,6 +206,31 @@ TEST(ValidityNotes, KeepAVoidCellOutOfTheConclusionOfASweep) {
   EXPECT_EQ(report["results"][1]["flags"], "no_attack");
 }
 
+// Scores of 50 % where nobody attacked are no balance.
+TEST(ValidityNotes, CallNoVoidPairEven) {
+  const Json matrix = json_of(with({"matrix", "1x 4+", "1x 3+", "--battles", "4000"}, kIdle));
+  ASSERT_EQ(matrix["pairs"].size(), 1U) << matrix.dump(2);
+  EXPECT_EQ(matrix["pairs"][0]["favours"], "open");
+  const Json compare = json_of({"compare", "warstuff-2.0", "warstuff-2.0", "--set-a", "rounds=1", "--set-b", "rounds=1",
+                                "--set-b", "rule.Tough.cost=20", "--no-prices", "--battles-per-pair", "40"});
+  for (const Json& part : compare["conclusions"]) {
+    EXPECT_NE(part["part"], "balance");
+    if (part["part"] != "matchups") continue;
+    EXPECT_EQ(part["conclusion"], "The battles tell of no pair.");
+  }
+}
+
+// Errors from few chains are rough themselves: by normal quantiles this difference of 7.7 (SE 3.4) was certain.
+TEST(SweepConclusionSlow, TakesErrorsOfPricesFromFewChains) {
+  const ScratchFolder folder;
+  const std::string plan = (folder / "plan.toml").string();
+  write_text(plan,
+             "command = \"price\"\narguments = [\"Tough\"]\n[options]\nbattles = 49920\n[grid]\n"
+             "\"rule.Tough.cost\" = [30, 25]\n");
+  const Json report = json_of({"sweep", plan});
+  EXPECT_EQ(report["conclusion"], "No price differs for sure from the base cell.");
+}
+
 TEST(ValidityNotes, NameCostsAndDrawsInTheHeadline) {
   const Json report = json_of({"duel", "4+ Tough", "5+", "--battles", "2000"});
   const std::string conclusion = report["conclusion"];
