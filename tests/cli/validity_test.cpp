@@ -220,17 +220,6 @@ TEST(ValidityNotes, CallNoVoidPairEven) {
   }
 }
 
-// Errors from few chains are rough themselves: by normal quantiles this difference of 7.7 (SE 3.4) was certain.
-TEST(SweepConclusionSlow, TakesErrorsOfPricesFromFewChains) {
-  const ScratchFolder folder;
-  const std::string plan = (folder / "plan.toml").string();
-  write_text(plan,
-             "command = \"price\"\narguments = [\"Tough\"]\n[options]\nbattles = 49920\n[grid]\n"
-             "\"rule.Tough.cost\" = [30, 25]\n");
-  const Json report = json_of({"sweep", plan});
-  EXPECT_EQ(report["conclusion"], "No price differs for sure from the base cell.");
-}
-
 TEST(ValidityNotes, NameCostsAndDrawsInTheHeadline) {
   const Json report = json_of({"duel", "4+ Tough", "5+", "--battles", "2000"});
   const std::string conclusion = report["conclusion"];
