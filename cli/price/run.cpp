@@ -37,8 +37,11 @@ std::string drawn_armies_text(const PriceRun& run) {
 
 sim::FieldArena price_arena(const PriceRun& run, const sim::ArmyGenerator& population) {
   if (run.described) return sim::field_arena(run.ruleset, sim::described_designs(run.ruleset, population));
-  const sim::DesignSource drawn =
-      run.direct ? sim::designs_less_an_item(population) : sim::designs_less_a_rule(population);
+  const bool of_rules = !run.options.prior && run.options.population.roster.empty();  // some may have no effect
+  const sim::DesignSource drawn = run.direct ? sim::designs_less_an_item(population)
+                                  : of_rules && run.options.population.listed.armies.empty()
+                                      ? sim::designs_less_a_rule(population)
+                                      : population.designs();
   return sim::field_arena(run.ruleset, [&](const sim::DesignVisitor& visit) {
     drawn(visit);
     for (const sim::RosterUnit& unit : run.whole_units) visit(unit.design);

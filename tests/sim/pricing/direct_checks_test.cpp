@@ -4,7 +4,6 @@
 #include <tbb/global_control.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -18,6 +17,7 @@
 #include "sim/pricing/item_change.hpp"
 #include "sim/pricing/rule_removal.hpp"
 #include "tests/sim/pricing/model_game.hpp"
+#include "tests/sim/run/stop_after.hpp"
 
 namespace warbalance::sim::direct_checks_test {
 namespace {
@@ -300,17 +300,6 @@ TEST(DirectChecksSlow, HaveFewFalseSigns) {
   EXPECT_LE(runs, 22);
   EXPECT_NEAR(covered, 0.95 * 1600, 40) << "of 1,600 intervals";
 }
-
-/// Asks to stop after so many battles.
-class StopAfter final : public Progress {
- public:
-  explicit StopAfter(std::int64_t battles) : left_(battles) {}
-  void advance(std::int64_t battles) override { left_ -= battles; }
-  bool stop_requested() const override { return left_ <= 0; }
-
- private:
-  std::atomic<std::int64_t> left_;
-};
 
 TEST(DirectChecks, ThatAreStoppedAreNone) {
   const Game game = additive_game();
