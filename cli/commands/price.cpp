@@ -141,7 +141,7 @@ PlayedPrices play_all_parts(const PriceRun& run, const sim::ArmyGenerator& popul
                             ProgressShown shown_progress) {
   PlayedPrices played;
   const auto start = std::chrono::steady_clock::now();
-  sim::FieldArena arena = price_arena(run, population);
+  sim::FieldArena arena = price_arena(run, population, /*with_questions=*/true);
   {
     ProgressBar progress(expected_run(run), shown_progress);
     played.prices = play_prices(run, population, arena, progress);
@@ -296,7 +296,8 @@ struct SplitPrices {
     PriceRun saved_run = run;
     const auto files = std::make_shared<const PriceFiles>(resolve_files(typed, saved_run));
     sim::with_threads(machine.threads, [&] {
-      play_questions(run, parts.population(), price_arena(run, parts.population()), parts.variants(sums), 0,
+      play_questions(run, parts.population(), price_arena(run, parts.population(), /*with_questions=*/true),
+                     parts.variants(sums), 0,
                      /*quiet=*/!machine.progress.time, machine.progress, *played);
     });
     if (lacks_list(run, *played)) result.exit = Exit::bad_input;

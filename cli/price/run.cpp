@@ -35,10 +35,11 @@ std::string drawn_armies_text(const PriceRun& run) {
   return text;
 }
 
-sim::FieldArena price_arena(const PriceRun& run, const sim::ArmyGenerator& population) {
+sim::FieldArena price_arena(const PriceRun& run, const sim::ArmyGenerator& population, bool with_questions) {
   if (run.described) return sim::field_arena(run.ruleset, sim::described_designs(run.ruleset, population));
   const bool of_rules = !run.options.prior && run.options.population.roster.empty();  // some may have no effect
-  const sim::DesignSource drawn = run.direct ? sim::designs_less_an_item(population)
+  const sim::DesignSource drawn = !with_questions ? population.designs()
+                                  : run.direct    ? sim::designs_less_an_item(population)
                                   : of_rules && run.options.population.listed.armies.empty()
                                       ? sim::designs_less_a_rule(population)
                                       : population.designs();

@@ -66,7 +66,8 @@ sim::FieldGame field_couples(const PriceRun& run);
 std::string drawn_armies_text(const PriceRun& run);
 
 /// What the battles of a price run are played with, whatever its method.
-sim::FieldArena price_arena(const PriceRun& run, const sim::ArmyGenerator& population);
+/// @param with_questions  and those that are asked beside the prices: of armies less an item, of whole units
+sim::FieldArena price_arena(const PriceRun& run, const sim::ArmyGenerator& population, bool with_questions = false);
 
 /// A price run among the battles of a report. @param name  of the run
 BattleCell battles_of_prices(std::string name, const sim::PriceReport& prices);
