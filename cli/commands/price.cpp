@@ -170,7 +170,7 @@ Report report_of(const Typed& typed, const PriceRun& run, const sim::ArmyGenerat
   Report report = price_table(prices, run, conditions_of(population, genre_of(typed, run)), for_people, played.beside);
   report.notes.insert(report.notes.end(), played.variants.notes.begin(), played.variants.notes.end());
   const bool of_terms = run.options.population.terms && run.options.only.empty() && !prices.prices.empty();
-  if (of_terms) report.further_tables.push_back(prices_of_roster(run, population, prices));
+  if (of_terms) report.further_tables.push_back(prices_of_roster(run, population, prices, played.proof.other_form));
   add_direct(report, run, population, played.direct);
   if (std::string note = note_on_printed(run, population, prices); !note.empty())
     report.notes.push_back(std::move(note));

@@ -22,19 +22,16 @@ constexpr const char* kTyped = "say it yourself: --part I/N, with I from 1 to N"
 struct Scheduler {
   std::string_view name;
   const char* index;
-  const char* first;  ///< of all indices; null: `first_is`
-  std::int64_t first_is;
+  const char* first;  ///< of all indices; null: 0
   const char* step;   ///< from index to index; null: 1
   const char* last;   ///< of all indices
   const char* count;  ///< of the jobs
 };
 
-constexpr std::array<Scheduler, 4> kSchedulers{
-    {{"Slurm", "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", 0, "SLURM_ARRAY_TASK_STEP", "SLURM_ARRAY_TASK_MAX",
+constexpr std::array<Scheduler, 2> kSchedulers{
+    {{"Slurm", "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_STEP", "SLURM_ARRAY_TASK_MAX",
       "SLURM_ARRAY_TASK_COUNT"},
-     {"Kubernetes", "JOB_COMPLETION_INDEX", nullptr, 0, nullptr, nullptr, "JOB_COMPLETIONS"},
-     {"Grid Engine", "SGE_TASK_ID", "SGE_TASK_FIRST", 0, "SGE_TASK_STEPSIZE", "SGE_TASK_LAST", nullptr},
-     {"GitLab", "CI_NODE_INDEX", nullptr, 1, nullptr, nullptr, "CI_NODE_TOTAL"}}};
+     {"Kubernetes", "JOB_COMPLETION_INDEX", nullptr, nullptr, nullptr, "JOB_COMPLETIONS"}}};
 
 std::optional<std::int64_t> whole_number_of(std::string_view text) {
   std::int64_t number = 0;
@@ -77,7 +74,7 @@ const Scheduler& the_scheduler(const Environment& environment) {
 /// How many jobs there are, as the scheduler or the user says.
 std::int64_t jobs_of(const Scheduler& scheduler, const Environment& environment, std::optional<std::int64_t> typed) {
   const std::int64_t step = variable(environment, scheduler.step).value_or(1);
-  const std::int64_t first = variable(environment, scheduler.first).value_or(scheduler.first_is);
+  const std::int64_t first = variable(environment, scheduler.first).value_or(0);
   const auto last = variable(environment, scheduler.last);
   auto count = variable(environment, scheduler.count);
   const auto spanned = last && step > 0 && *last >= first ? std::optional((*last - first) / step + 1) : std::nullopt;
@@ -103,7 +100,7 @@ std::int64_t jobs_of(const Scheduler& scheduler, const Environment& environment,
 sim::Part part_by_scheduler(const Environment& environment, std::optional<std::int64_t> typed_count) {
   const Scheduler& scheduler = the_scheduler(environment);
   const std::int64_t index = *variable(environment, scheduler.index);
-  const std::int64_t first = variable(environment, scheduler.first).value_or(scheduler.first_is);
+  const std::int64_t first = variable(environment, scheduler.first).value_or(0);
   const std::int64_t step = variable(environment, scheduler.step).value_or(1);
   const std::int64_t count = jobs_of(scheduler, environment, typed_count);
   const sim::Part part{step > 0 && index >= first ? (index - first) / step + 1 : 0, count};
@@ -118,8 +115,8 @@ OptionSpec part_option() {
   return {
       "part", "I/N",
       "play only part I of N, for another machine or another day, and write it to --output; `warbalance merge` "
-      "makes the result of the whole run of all N parts. auto: by the variables of Slurm arrays, Kubernetes indexed "
-      "jobs, Grid Engine and GitLab parallel; auto/N where these do not tell N"};
+      "makes the result of the whole run of all N parts. auto: by the variables of Slurm arrays and Kubernetes indexed "
+      "jobs; auto/N where these do not tell N"};
 }
 
 OptionSpec resume_part_option() {

@@ -18,7 +18,6 @@
 #include "sim/catalog/sized_rules.hpp"
 #include "sim/catalog/words.hpp"
 #include "sim/pricing/card_variations.hpp"
-#include "sim/pricing/unit_prices.hpp"
 #include "sim/stats/quantiles.hpp"
 
 namespace warbalance::cli {
@@ -108,6 +107,9 @@ void price_cards(const Typed& typed, PriceRun& run, std::vector<sim::RosterUnit>
   }
   run.options.schedule = run.options.schedule.of_one_list();
   run.options.population.terms = !typed.has("units");
+  if (run.options.population.terms && !run.described && typed.value("model", kProducts) == kProducts) {
+    run.options.population.form = sim::PriceForm::products;
+  }
   run.roster = roster;
   run.options.population.roster =
       run.options.population.terms ? sim::with_variations(run.ruleset, roster) : std::move(roster);
@@ -140,12 +142,17 @@ std::string note_on_printed(const PriceRun& run, const sim::ArmyGenerator& popul
                      fmt::join(texts, "; "));
 }
 
-Table prices_of_roster(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PriceReport& prices) {
+Table prices_of_roster(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PriceReport& prices,
+                       const std::vector<sim::UnitPrice>& other_form) {
   Table table = unit_prices_table();
   table.title = "The units of the roster by these prices, before rounding to whole points";
-  for (const sim::UnitPrice& unit : sim::unit_prices(prices, population, run.roster)) {
-    table.rows.push_back({unit.name, unit.listed, value_or_empty(unit.fair), value_or_empty(unit.se)});
+  const std::vector<sim::UnitPrice> units = sim::unit_prices(prices, population, run.roster);
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    const sim::UnitPrice other = other_form.empty() ? sim::UnitPrice() : other_form[i];
+    table.rows.push_back({units[i].name, units[i].listed, value_or_empty(units[i].fair), value_or_empty(units[i].se),
+                          value_or_empty(other.fair), value_or_empty(other.se)});
   }
+  if (other_form.empty()) table.drop({"other_form", "other_form_se"});
   return table;
 }
 

@@ -3,11 +3,15 @@
 #include "cli/options/command_line.hpp"
 #include "cli/output/report.hpp"
 #include "cli/price/run.hpp"
+#include "sim/pricing/unit_prices.hpp"
 
 // `price` for rulesets whose units are cards: their prices are guesses by which armies are built, but for one unit that
 // the rulebook prices. The prices of the terms of cards are estimated from that one.
 
 namespace warbalance::cli {
+
+/// The word of --model for products: the default where units are cards.
+inline constexpr const char* kProducts = "products";
 
 /// Turns a checked price run into one that estimates prices of terms, or with --units of units, with armies that are
 /// built by prior prices.
@@ -22,6 +26,8 @@ std::string note_on_sizes(const PriceRun& run);
 std::string note_on_printed(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PriceReport& prices);
 
 /// What the units of the roster cost by the prices of their terms.
-Table prices_of_roster(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PriceReport& prices);
+/// @param other_form  the same units by the other form of prices; empty: not known
+Table prices_of_roster(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PriceReport& prices,
+                       const std::vector<sim::UnitPrice>& other_form);
 
 }  // namespace warbalance::cli

@@ -156,8 +156,14 @@ std::vector<std::string> notes_on_prior(const sim::PriceReport& prices, const si
                       : fmt::format("{} have printed prices, which give the scale", fmt::join(options.printed, ", "))));
   if (options.population.terms) {
     notes.emplace_back(
-        "A unit's price is the sum of its terms: each model base, quality and so on; each attack its range and rules. "
-        "The quality and defense that are not shown cost 0. not_identified: these armies do not tell that price.");
+        options.population.form == sim::PriceForm::sum
+            ? "A unit's price is the sum of its terms: each model base, quality and so on; each attack its range and "
+              "rules."
+            : "A unit's price is a sum: for each model base, speed and so on; for each point of its health quality and "
+              "defense; for each attack its rules, and its range for each result of a die that hits: three on 4+.");
+    notes.back() +=
+        " The quality and defense that are not shown cost 0. not_identified: these armies do not tell that "
+        "price.";
   }
   add_conditions(notes, prices, conditions);
   if (prices.tail_battles == 0) return notes;

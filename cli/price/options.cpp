@@ -37,10 +37,11 @@ constexpr double kGreatestPrice = 10'000;
 constexpr std::array kModels{sim::PriceModelKind::additive, sim::PriceModelKind::quality, sim::PriceModelKind::table};
 const std::vector<std::string> kMethods = {"field", "mono"};
 
-template <std::size_t N>
-std::vector<std::string> names_of(const std::array<sim::PriceModelKind, N>& models) {
+/// The words of --model: last the one that is of cards only (`price_cards`).
+std::vector<std::string> model_names() {
   std::vector<std::string> names;
-  for (const sim::PriceModelKind model : models) names.emplace_back(sim::price_model_name(model));
+  for (const sim::PriceModelKind model : kModels) names.emplace_back(sim::price_model_name(model));
+  names.emplace_back(kProducts);
   return names;
 }
 
@@ -148,8 +149,9 @@ std::vector<sim::RosterUnit> resolve_priced_units(const Typed& typed, const sim:
 /// --model and --fdr; InputError where the model does not go with --units.
 void resolve_model(const Typed& typed, PriceRun& run) {
   sim::FieldOptions& options = run.options;
-  options.model = kModels[word_value(typed, "model", names_of(kModels))];
-  if (typed.has("units") && options.model != sim::PriceModelKind::additive) {
+  const std::size_t model = word_value(typed, "model", model_names());
+  if (model < kModels.size()) options.model = kModels[model];
+  if (typed.has("units") && model != 0) {
     throw option_error("model", "goes with qualities and special rules, not with --units", "leave out one of them");
   }
   run.fdr = typed.has("fdr");
@@ -229,6 +231,9 @@ void resolve_population(const Typed& typed, PriceRun& run, bool quiet) {
   run.validation = run.validation.scaled(run.share_beside);
   if (run.options.prior) {
     price_cards(typed, run, typed.has("units") ? population.roster : resolve_roster(typed, run.ruleset, quiet));
+  } else if (typed.value("model") == kProducts) {
+    throw option_error("model", "products are prices of cards, which units of " + run.ruleset.id + " are not",
+                       "leave it out");
   } else if (run.described) {
     refuse_with_method(typed, typed.value("method"), {"units", "anchor"});
   }
@@ -287,8 +292,9 @@ std::vector<OptionSpec> price_options() {
        false, kMethods},
       {"model", "NAME",
        "what a unit's price is made of: additive (default: quality + rules), quality (a rule's price depends on the "
-       "quality), or table (a price for each rule on each quality)",
-       false, names_of(kModels)}};
+       "quality), or table (a price for each rule on each quality). Where units are cards: products (default: quality "
+       "and defense count for each point of health, quality for each attack), or additive",
+       false, model_names()}};
   options.insert(options.end(), more.begin(), more.end());
   return options;
 }

@@ -108,18 +108,19 @@ void save_list(OutputFile& file, const PriceRun& run, const Provenance& provenan
     return;
   }
   const sim::RosterUnit& anchor = *anchor_of(run);
+  const sim::PriceForm form = run.options.population.form;
   const std::map<std::string, double> by_term = prices_by_term(prices);
   Hundredths anchor_costs = anchor.listed;
   if (!run.options.printed.empty()) {  // none of them keeps its price: it costs the sum of its terms
     const std::vector<sim::PriceTerm> terms = sim::price_terms(run.ruleset);
-    const auto counts = sim::count_terms(terms, sim::count_cards(run.ruleset, anchor.design));
+    const auto counts = sim::count_terms(terms, sim::count_cards(run.ruleset, anchor.design, form));
     double sum = 0;
     for (std::size_t i = 0; i < terms.size(); ++i) {
       if (by_term.contains(terms[i].name)) sum += counts[i] * by_term.at(terms[i].name);
     }
     anchor_costs = static_cast<Hundredths>(std::lround(100 * sum));
   }
-  file.write(sim::price_list_text(run.ruleset, by_term, anchor.design, anchor_costs, head));
+  file.write(sim::price_list_text(run.ruleset, form, by_term, anchor.design, anchor_costs, head));
 }
 
 }  // namespace warbalance::cli

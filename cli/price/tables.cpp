@@ -204,12 +204,15 @@ Chart imbalance_chart(std::string table) {
 }
 
 Table unit_prices_table() {
-  return {"units",
-          "one unit of the roster",
-          {label_column("unit", "unit", "the unit"),
-           number_column("prior", "prior", "points", kPointDecimals, "price by which armies are built"),
-           points("fair", "fair", "sum of the fair prices of its terms, before rounding"),
-           standard_error("se", kPointDecimals)}};
+  return {
+      "units",
+      "one unit of the roster",
+      {label_column("unit", "unit", "the unit"),
+       number_column("prior", "prior", "points", kPointDecimals, "price by which armies are built"),
+       points("fair", "fair", "sum of the fair prices of its terms, before rounding"),
+       standard_error("se", kPointDecimals),
+       points("other_form", "other form", "with --validate: by the sum of terms, or with --model additive by products"),
+       number_column("other_form_se", "SE", "", kPointDecimals, "standard error of the other form")}};
 }
 
 std::vector<SummaryValue> price_values() {

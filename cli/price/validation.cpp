@@ -10,6 +10,7 @@
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/options/shared_options.hpp"
+#include "cli/price/cards.hpp"
 #include "cli/price/tables.hpp"
 #include "cli/price/variants.hpp"
 #include "sim/catalog/words.hpp"
@@ -33,6 +34,13 @@ sim::PriceReport fit(const PriceRun& run, const sim::ArmyGenerator& population, 
   return sim::price_by_field(population, play, options, progress);
 }
 
+/// The name of a list of fitted prices: that of the form, where terms of cards are priced.
+std::string list_name(const PriceRun& run, sim::PriceModelKind model) {
+  const sim::PopulationOptions& population = run.options.population;
+  if (!population.terms) return std::string(sim::price_model_name(model));
+  return population.form == sim::PriceForm::products ? kProducts : "additive";
+}
+
 /// Whether the prices of a model are those of the main run: fits that are iterated as it is.
 bool is_fitted(const PriceRun& run, sim::PriceModelKind model) {
   return model == sim::PriceModelKind::additive && run.options.model == model;
@@ -46,6 +54,13 @@ std::vector<sim::PriceModelKind> models_of(const PriceRun& run) {
   const sim::PriceModelKind asked = run.options.model;
   if (asked != models[0] && asked != models[1]) models.push_back(asked);
   return models;
+}
+
+/// The run with the other form of prices of cards.
+PriceRun of_other_form(PriceRun run) {
+  sim::PriceForm& form = run.options.population.form;
+  form = form == sim::PriceForm::sum ? sim::PriceForm::products : sim::PriceForm::sum;
+  return run;
 }
 
 /// Populations and players that no price was fitted for.
@@ -132,6 +147,7 @@ constexpr std::size_t kListsAtOwn = 3;
 /// those of --list
 void compare_at_own(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PlayFunction& couples,
                     const std::vector<sim::NamedList>& lists, PriceProof& proof, ProgressShown shown_progress) {
+  if (run.own_lists.empty()) return;
   const sim::PriceModel table(run.ruleset, population.features(), sim::PriceModelKind::table);
   const std::size_t first_own = lists.size() - run.own_lists.size();
   for (std::size_t i = first_own; i < lists.size(); ++i) {
@@ -184,8 +200,12 @@ std::vector<Value> validation_row(const sim::ValidationRow& row) {
 
 std::int64_t proof_battles(const PriceRun& run) {
   const std::vector<sim::PriceModelKind> models = models_of(run);
-  const std::size_t lists = 1 + (run.options.prior ? 1 : 2) * models.size() + run.own_lists.size();
-  const auto unfitted = std::count_if(models.begin(), models.end(), [&](auto model) { return !is_fitted(run, model); });
+  const bool two_forms = run.options.population.terms;
+  const std::size_t lists =
+      1 + (run.options.prior ? 1 : 2) * models.size() + (two_forms ? 1 : 0) + run.own_lists.size();
+  const auto unfitted =
+      std::count_if(models.begin(), models.end(), [&](auto model) { return !is_fitted(run, model); }) +
+      (two_forms ? 1 : 0);
   std::int64_t battles =
       sim::validation_battles(lists, run.validation) + unfitted * run.options.schedule.most_battles();
   battles += std::ssize(run.own_lists) * sim::comparison_battles(kListsAtOwn, run.validation);
@@ -210,7 +230,7 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
         is_fitted(run, kind) ? prices : fit(run, population, arena(field_battles(run)), kind, shown_progress);
     proof.validation.interrupted = fitted.interrupted;
     if (fitted.interrupted) return proof;
-    const std::string name(sim::price_model_name(kind));
+    const std::string name = list_name(run, kind);
     if (fitted.outcome != sim::PriceOutcome::converged) {
       proof.notes.push_back(fmt::format("No proof of the model {}: {}.", name, fitted.message));
       continue;
@@ -222,6 +242,21 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
     const sim::PriceModel table(run.ruleset, population.features(), table_kind);
     lists.push_back(
         {name + " rounded", sim::rounded_list(model, fitted.prices, table, step, sim::least_price(run.ruleset))});
+  }
+  const PriceRun other = run.options.population.terms ? of_other_form(run) : run;
+  const sim::ArmyGenerator in_other_form(other.ruleset, other.options.population);  // its lists keep its features
+  if (run.options.population.terms) {
+    const sim::PriceReport fitted = fit(other, in_other_form, arena(field_battles(run)), models[0], shown_progress);
+    proof.validation.interrupted = fitted.interrupted;
+    if (fitted.interrupted) return proof;
+    const std::string name = list_name(other, models[0]);
+    if (fitted.outcome == sim::PriceOutcome::converged) {
+      const sim::PriceModel model(run.ruleset, in_other_form.features(), models[0]);
+      lists.push_back({name, sim::ScoringList(model, fitted.prices, sim::least_price(run.ruleset))});
+      proof.other_form = sim::unit_prices(fitted, in_other_form, run.roster);
+    } else {
+      proof.notes.push_back(fmt::format("No proof of the model {}: {}.", name, fitted.message));
+    }
   }
   add_own_lists(run, population, lists, proof);
   if (lists.size() < 2) return proof;

@@ -7,6 +7,7 @@
 #include "cli/output/report.hpp"
 #include "cli/price/run.hpp"
 #include "sim/pricing/price_report.hpp"
+#include "sim/pricing/unit_prices.hpp"
 #include "sim/pricing/validation.hpp"
 
 namespace warbalance::cli {
@@ -14,6 +15,7 @@ namespace warbalance::cli {
 /// `price --validate`: how well the listed and the fitted prices balance armies that were not fitted.
 struct PriceProof {
   sim::Validation validation;
+  std::vector<sim::UnitPrice> other_form;  ///< units of cards by the form of prices that the run does not have
   std::vector<std::string> notes;     ///< lists that could not be proved, and why
   std::vector<BattleCell> elsewhere;  ///< battles under other conditions
 };

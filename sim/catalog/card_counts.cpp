@@ -41,9 +41,13 @@ CardDesign plain_card(const Ruleset& ruleset, std::int32_t more) {
   return card;
 }
 
+/// How many results of a die hit with a quality.
+int hitting_results(int quality) { return 7 - quality; }
+
 class Counter {
  public:
-  explicit Counter(const Ruleset& ruleset) : ruleset_(ruleset), numbers_(vocabulary_of(ruleset.system)->numbers) {
+  Counter(const Ruleset& ruleset, PriceForm form)
+      : ruleset_(ruleset), products_(form == PriceForm::products), numbers_(vocabulary_of(ruleset.system)->numbers) {
     counts.numbers.assign(numbers_.size(), 0);
     counts.rules.assign(ruleset.rules.size(), 0);
   }
@@ -53,13 +57,14 @@ class Counter {
     const Body plain = body_of(ruleset_, plain_card(ruleset_, 0));
     add_number("base", body.models);
     add_number("card", 1);
-    add_number("quality_" + std::to_string(body.quality), body.models);
-    add_number("defense_" + std::to_string(body.defense), body.models);
+    const int with_quality = body.models * (products_ ? body.health : 1);
+    add_number("quality_" + std::to_string(body.quality), with_quality);
+    add_number("defense_" + std::to_string(body.defense), with_quality);
     add_number("health", body.models * (body.health - plain.health));
     add_number("speed", body.models * (body.speed - plain.speed));
     add_rules(card.rules, CostUnit::model, body.models);
     add_rules(card.rules, CostUnit::unit, 1);
-    add_weapons(card, body.models);
+    add_weapons(card, body.models, products_ ? hitting_results(body.quality) : 1);
   }
 
   CardCounts counts;
@@ -79,7 +84,7 @@ class Counter {
   }
 
   /// The price of a model includes one attack of its first melee weapon.
-  void add_weapons(const CardDesign& card, int models) {
+  void add_weapons(const CardDesign& card, int models, int hits) {
     bool free_attack = true;
     for (const WeaponDesign& weapon : card.weapons) {
       const int carriers = weapon.carriers == 0 ? models : std::min(weapon.carriers, models);
@@ -87,10 +92,10 @@ class Counter {
       add_rules(weapon.rules, CostUnit::attack, attacks);
       add_rules(card.rules, CostUnit::attack, attacks);
       if (weapon.range > 0) {
-        add_number(band_of(weapon.range), attacks);
+        add_number(band_of(weapon.range), attacks * hits);
         continue;
       }
-      add_number("melee_attack", attacks - (free_attack ? carriers : 0));
+      add_number("melee_attack", (attacks - (free_attack ? carriers : 0)) * hits);
       free_attack = false;
     }
   }
@@ -103,6 +108,7 @@ class Counter {
   }
 
   const Ruleset& ruleset_;
+  bool products_;
   std::span<const NumberSpec> numbers_;
 };
 
@@ -140,14 +146,14 @@ void add_rule_terms(const Ruleset& ruleset, std::vector<PriceTerm>& terms) {
 
 }  // namespace
 
-CardCounts count_cards(const Ruleset& ruleset, const UnitDesign& design) {
-  Counter counter(ruleset);
+CardCounts count_cards(const Ruleset& ruleset, const UnitDesign& design, PriceForm form) {
+  Counter counter(ruleset, form);
   for (const CardDesign& card : cards_of(ruleset, design)) counter.add(card);
   return std::move(counter.counts);
 }
 
 Hundredths cards_cost(const Ruleset& ruleset, const UnitDesign& design) {
-  const CardCounts counts = count_cards(ruleset, design);
+  const CardCounts counts = count_cards(ruleset, design, ruleset.price_form);
   Hundredths sum = 0;
   for (std::size_t i = 0; i < counts.numbers.size(); ++i) sum += counts.numbers[i] * ruleset.numbers[i];
   for (std::size_t i = 0; i < counts.rules.size(); ++i) sum += counts.rules[i] * ruleset.rules[i].cost;
@@ -155,7 +161,7 @@ Hundredths cards_cost(const Ruleset& ruleset, const UnitDesign& design) {
   return half_up / 100 * 100;
 }
 
-std::vector<PriceTerm> price_terms(const Ruleset& ruleset) {
+std::vector<PriceTerm> price_terms(const Ruleset& ruleset, PriceForm form) {
   const auto numbers = vocabulary_of(ruleset.system)->numbers;
   const Body plain = body_of(ruleset, plain_card(ruleset, 0));
   const std::array gauge = {"quality_" + std::to_string(plain.quality), "defense_" + std::to_string(plain.defense)};
@@ -164,7 +170,12 @@ std::vector<PriceTerm> price_terms(const Ruleset& ruleset) {
     if (!numbers[i].path.starts_with(kPriceSection)) continue;
     const std::string name(numbers[i].path.substr(kPriceSection.size()));
     if (std::find(gauge.begin(), gauge.end(), name) != gauge.end()) continue;
-    terms.push_back({name, ruleset.numbers[i], {{false, i, 1}}});
+    Hundredths listed = ruleset.numbers[i];
+    if (form != ruleset.price_form && (name == "melee_attack" || name.starts_with("range_"))) {
+      const int hits = hitting_results(plain.quality);
+      listed = form == PriceForm::products ? listed / hits : listed * hits;
+    }
+    terms.push_back({name, listed, {{false, i, 1}}});
   }
   add_rule_terms(ruleset, terms);
   return terms;

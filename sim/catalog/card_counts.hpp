@@ -27,9 +27,9 @@ struct CardCounts {
 };
 
 /// @pre has_cards(ruleset)
-CardCounts count_cards(const Ruleset& ruleset, const UnitDesign& design);
+CardCounts count_cards(const Ruleset& ruleset, const UnitDesign& design, PriceForm form);
 
-/// Price of a unit by the listed prices of its parts, before the minimum, in whole points.
+/// Price of a unit by the listed prices of its parts and their form, before the minimum, in whole points.
 Hundredths cards_cost(const Ruleset& ruleset, const UnitDesign& design);
 
 /// One price of a ruleset with cards that battles can estimate: a number of [price], or what special rules cost that
@@ -48,8 +48,10 @@ struct PriceTerm {
 /// The terms of a ruleset's prices: numbers, then rules, in the order of the data. Not among them: the quality and
 /// the defense of a plain card, which cost 0 by definition, and rules that cards pay for by their numbers (Tough by
 /// health, Fast by speed) or cannot have (lists of spells).
+/// @param form  that prices are estimated in: listed prices of attacks are those of a plain card in it
 /// @pre has_cards(ruleset)
-std::vector<PriceTerm> price_terms(const Ruleset& ruleset);
+std::vector<PriceTerm> price_terms(const Ruleset& ruleset, PriceForm form);
+inline std::vector<PriceTerm> price_terms(const Ruleset& ruleset) { return price_terms(ruleset, ruleset.price_form); }
 
 /// How often a unit pays for each term.
 std::vector<std::int32_t> count_terms(const std::vector<PriceTerm>& terms, const CardCounts& counts);

@@ -114,6 +114,14 @@ void check_ruleset_id(const Ruleset& ruleset, TableReader& reader, const toml::t
                  "the list was made for the ruleset " + in_quotes(*id) + ", not for " + in_quotes(ruleset.id));
 }
 
+void read_form(Ruleset& ruleset, TableReader& reader, const toml::table& table, const TomlSource& source) {
+  const auto form = reader.text("form", Need::optional);
+  ruleset.price_form = form == "products" ? PriceForm::products : PriceForm::sum;
+  if (!form || *form == "products" || *form == "sum") return;
+  source.error(table.get("form")->source(), "there is no form of prices " + in_quotes(*form),
+               suggestion(*form, {"products", "sum"}));
+}
+
 /// Hundredths of a point of each term; empty where it has no price.
 std::vector<std::optional<Hundredths>> rounded_prices(const std::vector<PriceTerm>& terms,
                                                       const std::map<std::string, double>& prices,
@@ -141,6 +149,7 @@ void read_price_list(Ruleset& ruleset, const std::filesystem::path& file, Diagno
   const TomlSource source{file.string(), &found};
   TableReader reader(*table, "the price list", source);
   check_ruleset_id(ruleset, reader, *table, source);
+  read_form(ruleset, reader, *table, source);
   std::vector<ListedPrice> prices = prices_of(ruleset);
   for (const char* const section : {"price", "rule"}) {
     if (const toml::table* const stated = reader.table(section)) read_section(prices, section, *stated, source);
@@ -151,10 +160,10 @@ void read_price_list(Ruleset& ruleset, const std::filesystem::path& file, Diagno
   ruleset.priced_by_file = true;
 }
 
-std::string price_list_text(const Ruleset& ruleset, const std::map<std::string, double>& prices,
+std::string price_list_text(const Ruleset& ruleset, PriceForm form, const std::map<std::string, double>& prices,
                             const UnitDesign& anchor, Hundredths listed, const std::string& comment) {
-  const std::vector<PriceTerm> terms = price_terms(ruleset);
-  const auto rounded = rounded_prices(terms, prices, count_terms(terms, count_cards(ruleset, anchor)), listed);
+  const std::vector<PriceTerm> terms = price_terms(ruleset, form);
+  const auto rounded = rounded_prices(terms, prices, count_terms(terms, count_cards(ruleset, anchor, form)), listed);
   const auto numbers = vocabulary_of(ruleset.system)->numbers;
   std::vector<std::optional<Hundredths>> of_numbers(numbers.size());
   std::vector<std::optional<Hundredths>> of_rules(ruleset.rules.size());
@@ -168,7 +177,8 @@ std::string price_list_text(const Ruleset& ruleset, const std::map<std::string, 
   std::ostringstream text;
   std::istringstream lines(comment);
   for (std::string line; std::getline(lines, line);) text << "# " << line << "\n";
-  text << "\nruleset = \"" << ruleset.id << "\"\n\n[price]\n";
+  text << "\nruleset = \"" << ruleset.id << "\"\n"
+       << (form == PriceForm::products ? "form = \"products\"\n" : "") << "\n[price]\n";
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     if (!numbers[i].path.starts_with(kPriceSection)) continue;
     const std::string key(numbers[i].path.substr(kPriceSection.size()));

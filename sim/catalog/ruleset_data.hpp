@@ -141,6 +141,10 @@ struct Removed {
   std::string name;
 };
 
+/// How the prices of a card add up. `products`: a unit pays for its quality and its defense once for each point of
+/// health, and for an attack once for each result of the die that hits. `sum`: once for each model and each attack.
+enum class PriceForm : std::uint8_t { sum, products };
+
 /// A loaded ruleset: `inherits` and `--set` already applied.
 struct Ruleset {
   std::string id;      ///< "warstuff-2.0"
@@ -173,7 +177,8 @@ struct Ruleset {
   /// Weights that `--set player.NAME=...` gives all players, in the order of the vocabulary; `kUnsetWeight` = their
   /// own. Empty: none. They are no part of the hash.
   std::vector<std::int32_t> player_weights;
-  bool priced_by_file = false;  ///< a price list took the place of its own prices, and of those of its roster
+  bool priced_by_file = false;            ///< a price list took the place of its own prices, and of those of its roster
+  PriceForm price_form = PriceForm::sum;  ///< of its prices, where units are cards
 };
 
 }  // namespace warbalance::sim

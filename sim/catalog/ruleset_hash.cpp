@@ -51,6 +51,7 @@ std::string ruleset_hash(const Ruleset& ruleset, const std::vector<bool>& rules)
     if (*setting.value == 1 && setting.path.starts_with("rule.") && setting.path.ends_with(".weight")) continue;
     canonical += setting.path + "=" + std::to_string(*setting.value) + "\n";
   }
+  if (ruleset.price_form != PriceForm::sum) canonical += "prices are products\n";
   for (const Tier& tier : ruleset.tiers) canonical += population_text(tier);
   const auto effects = vocabulary_of(ruleset.system)->effects;
   for (const SpecialRule& rule : copy.rules) {

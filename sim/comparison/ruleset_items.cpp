@@ -152,7 +152,7 @@ std::vector<DataItem> items_without_settings(const Ruleset& ruleset, const Vocab
   const auto& [id, name, system, folder, word, removed, inherited_folders, hash, numbers, options, tiers, rules,
                sized_rules, groups, odd_pairs, wasted, optional_parts, presets, one_of, terrain, minimum_cost,
                price_step, price_tolerance, rules_per_unit, army_points, generator, lint, player_weights,
-               priced_by_file] = ruleset;
+               priced_by_file, price_form] = ruleset;
   DataItem own{"setting", "", "ruleset", ""};
   own.add("name", name, ReadBy::people);
   add_names(own, "one_of", one_of, ReadBy::lists);

@@ -56,7 +56,7 @@ class Variations {
 
  private:
   std::vector<std::int32_t> terms_of(const UnitDesign& design) const {
-    return count_terms(terms_, count_cards(ruleset_, design));
+    return count_terms(terms_, count_cards(ruleset_, design, PriceForm::sum));
   }
 
   void add(UnitDesign design, const std::string& what) {

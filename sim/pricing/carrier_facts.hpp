@@ -6,7 +6,7 @@
 
 #include "sim/pricing/generator.hpp"
 #include "sim/pricing/scoring_list.hpp"
-#include "sim/run/fact_arena.hpp"
+#include "sim/run/field_arena.hpp"
 #include "sim/run/progress.hpp"
 #include "sim/run/validity.hpp"
 #include "sim/stats/series.hpp"

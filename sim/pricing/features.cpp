@@ -24,12 +24,12 @@ FeatureSpace::FeatureSpace(const std::vector<RosterUnit>& roster) {
   }
 }
 
-FeatureSpace FeatureSpace::of_terms(const Ruleset& ruleset, const std::vector<RosterUnit>& roster) {
-  const std::vector<PriceTerm> terms = price_terms(ruleset);
+FeatureSpace FeatureSpace::of_terms(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, PriceForm form) {
+  const std::vector<PriceTerm> terms = price_terms(ruleset, form);
   FeatureSpace space;
   for (const PriceTerm& term : terms) space.features_.push_back({term.name, Feature::Kind::term, term.listed, 0, {}});
   for (const RosterUnit& unit : roster) {
-    const std::vector<std::int32_t> counts = count_terms(terms, count_cards(ruleset, unit.design));
+    const std::vector<std::int32_t> counts = count_terms(terms, count_cards(ruleset, unit.design, form));
     std::vector<Count>& row = space.rows_.emplace_back();
     for (std::size_t f = 0; f < counts.size(); ++f) {
       if (counts[f] != 0) row.push_back({f, counts[f]});

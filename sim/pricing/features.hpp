@@ -41,8 +41,9 @@ class FeatureSpace {
  public:
   explicit FeatureSpace(const Ruleset& ruleset);
   explicit FeatureSpace(const std::vector<RosterUnit>& roster);
-  /// The terms of the ruleset (`price_terms`), in armies of a roster. @pre has_cards(ruleset)
-  static FeatureSpace of_terms(const Ruleset& ruleset, const std::vector<RosterUnit>& roster);
+  /// The terms of the ruleset (`price_terms`) in a form, in armies of a roster. @pre has_cards(ruleset)
+  static FeatureSpace of_terms(const Ruleset& ruleset, const std::vector<RosterUnit>& roster,
+                               PriceForm form = PriceForm::sum);
 
   /// Armies of the population may have this unit: none of its rules is priced on request only. @pre !of_roster()
   void note_carried(const UnitDesign& design) {

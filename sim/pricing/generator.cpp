@@ -55,7 +55,7 @@ FeatureSpace priced_features(const Ruleset& ruleset, const PopulationOptions& op
     }
     return features;
   }
-  return options.terms ? FeatureSpace::of_terms(ruleset, options.roster) : FeatureSpace(options.roster);
+  return options.terms ? FeatureSpace::of_terms(ruleset, options.roster, options.form) : FeatureSpace(options.roster);
 }
 
 std::size_t ArmyGenerator::most_units() { return kMaxSideUnits; }

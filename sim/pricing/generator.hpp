@@ -23,6 +23,7 @@ struct PopulationOptions {
   std::optional<int> copy_per_mille;  ///< chance to copy a unit already in the army, 0 .. 1000
   std::vector<RosterUnit> roster{};   ///< the only units that armies may have; empty = all that the ruleset allows
   bool terms = false;                 ///< the terms of cards are priced, not the units of the roster
+  PriceForm form = PriceForm::sum;    ///< of these terms
   /// Armies that are drawn as they are, less a few units that are left out; empty = armies are random. Listed armies
   /// have no budget, jitter, copies and roster.
   ListedPopulation listed{};

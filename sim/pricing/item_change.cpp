@@ -66,7 +66,9 @@ void ItemChange::find_cards() {
   const std::vector<RosterUnit>& roster = population_.roster();
   other_card_.resize(roster.size());
   std::vector<std::vector<double>> counts;
-  for (std::size_t unit = 0; unit < roster.size(); ++unit) counts.push_back(population_.features().counts_of(unit));
+  // In products a quality is a factor of other terms, too; what a card alone differs in is told by the sum.
+  const FeatureSpace terms = FeatureSpace::of_terms(population_.ruleset(), roster);
+  for (std::size_t unit = 0; unit < roster.size(); ++unit) counts.push_back(terms.counts_of(unit));
   bool any = false;
   for (std::size_t first = 0; first < roster.size();) {
     std::size_t end = first + 1;

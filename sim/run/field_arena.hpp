@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/core/trace.hpp"
 #include "sim/catalog/player.hpp"
 #include "sim/catalog/scenario.hpp"
 #include "sim/run/play.hpp"
@@ -118,5 +119,12 @@ FieldArena make_field_arena(const Ruleset& ruleset, const DesignSource& designs)
 
 /// The same for the rule system of the ruleset.
 FieldArena field_arena(const Ruleset& ruleset, const DesignSource& designs);
+
+/// Plays one battle of generated armies and counts its facts; callable from many threads, each with its own trace.
+using FactFunction =
+    std::function<BattleReport(const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key, FactTrace& facts)>;
+
+/// The same battles with their facts. @pre facts_of(ruleset) is not null
+FactFunction fact_arena(const Ruleset& ruleset, const DesignSource& designs, const FieldGame& game);
 
 }  // namespace warbalance::sim

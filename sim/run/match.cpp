@@ -1,20 +1,80 @@
 #include "sim/run/match.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cassert>
+#include <vector>
 
+#include "engine/core/optional_parts.hpp"
 #include "engine/systems/systems.hpp"
 #include "sim/catalog/compile.hpp"
 #include "sim/catalog/points.hpp"
 #include "sim/catalog/vocabulary_of.hpp"
 #include "sim/catalog/words.hpp"
 #include "sim/run/cell.hpp"
-#include "sim/run/fact_player.hpp"
+#include "sim/run/fact_layout.hpp"
 #include "sim/run/line_up.hpp"
 #include "sim/run/stop.hpp"
-#include "sim/run/table_player.hpp"
+#include "sim/run/table_tally.hpp"
 
 namespace warbalance::sim {
 namespace {
+
+/// Plays the battles of a cell of two players table by table. @pre its tables last for kBattlesPerTable battles
+template <RuleSystem S>
+class TablePlayer final : public GroupPlayer<TableTally> {
+ public:
+  explicit TablePlayer(const Cell<S>& cell)
+      : cell_(&cell), arena_(cell.rules, std::span(cell.tables), cell.looks_ahead()) {}
+
+  void play(std::int64_t first, std::int64_t end, TableTally& tally) override {
+    for (std::int64_t table = first; table < end; table += kBattlesPerTable) {
+      TableResults results;
+      for (std::int64_t battle = table; battle < table + kBattlesPerTable; ++battle) {
+        NullTrace silent;
+        const BattleReport report = arena_.play(cell_->setup(battle), cell_->key(battle), silent);
+        const int seat_of_a = static_cast<int>(cell_->seating(battle).a());
+        const int half_points = report.winner < 0 ? 1 : report.winner == seat_of_a ? 2 : 0;
+        results.add(report.first_player == seat_of_a, seat_of_a == 0, half_points);
+      }
+      tally.tables.push_back(results);
+      tally.battles += kBattlesPerTable;
+    }
+  }
+
+ private:
+  const Cell<S>* cell_;
+  typename S::Arena arena_;
+};
+
+/// Plays battles of a cell in the workspace of one thread and counts their facts.
+template <CountsFacts S>
+class FactPlayer final : public GroupPlayer<FactTally> {
+ public:
+  FactPlayer(const Cell<S>& cell, const FactLayout& layout)
+      : cell_(&cell), layout_(&layout), arena_(cell.rules, std::span(cell.tables), cell.looks_ahead()) {}
+
+  void play(std::int64_t first, std::int64_t end, FactTally& tally) override {
+    std::vector<std::int64_t> sums(layout_->slots());
+    for (std::int64_t number = first; number < end; number += cell_->players) {
+      std::fill(sums.begin(), sums.end(), 0);
+      Validity validity;
+      for (std::int64_t battle = number; battle < number + cell_->players; ++battle) {
+        const BattleReport report = arena_.play(cell_->setup(battle), cell_->key(battle), trace_);
+        validity.add(report);
+        layout_->add(trace_.counts(), cell_->seating(battle), sums);
+      }
+      tally.validity.merge(validity);
+      tally.add_group(cell_->players, sums);
+    }
+  }
+
+ private:
+  const Cell<S>* cell_;
+  const FactLayout* layout_;
+  typename S::Arena arena_;
+  FactTrace trace_;
+};
 
 /// Whether duels stand along the height of the table, not along its width.
 template <RuleSystem S>

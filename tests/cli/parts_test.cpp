@@ -305,16 +305,17 @@ TEST(AutomaticPart, IsThatOfTheScheduler) {
                         {"SLURM_ARRAY_TASK_MIN", "10"},
                         {"SLURM_ARRAY_TASK_MAX", "13"},
                         {"SLURM_ARRAY_TASK_COUNT", "4"}};
-  const std::vector<Job> jobs{
-      {"auto", slurm, "part 3 of 4"},
-      {"auto/4", slurm, "part 3 of 4"},
-      {"auto", {{"JOB_COMPLETION_INDEX", "0"}, {"JOB_COMPLETIONS", "8"}}, "part 1 of 8"},
-      {"auto/8", {{"JOB_COMPLETION_INDEX", "7"}}, "part 8 of 8"},
-      {"auto",
-       {{"SGE_TASK_ID", "5"}, {"SGE_TASK_FIRST", "1"}, {"SGE_TASK_LAST", "9"}, {"SGE_TASK_STEPSIZE", "2"}},
-       "part 3 of 5"},
-      {"auto", {{"CI_NODE_INDEX", "2"}, {"CI_NODE_TOTAL", "3"}}, "part 2 of 3"},
-      {"auto", {{"CI_NODE_INDEX", "2"}, {"CI_NODE_TOTAL", "3"}, {"SGE_TASK_ID", "undefined"}}, "part 2 of 3"}};
+  const std::vector<Job> jobs{{"auto", slurm, "part 3 of 4"},
+                              {"auto/4", slurm, "part 3 of 4"},
+                              {"auto", {{"JOB_COMPLETION_INDEX", "0"}, {"JOB_COMPLETIONS", "8"}}, "part 1 of 8"},
+                              {"auto/8", {{"JOB_COMPLETION_INDEX", "7"}}, "part 8 of 8"},
+                              {"auto",
+                               {{"SLURM_ARRAY_TASK_ID", "5"},
+                                {"SLURM_ARRAY_TASK_MIN", "1"},
+                                {"SLURM_ARRAY_TASK_MAX", "9"},
+                                {"SLURM_ARRAY_TASK_STEP", "2"},
+                                {"JOB_COMPLETION_INDEX", "undefined"}},
+                               "part 3 of 5"}};
   const ScratchFolder folder;
   for (const Job& job : jobs) {
     const Outcome outcome = auto_part(job.part, (folder / "part").string(), job.variables);
@@ -326,7 +327,7 @@ TEST(AutomaticPart, IsThatOfTheScheduler) {
 TEST(AutomaticPart, IsRefusedWhereTheVariablesDoNotTellIt) {
   const ScratchFolder folder;
   const std::string file = (folder / "part").string();
-  expect_refused(auto_part("auto", file, {}), {"SLURM_ARRAY_TASK_ID (Slurm)", "CI_NODE_INDEX (GitLab)"});
+  expect_refused(auto_part("auto", file, {}), {"SLURM_ARRAY_TASK_ID (Slurm)", "JOB_COMPLETION_INDEX (Kubernetes)"});
   expect_refused(auto_part("auto", file, {{"JOB_COMPLETION_INDEX", "1"}}), {"how many jobs", "--part auto/N"});
   expect_refused(auto_part("auto/4", file, {{"JOB_COMPLETION_INDEX", "4"}}), {"JOB_COMPLETION_INDEX=4 of 4 jobs"});
   // an array of which one task is started again by itself
@@ -340,8 +341,8 @@ TEST(AutomaticPart, IsRefusedWhereTheVariablesDoNotTellIt) {
                        {"SLURM_ARRAY_TASK_MAX", "7"},
                        {"SLURM_ARRAY_TASK_COUNT", "3"}};
   expect_refused(auto_part("auto", file, gaps), {"do not follow each other"});
-  expect_refused(auto_part("auto", file, {{"CI_NODE_INDEX", "1"}, {"CI_NODE_TOTAL", "2"}, {"SGE_TASK_ID", "1"}}),
-                 {"Grid Engine and of GitLab"});
+  expect_refused(auto_part("auto", file, {{"SLURM_ARRAY_TASK_ID", "1"}, {"JOB_COMPLETION_INDEX", "1"}}),
+                 {"Slurm and of Kubernetes"});
   EXPECT_TRUE(folder.files().empty());
 }
 

@@ -111,6 +111,21 @@ TEST(PriceCardsSlow, ATermIsAskedForByItsName) {
   EXPECT_EQ(rows[0]["rule"], "Sergeant");
 }
 
+TEST(PriceCardsSlow, AProofComparesBothFormsOfPrices) {
+  for (const auto& [model, other] : {std::pair("products", "additive"), std::pair("additive", "products")}) {
+    const Outcome proved = warbalance_program(brief({"--model", model, "--validate", "--format", "json"}));
+    ASSERT_EQ(proved.status, 0) << proved.err;
+    const Json report = Json::parse(proved.out);
+    ASSERT_EQ(report["validation"].size(), 6U) << proved.out;
+    EXPECT_EQ(report["validation"][1]["list"], model);
+    EXPECT_EQ(report["validation"][2]["list"], other);
+    const Json& drake = report["units"][13];
+    EXPECT_EQ(drake["unit"], "Drake");
+    EXPECT_NE(drake["fair"], drake["other_form"]);
+    EXPECT_NEAR(drake["fair"].get<double>(), drake["other_form"].get<double>(), 25);
+  }
+}
+
 TEST(PriceCards, WhatNeedsAPriceListIsRefused) {
   const Outcome fdr = warbalance_program(brief({"--fdr"}));
   EXPECT_EQ(fdr.status, 2);
@@ -118,6 +133,9 @@ TEST(PriceCards, WhatNeedsAPriceListIsRefused) {
   const Outcome model = warbalance_program(brief({"--model", "quality"}));
   EXPECT_EQ(model.status, 2);
   EXPECT_NE(model.err.find("--model quality needs a price list"), std::string::npos) << model.err;
+  const Outcome products = warbalance_program({"price", "--model", "products"});
+  EXPECT_EQ(products.status, 2);
+  EXPECT_NE(products.err.find("units of warstuff-2.0 are not"), std::string::npos) << products.err;
   const Outcome list = warbalance_program(brief({"--units", "--save-list", "list.toml"}));
   EXPECT_EQ(list.status, 2);
   EXPECT_NE(list.err.find("leave out --units"), std::string::npos) << list.err;

@@ -325,7 +325,7 @@ TEST(SizedRules, ASavedPriceListKeepsASizeWithItsOwnTerm) {
   std::map<std::string, double> prices;
   for (const PriceTerm& term : price_terms(*own.value)) prices[term.name] = term.name == "Blast(7)" ? 9 : 2;
   const UnitDesign anchor = parsed(*own.value, kStats + "-; Bow(24,1)").value.value();
-  const std::string list = price_list_text(*own.value, prices, anchor, 3000, "");
+  const std::string list = price_list_text(*own.value, PriceForm::sum, prices, anchor, 3000, "");
   EXPECT_NE(list.find("\n\"Blast(X)\" = 2\n"), std::string::npos) << list;
   EXPECT_NE(list.find("\n\"Blast(7)\" = 9\n"), std::string::npos) << list;
   EXPECT_EQ(list.find("Blast(3)"), std::string::npos) << list;

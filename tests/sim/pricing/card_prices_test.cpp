@@ -8,6 +8,7 @@
 #include "sim/catalog/price_list.hpp"
 #include "sim/pricing/card_variations.hpp"
 #include "sim/pricing/field.hpp"
+#include "sim/pricing/item_change.hpp"
 #include "sim/pricing/unit_prices.hpp"
 #include "sim/pricing/validation.hpp"
 #include "sim/run/field_arena.hpp"
@@ -28,10 +29,10 @@ const std::vector<RosterUnit>& roster() {
   return units;
 }
 
-std::map<std::string, std::int32_t> terms_of(const std::string& profile) {
+std::map<std::string, std::int32_t> terms_of(const std::string& profile, PriceForm form = PriceForm::sum) {
   const UnitDesign design = parse_profile(suitcase(), profile, {}, true).value.value();
   const std::vector<PriceTerm> terms = price_terms(suitcase());
-  const std::vector<std::int32_t> counts = count_terms(terms, count_cards(suitcase(), design));
+  const std::vector<std::int32_t> counts = count_terms(terms, count_cards(suitcase(), design, form));
   std::map<std::string, std::int32_t> found;
   for (std::size_t i = 0; i < terms.size(); ++i) {
     if (counts[i] != 0) found[terms[i].name] = counts[i];
@@ -58,6 +59,31 @@ TEST(CardTerms, AUnitPaysForItsModelsItsCardAndItsAttacks) {
       << "the first attack of each model is its base's; a Sergeant is paid for once";
   EXPECT_EQ(terms_of("models=4 speed=3 q=4+ d=5+ wounds=1; -; 2x Grenade(8,1,Blast(3),Deadly(2)); Fist(-,1)"),
             (Terms{{"base", 4}, {"card", 1}, {"speed", -4}, {"range_12", 2}, {"Blast(X)", 4}, {"Deadly(X)", 2}}));
+}
+
+TEST(CardTerms, ProductsCountQualityAndDefenseForHealthAndAttacksForWhatHits) {
+  EXPECT_EQ(terms_of("models=3 speed=4 q=3+ d=4+ wounds=2; Fast, Impact(3), Sergeant(melee); Lance(-,2,AP(2))",
+                     PriceForm::products),
+            (Terms{{"base", 3},
+                   {"card", 1},
+                   {"quality_3", 6},
+                   {"defense_4", 6},
+                   {"health", 3},
+                   {"speed", 15},
+                   {"melee_attack", 12},
+                   {"AP(X)", 12},
+                   {"Impact(X)", 9},
+                   {"Sergeant", 1}}));
+  EXPECT_EQ(terms_of("models=2 speed=4 q=6+ d=5+ wounds=1; -; Bow(30,3)", PriceForm::products),
+            (Terms{{"base", 2}, {"card", 1}, {"quality_6", 2}, {"range_30", 6}}));
+  // The guess for a ranged attack of a plain card is that of the three results that hit.
+  for (const PriceTerm& term : price_terms(suitcase(), PriceForm::products)) {
+    if (term.name == "range_30") {
+      EXPECT_EQ(term.listed, 333);
+    } else if (term.name == "health") {
+      EXPECT_EQ(term.listed, 800);
+    }
+  }
 }
 
 TEST(CardTerms, GaugeAndWhatNumbersPayForAreNoTerms) {
@@ -236,12 +262,39 @@ TEST(TermPricesSlow, ArmiesOfEqualDerivedPriceAreMoreEven) {
 }
 
 // Rounding is to hundredths; the base takes what that adds up to on a Ranger.
-TEST(PriceList, GivesTheSamePricesWhenItIsReadBack) {
-  const std::vector<PriceTerm> terms = price_terms(suitcase());
+// In products a better quality also counts for every attack: cards that differ in it alone are those of a sum.
+TEST(ItemChange, TakesAQualityFromTheSameCardsInBothForms) {
+  PopulationOptions options;
+  options.roster = with_variations(suitcase(), roster());
+  options.terms = true;
+  const ArmyGenerator by_sum(suitcase(), options);
+  options.form = PriceForm::products;
+  const ArmyGenerator by_products(suitcase(), options);
+  const std::size_t quality = by_sum.features().find("quality_3").value();
+  const ScoringList listed;
+  const ItemChange of_sum(by_sum, listed, quality);
+  const ItemChange of_products(by_products, listed, quality);
+  std::int64_t carriers = 0;
+  for (std::size_t unit = 0; unit < options.roster.size(); ++unit) {
+    FieldArmy army{{options.roster[unit].design}, {options.roster[unit].listed}};
+    army.roster_numbers = {static_cast<std::uint16_t>(unit)};
+    FieldArmy other = army;
+    carriers += of_sum.take_from(army).units;
+    of_products.take_from(other);
+    EXPECT_EQ(army.units, other.units) << options.roster[unit].name;
+  }
+  EXPECT_GT(carriers, 15);
+}
+
+class PriceListInAForm : public testing::TestWithParam<PriceForm> {};
+
+TEST_P(PriceListInAForm, GivesTheSamePricesWhenItIsReadBack) {
+  const PriceForm form = GetParam();
+  const std::vector<PriceTerm> terms = price_terms(suitcase(), form);
   std::map<std::string, double> prices;
   for (const PriceTerm& term : terms) prices[term.name] = 1.2374 * term.listed / 100 + 0.1237;
   const auto price_of = [&](const RosterUnit& unit) {
-    const std::vector<std::int32_t> counts = count_terms(terms, count_cards(suitcase(), unit.design));
+    const std::vector<std::int32_t> counts = count_terms(terms, count_cards(suitcase(), unit.design, form));
     double price = 0;
     for (std::size_t i = 0; i < terms.size(); ++i) price += counts[i] * prices[terms[i].name];
     return price;
@@ -249,7 +302,7 @@ TEST(PriceList, GivesTheSamePricesWhenItIsReadBack) {
   prices["base"] += 30 - price_of(roster()[0]);
   const TemporaryFolder folder;
   const auto file =
-      folder.write("list.toml", price_list_text(suitcase(), prices, roster()[0].design, 3000, "First line.\nSecond."));
+      folder.write("list.toml", price_list_text(suitcase(), form, prices, roster()[0].design, 3000, "First.\nSecond."));
   const Loaded<Ruleset> loaded = load_ruleset(shipped_data(), "suitcase", {}, file.string());
   ASSERT_TRUE(loaded.value);
   EXPECT_TRUE(loaded.diagnostics.empty()) << testing::PrintToString(summaries(loaded.diagnostics));
@@ -265,6 +318,8 @@ TEST(PriceList, GivesTheSamePricesWhenItIsReadBack) {
     EXPECT_NEAR(units[i].listed / 100.0, price_of(roster()[i]), kRounding) << units[i].name;
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(, PriceListInAForm, testing::Values(PriceForm::sum, PriceForm::products));
 
 TEST(PriceList, SettingsComeAfterItAndMissingPricesAreSaid) {
   const TemporaryFolder folder;
@@ -304,6 +359,8 @@ TEST(PriceList, MistakesHaveAPlaceAndASuggestion) {
             Texts{"3:1: the ruleset has no special rule \"Scuot\" | did you mean 'Scout'?"});
   EXPECT_EQ(errors("ruleset = \"suitcase\"\n[rule]\nScout = \"cheap\"\n"),
             Texts{"3:9: Scout must be a number of points, not a text"});
+  EXPECT_EQ(errors("ruleset = \"suitcase\"\nform = \"product\"\n"),
+            Texts{"2:8: there is no form of prices \"product\" | did you mean 'products'?"});
   EXPECT_EQ(errors("[price]\nbase = 1\n").size(), 1U) << "which ruleset is it for?";
   EXPECT_EQ(errors("ruleset = \"warstuff-2.0\"\n[price]\n", "warstuff-2.0").size(), 2U)
       << "its lists state costs of qualities and special rules";
