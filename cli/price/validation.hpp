@@ -16,8 +16,8 @@ namespace warbalance::cli {
 struct PriceProof {
   sim::Validation validation;
   std::vector<sim::UnitPrice> other_form;  ///< units of cards by the form of prices that the run does not have
-  std::vector<std::string> notes;     ///< lists that could not be proved, and why
-  std::vector<BattleCell> elsewhere;  ///< battles under other conditions
+  std::vector<std::string> notes;          ///< lists that could not be proved, and why
+  std::vector<BattleCell> elsewhere;       ///< battles under other conditions
 };
 
 /// Battles of a validation.
