@@ -5,8 +5,8 @@
 #include <map>
 #include <utility>
 
-#include "sim/catalog/scenario.hpp"
-#include "sim/run/line_up.hpp"
+#include "sim/battles/line_up.hpp"
+#include "sim/tables/scenario.hpp"
 
 namespace warbalance::bench {
 namespace {

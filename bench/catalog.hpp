@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "engine/systems/systems.hpp"
-#include "sim/catalog/army.hpp"
-#include "sim/catalog/compile.hpp"
-#include "sim/catalog/scenario.hpp"
-#include "sim/run/cell.hpp"
+#include "sim/battles/cell.hpp"
+#include "sim/tables/scenario.hpp"
+#include "sim/units/army.hpp"
+#include "sim/units/compile.hpp"
 
 namespace warbalance::bench {
 

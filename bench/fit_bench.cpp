@@ -3,8 +3,8 @@
 
 #include "bench/catalog.hpp"
 #include "bench/harness.hpp"
-#include "sim/pricing/generator.hpp"
-#include "sim/pricing/linear_fit.hpp"
+#include "sim/pricing/estimation/linear_fit.hpp"
+#include "sim/pricing/population/generator.hpp"
 
 // The regression of `price` on rows as it makes them: what the armies of a battle have more of, and who won.
 

@@ -5,8 +5,8 @@
 
 #include "bench/catalog.hpp"
 #include "bench/harness.hpp"
-#include "sim/pricing/generator.hpp"
-#include "sim/run/field_arena.hpp"
+#include "sim/battles/field_arena.hpp"
+#include "sim/pricing/population/generator.hpp"
 
 // Battles of generated armies, the work of `price`: with a new pair of armies in every battle, and the very same
 // battles with armies that stay. Their ratio is what new armies cost. Each battle has a table of its own, drawn as for

@@ -4,7 +4,7 @@
 #include "bench/harness.hpp"
 #include "engine/core/terrain_generator.hpp"
 #include "engine/systems/warstuff2/sight.hpp"
-#include "sim/catalog/scenario.hpp"
+#include "sim/tables/scenario.hpp"
 
 // Lines of sight on tables of the scenario `standard`: from anywhere to anywhere.
 

@@ -14,10 +14,10 @@
 #include "cli/base/version.hpp"
 #include "cli/commands.hpp"
 #include "cli/help/help_text.hpp"
-#include "cli/parts/part_run.hpp"
-#include "cli/parts/stored_run.hpp"
-#include "sim/catalog/unicode.hpp"
-#include "sim/run/stop.hpp"
+#include "cli/runs/part_run.hpp"
+#include "cli/runs/stored_run.hpp"
+#include "sim/battles/stop.hpp"
+#include "sim/files/unicode.hpp"
 
 namespace {
 
@@ -66,7 +66,7 @@ Exit run(const std::vector<std::string>& words) {
     print_help(command_text(command, rest));
     return Exit::done;
   }
-  const Typed typed = read_words(command, rest);
+  const ParsedArgs typed = read_words(command, rest);
   if (typed.has("part")) return run_part(command, typed);
   return command.split != nullptr && typed.has("store") ? run_stored(command, typed) : command.run(typed);
 }
@@ -90,8 +90,8 @@ Exit run(const std::vector<std::string>& words) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  hold_standard_streams();
-  answer_interrupts();
+  open_missing_std_fds();
+  install_signal_handlers();
   std::set_terminate(end_without_result);
   Exit status = Exit::bad_input;
   try {

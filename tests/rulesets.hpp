@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "sim/catalog/ruleset.hpp"
-#include "sim/catalog/toml_source.hpp"
-#include "sim/catalog/vocabulary_of.hpp"
+#include "sim/files/toml_source.hpp"
+#include "sim/rules/ruleset.hpp"
+#include "sim/rules/vocabulary_of.hpp"
 
 namespace warbalance::tests {
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "sim/catalog/words.hpp"
+#include "sim/files/words.hpp"
 
 namespace warbalance::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/catalog/diagnostics.hpp"
+#include "sim/files/diagnostics.hpp"
 
 namespace warbalance::cli {
 

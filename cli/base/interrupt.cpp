@@ -6,7 +6,7 @@
 #include <csignal>
 
 #include "cli/base/errors.hpp"
-#include "sim/run/stop.hpp"
+#include "sim/battles/stop.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -37,7 +37,7 @@ class InterruptWatch final : public Watch {
 
 }  // namespace
 
-void answer_interrupts() {
+void install_signal_handlers() {
   struct sigaction action {};
   action.sa_handler = answer;
   action.sa_flags = SA_RESTART;

@@ -10,7 +10,7 @@ namespace warbalance::cli {
 
 /// To be called first: as long as nothing is computed that would be lost, a signal ends the program at once, with exit
 /// status 130.
-void answer_interrupts();
+void install_signal_handlers();
 
 /// From now on there is something to lose: a signal asks for an end at the next boundary. A second Ctrl-C ends the
 /// program at once; SIGTERM and SIGHUP, which systems send by themselves, may come any number of times.

@@ -15,7 +15,7 @@ void print_warnings(const sim::Diagnostics& diagnostics, bool quiet);
 
 /// The value of a loader. Warnings go to stderr unless `quiet`; errors end in an InputError.
 template <class T>
-T take(sim::Loaded<T> loaded, bool quiet) {
+T value_or_throw(sim::Loaded<T> loaded, bool quiet) {
   if (!loaded.value || sim::has_errors(loaded.diagnostics)) throw InputError(loaded.diagnostics);
   print_warnings(loaded.diagnostics, quiet);
   return std::move(*loaded.value);
@@ -26,7 +26,7 @@ template <class T>
 T take_argument(sim::Loaded<T> loaded, std::size_t number, bool quiet) {
   name_argument(loaded.diagnostics, number);
   try {
-    return take(std::move(loaded), quiet);
+    return value_or_throw(std::move(loaded), quiet);
   } catch (const InputError& error) {
     throw error.about_argument();
   }

@@ -7,8 +7,8 @@
 #include <charconv>
 
 #include "cli/base/errors.hpp"
-#include "sim/catalog/number_text.hpp"
-#include "sim/catalog/points.hpp"
+#include "sim/files/number_text.hpp"
+#include "sim/files/points.hpp"
 
 namespace warbalance::cli {
 namespace {

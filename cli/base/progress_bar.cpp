@@ -9,7 +9,7 @@
 #include "cli/base/progress_line.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/base/terminal.hpp"
-#include "sim/run/threads.hpp"
+#include "sim/battles/threads.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -45,7 +45,7 @@ void ProgressBar::played(std::int64_t battles) {
 void ProgressBar::tell_time(std::int64_t battles) {
   const std::unique_lock lock(drawing_, std::try_to_lock);
   if (!lock) return;
-  const std::optional<double> seconds = run_time_.told(battles, Clock::now());
+  const std::optional<double> seconds = run_time_.estimated_seconds(battles, Clock::now());
   time_told_ = run_time_.is_over();
   if (!seconds || *seconds <= kShortRun_seconds) return;
   say("{}{}\n", drawn_ ? "\r\033[K" : "", announcement(run_, *seconds));

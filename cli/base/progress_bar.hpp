@@ -7,7 +7,7 @@
 #include <string>
 
 #include "cli/base/run_time.hpp"
-#include "sim/run/progress.hpp"
+#include "sim/battles/progress.hpp"
 
 namespace warbalance::cli {
 

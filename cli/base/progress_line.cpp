@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "cli/base/numbers.hpp"
-#include "sim/catalog/unicode.hpp"
+#include "sim/files/unicode.hpp"
 
 namespace warbalance::cli {
 namespace {

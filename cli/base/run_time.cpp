@@ -30,7 +30,7 @@ std::string rough_text(double seconds) {
 
 }  // namespace
 
-std::optional<double> RunTime::told(std::int64_t played, Clock::time_point now) {
+std::optional<double> RunTime::estimated_seconds(std::int64_t played, Clock::time_point now) {
   if (over_) return std::nullopt;
   over_ = run_.battles <= 0;
   if (over_ || played <= 0) return std::nullopt;

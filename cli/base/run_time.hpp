@@ -23,10 +23,10 @@ class RunTime {
   /// @param threads  that play, or more
   RunTime(const ExpectedRun& run, Clock::time_point start, int threads) : run_(run), start_(start), threads_(threads) {}
 
-  /// To be asked again and again. So many battles are played: the seconds of the whole run, as soon as they can be
-  /// told; afterwards, and where the number of battles is unknown, nothing.
-  std::optional<double> told(std::int64_t played, Clock::time_point now);
-  /// Whether there is nothing more to be told.
+  /// The estimated seconds of the whole run, once, as soon as they can be estimated; otherwise nothing. Call it
+  /// repeatedly with the number of battles played so far. Nothing where the number of battles is unknown.
+  std::optional<double> estimated_seconds(std::int64_t played, Clock::time_point now);
+  /// Whether the estimate was returned.
   bool is_over() const { return over_; }
 
  private:

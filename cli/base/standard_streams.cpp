@@ -17,7 +17,7 @@ bool caller_ignores_pipes = false;
 
 }  // namespace
 
-void hold_standard_streams() {
+void open_missing_std_fds() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) >= 0 || errno != EBADF) continue;
     // The lowest free number is `stream`. Opened the wrong way round, every use of it is an error.

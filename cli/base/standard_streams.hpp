@@ -10,7 +10,7 @@ namespace warbalance::cli {
 
 /// To be called before anything is opened. A standard stream that the caller has closed is opened so that its use
 /// fails: no file of the run can then take its number and be written to by mistake. SIGPIPE no longer ends the program.
-void hold_standard_streams();
+void open_missing_std_fds();
 
 /// Writes to standard output, whole. InputError when the system refuses (a full disk, a closed stream). Whoever reads a
 /// pipe may stop reading, as `head` does: that ends the program by SIGPIPE, as usual; where the caller ignores that

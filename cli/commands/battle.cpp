@@ -1,13 +1,13 @@
+#include "cli/args/part_option.hpp"
 #include "cli/commands.hpp"
-#include "cli/match/endings.hpp"
-#include "cli/match/facts.hpp"
-#include "cli/match/run.hpp"
-#include "cli/match/shares.hpp"
-#include "cli/match/tables.hpp"
-#include "cli/options/part_option.hpp"
-#include "cli/strongest/field.hpp"
-#include "cli/strongest/options.hpp"
-#include "cli/strongest/tables.hpp"
+#include "cli/commands/match/endings.hpp"
+#include "cli/commands/match/facts.hpp"
+#include "cli/commands/match/run.hpp"
+#include "cli/commands/match/shares.hpp"
+#include "cli/commands/match/tables.hpp"
+#include "cli/commands/strongest/field.hpp"
+#include "cli/commands/strongest/options.hpp"
+#include "cli/commands/strongest/tables.hpp"
 
 namespace warbalance::cli::battle_command {
 namespace {
@@ -23,12 +23,12 @@ std::vector<OptionGroup> options() {
   return {battle, ruleset_options(kBattleScenario), output_options()};
 }
 
-Exit run(const Typed& typed) {
+Exit run(const ParsedArgs& typed) {
   if (typed.has("field")) return run_field(typed);
   return run_match(typed, kBattleCommand, resolve_battle, battle_report);
 }
 
-std::unique_ptr<SplitRun> split(const Typed& typed, bool quiet) {
+std::unique_ptr<SplitRun> split(const ParsedArgs& typed, bool quiet) {
   if (typed.has("field")) {
     throw option_error(split_option(typed), "does not go with --field",
                        "it is for battles between armies that are named");

@@ -6,21 +6,21 @@
 #include <cstdio>
 #include <optional>
 
+#include "cli/args/run_kind.hpp"
+#include "cli/args/values.hpp"
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/progress_line.hpp"
 #include "cli/base/standard_streams.hpp"
-#include "cli/battles_needed/report.hpp"
 #include "cli/commands.hpp"
-#include "cli/match/options.hpp"
-#include "cli/match/validity.hpp"
-#include "cli/options/run_kind.hpp"
-#include "cli/options/values.hpp"
-#include "cli/output/deliver.hpp"
-#include "cli/price/options.hpp"
-#include "sim/pricing/field.hpp"
-#include "sim/run/threads.hpp"
+#include "cli/commands/battles_needed/report.hpp"
+#include "cli/commands/match/options.hpp"
+#include "cli/commands/match/validity.hpp"
+#include "cli/commands/price/options.hpp"
+#include "cli/report/deliver.hpp"
+#include "sim/battles/threads.hpp"
+#include "sim/pricing/estimation/field.hpp"
 
 namespace warbalance::cli::battles_needed_command {
 namespace {
@@ -58,7 +58,7 @@ std::vector<OptionGroup> options() {
 }
 
 /// --difference, --power and --precision.
-Wish resolve_wish(const Typed& typed, double usual_difference, double most) {
+Wish resolve_wish(const ParsedArgs& typed, double usual_difference, double most) {
   Wish wish;
   if (typed.has("difference")) wish.difference = decimal_value(typed, "difference", 0.01, most);
   if (typed.has("precision")) wish.precision = decimal_value(typed, "precision", 0.01, most);
@@ -87,12 +87,12 @@ double timed(int threads, Play play) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-Pilot play_scores(const Typed& typed, bool duel, int threads, ProgressShown shown_progress, bool quiet) {
+Pilot play_scores(const ParsedArgs& typed, bool duel, int threads, ProgressShown shown_progress, bool quiet) {
   const Wish wish = resolve_wish(typed, 1, 50);
   RunLength length;
   length.battles = kPilotBattles;
   if (typed.has("pilot")) length.battles = integer_value(typed, "pilot", 100, sim::kMaxBattles);
-  const Typed of_run = typed.without_first_argument();
+  const ParsedArgs of_run = typed.without_first_argument();
   if (!duel && of_run.arguments().size() > 2) {
     throw InputError("battles-needed plays two armies, not " + std::to_string(of_run.arguments().size()));
   }
@@ -119,7 +119,7 @@ Pilot play_scores(const Typed& typed, bool duel, int threads, ProgressShown show
 }
 
 /// The pilot of a price run: its --quick schedule, or one look with --pilot battles.
-void plan_pilot(const Typed& typed, PriceRun& run, bool quiet) {
+void plan_pilot(const ParsedArgs& typed, PriceRun& run, bool quiet) {
   run.options.schedule = *sim::field_schedule("quick");
   if (typed.has("pilot")) {
     const std::int64_t battles =
@@ -131,9 +131,9 @@ void plan_pilot(const Typed& typed, PriceRun& run, bool quiet) {
   run.options.precision.reset();  // of the run that is planned, not of its pilot
 }
 
-Pilot play_prices(const Typed& typed, int threads, ProgressShown shown_progress, bool quiet) {
+Pilot play_prices(const ParsedArgs& typed, int threads, ProgressShown shown_progress, bool quiet) {
   const Wish wish = resolve_wish(typed, 2, 1000);
-  const Typed of_run = typed.without_first_argument();
+  const ParsedArgs of_run = typed.without_first_argument();
   PriceRun run = resolve_price(of_run, of_run.arguments(), quiet);
   if (run.described) throw InputError("battles-needed price plans runs of --method field only", "leave out --method");
   const sim::FieldSchedule wanted = *sim::field_schedule("default");
@@ -171,7 +171,7 @@ void print_time(const Pilot& pilot) {
       duration_text(static_cast<std::int64_t>(std::ceil(static_cast<double>(most) / rate))));
 }
 
-Exit run(const Typed& typed) {
+Exit run(const ParsedArgs& typed) {
   const OutputOptions output = resolve_output(typed);
   const int threads = resolve_threads(typed);
   const ProgressShown shown_progress = resolve_progress(typed, output.quiet);

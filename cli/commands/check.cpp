@@ -4,22 +4,22 @@
 #include <chrono>
 #include <tuple>
 
+#include "cli/args/shared_options.hpp"
+#include "cli/args/values.hpp"
 #include "cli/base/interrupt.hpp"
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/base/version.hpp"
-#include "cli/check/baseline_file.hpp"
-#include "cli/check/check_store.hpp"
-#include "cli/check/report.hpp"
 #include "cli/commands.hpp"
-#include "cli/options/shared_options.hpp"
-#include "cli/options/values.hpp"
-#include "cli/output/deliver.hpp"
-#include "sim/catalog/words.hpp"
-#include "sim/run/run_cell.hpp"
-#include "sim/run/threads.hpp"
+#include "cli/commands/check/baseline_file.hpp"
+#include "cli/commands/check/check_store.hpp"
+#include "cli/commands/check/report.hpp"
+#include "cli/report/deliver.hpp"
+#include "sim/battles/run_cell.hpp"
+#include "sim/battles/threads.hpp"
+#include "sim/files/words.hpp"
 
 namespace warbalance::cli::check_command {
 namespace {
@@ -49,12 +49,12 @@ std::vector<OptionGroup> options() {
   return {check, rules, output_options(/*of_checks=*/true)};
 }
 
-std::filesystem::path only_file(const Typed& typed, bool quiet) {
+std::filesystem::path only_file(const ParsedArgs& typed, bool quiet) {
   if (typed.arguments().size() == 1) return resolve_file(typed, sim::kCheckFiles, typed.arguments().front(), quiet);
   throw InputError("check needs one check file", "see: warbalance help check");
 }
 
-void expect_junit_for_times(const Typed& typed, const OutputOptions& output) {
+void expect_junit_for_times(const ParsedArgs& typed, const OutputOptions& output) {
   const auto writes_junit = [](const OutputOptions& place) { return place.format->of_checks; };
   if (!typed.has("times") || writes_junit(output)) return;
   if (std::any_of(output.further.begin(), output.further.end(), writes_junit)) return;
@@ -62,7 +62,7 @@ void expect_junit_for_times(const Typed& typed, const OutputOptions& output) {
 }
 
 /// What the command line states in place of the file.
-sim::CheckOverrides overrides_of(const Typed& typed, bool quiet) {
+sim::CheckOverrides overrides_of(const ParsedArgs& typed, bool quiet) {
   sim::CheckOverrides overrides;
   overrides.version = version();
   overrides.data = resolve_data(typed, quiet);
@@ -85,7 +85,7 @@ sim::CheckOverrides overrides_of(const Typed& typed, bool quiet) {
   return overrides;
 }
 
-sim::CheckPlan resolve_plan(const Typed& typed, bool quiet) {
+sim::CheckPlan resolve_plan(const ParsedArgs& typed, bool quiet) {
   sim::Diagnostics problems;
   const auto file = sim::read_check_file(only_file(typed, quiet), problems);
   if (!file) throw InputError(problems);
@@ -95,10 +95,10 @@ sim::CheckPlan resolve_plan(const Typed& typed, bool quiet) {
                    [](const sim::Diagnostic& a, const sim::Diagnostic& b) {
                      return std::tie(a.file, a.line, a.column) < std::tie(b.file, b.line, b.column);
                    });
-  return take(std::move(plan), quiet);
+  return value_or_throw(std::move(plan), quiet);
 }
 
-Provenance provenance_of_plan(const Typed& typed, const sim::CheckPlan& plan, bool interrupted) {
+Provenance provenance_of_plan(const ParsedArgs& typed, const sim::CheckPlan& plan, bool interrupted) {
   Provenance provenance = provenance_of(typed, plan.game.ruleset, plan.game.scenario);
   provenance.seed = plan.seed;
   const bool one = plan.players[0].plays_like(plan.players[1]);
@@ -107,7 +107,7 @@ Provenance provenance_of_plan(const Typed& typed, const sim::CheckPlan& plan, bo
   return provenance;
 }
 
-Exit run(const Typed& typed) {
+Exit run(const ParsedArgs& typed) {
   const OutputOptions output = resolve_output(typed, /*of_checks=*/true);
   expect_junit_for_times(typed, output);
   const int threads = resolve_threads(typed);

@@ -5,21 +5,21 @@
 #include <string>
 #include <utility>
 
+#include "cli/args/shared_options.hpp"
 #include "cli/base/progress_bar.hpp"
 #include "cli/commands.hpp"
-#include "cli/compare/data_report.hpp"
-#include "cli/compare/matchup_report.hpp"
-#include "cli/compare/matchups.hpp"
-#include "cli/compare/price_difference_report.hpp"
-#include "cli/compare/prices.hpp"
-#include "cli/compare/sides.hpp"
-#include "cli/compare/tables.hpp"
-#include "cli/match/validity.hpp"
-#include "cli/options/shared_options.hpp"
-#include "cli/output/columns.hpp"
-#include "cli/output/deliver.hpp"
-#include "sim/comparison/data_differences.hpp"
-#include "sim/run/threads.hpp"
+#include "cli/commands/compare/data_report.hpp"
+#include "cli/commands/compare/matchup_report.hpp"
+#include "cli/commands/compare/matchups.hpp"
+#include "cli/commands/compare/price_difference_report.hpp"
+#include "cli/commands/compare/prices.hpp"
+#include "cli/commands/compare/sides.hpp"
+#include "cli/commands/compare/tables.hpp"
+#include "cli/commands/match/validity.hpp"
+#include "cli/report/columns.hpp"
+#include "cli/report/deliver.hpp"
+#include "sim/battles/threads.hpp"
+#include "sim/checks/data_differences.hpp"
 
 namespace warbalance::cli::compare_command {
 namespace {
@@ -45,7 +45,7 @@ struct CompareRun {
   std::optional<ComparedPrices> prices;
 };
 
-CompareRun resolve(const Typed& typed, bool quiet) {
+CompareRun resolve(const ParsedArgs& typed, bool quiet) {
   if (typed.has("quick") && typed.has("full")) throw option_error("quick", "does not go with --full");
   CompareRun run{resolve_sides(typed, quiet), {}, std::nullopt, std::nullopt};
   run.data = sim::data_differences(run.sides.a.ruleset, run.sides.b.ruleset);
@@ -82,7 +82,7 @@ const sim::Player& player_of(const CompareRun& run) {
   return run.matchups ? run.matchups->a.conditions.players.front() : run.prices->a.player;
 }
 
-Provenance provenance_of_run(const Typed& typed, const CompareRun& run) {
+Provenance provenance_of_run(const ParsedArgs& typed, const CompareRun& run) {
   Provenance provenance = provenance_of(typed, run.sides.a.ruleset);
   const sim::Scenario* const scenario = run.matchups ? &run.matchups->scenario_a
                                         : run.prices ? &run.prices->a.scenario
@@ -114,7 +114,7 @@ std::string take_conclusion(Table& conclusions) {
   return {};
 }
 
-Report report_of(const Typed& typed, const CompareRun& run, const PlayedComparison& played) {
+Report report_of(const ParsedArgs& typed, const CompareRun& run, const PlayedComparison& played) {
   BattlesPlayed battles{.cells_are = "runs", .question = "what the differences change", .advice = [&run] {
                           const auto& scenario = run.matchups ? run.matchups->scenario_a : run.prices->a.scenario;
                           const sim::Player& player = player_of(run);
@@ -153,7 +153,7 @@ bool are_told(const PlayedComparison& played) {
                             played.prices->b.outcome == sim::PriceOutcome::converged);
 }
 
-Exit run(const Typed& typed) {
+Exit run(const ParsedArgs& typed) {
   const OutputOptions output = resolve_output(typed);
   const int threads = resolve_threads(typed);
   const ProgressShown shown_progress = resolve_progress(typed, output.quiet);

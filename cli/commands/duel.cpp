@@ -1,7 +1,7 @@
 #include "cli/commands.hpp"
-#include "cli/match/facts.hpp"
-#include "cli/match/run.hpp"
-#include "cli/match/tables.hpp"
+#include "cli/commands/match/facts.hpp"
+#include "cli/commands/match/run.hpp"
+#include "cli/commands/match/tables.hpp"
 
 namespace warbalance::cli::duel_command {
 namespace {
@@ -15,9 +15,9 @@ std::vector<OptionGroup> options() {
   return {duel, ruleset_options(kDuelScenario), output_options()};
 }
 
-Exit run(const Typed& typed) { return run_match(typed, kDuelCommand, resolve_duel, duel_report); }
+Exit run(const ParsedArgs& typed) { return run_match(typed, kDuelCommand, resolve_duel, duel_report); }
 
-std::unique_ptr<SplitRun> split(const Typed& typed, bool quiet) {
+std::unique_ptr<SplitRun> split(const ParsedArgs& typed, bool quiet) {
   return split_match(typed, resolve_duel, duel_report, quiet);
 }
 

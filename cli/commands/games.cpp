@@ -5,22 +5,22 @@
 #include <utility>
 #include <vector>
 
+#include "cli/args/shared_options.hpp"
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
-#include "cli/games/options.hpp"
-#include "cli/games/report.hpp"
-#include "cli/games/tables.hpp"
-#include "cli/match/validity.hpp"
-#include "cli/options/shared_options.hpp"
-#include "cli/output/deliver.hpp"
-#include "sim/catalog/points.hpp"
+#include "cli/commands/games/options.hpp"
+#include "cli/commands/games/report.hpp"
+#include "cli/commands/games/tables.hpp"
+#include "cli/commands/match/validity.hpp"
+#include "cli/report/deliver.hpp"
+#include "sim/battles/field_arena.hpp"
+#include "sim/battles/threads.hpp"
+#include "sim/files/points.hpp"
 #include "sim/games/game_items.hpp"
 #include "sim/games/simulated_games.hpp"
 #include "sim/games/simulated_prices.hpp"
-#include "sim/pricing/generator.hpp"
-#include "sim/run/field_arena.hpp"
-#include "sim/run/threads.hpp"
+#include "sim/pricing/population/generator.hpp"
 
 namespace warbalance::cli::games_command {
 namespace {
@@ -88,7 +88,7 @@ sim::GamePriceReport compare(const GamesRun& run, const Simulation& simulation) 
   return sim::compare_with_games(std::move(games.model), games.items, *simulation.prices.additive, options);
 }
 
-Exit run(const Typed& typed) {
+Exit run(const ParsedArgs& typed) {
   const OutputOptions output = resolve_output(typed);
   const int threads = resolve_threads(typed);
   const ProgressShown shown_progress = resolve_progress(typed, output.quiet);

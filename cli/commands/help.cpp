@@ -1,12 +1,12 @@
 #include <fmt/format.h>
 
+#include "cli/args/shared_options.hpp"
+#include "cli/args/values.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
 #include "cli/help/completion.hpp"
 #include "cli/help/help_text.hpp"
 #include "cli/help/man_page.hpp"
-#include "cli/options/shared_options.hpp"
-#include "cli/options/values.hpp"
 
 namespace warbalance::cli::help_command {
 namespace {
@@ -33,7 +33,7 @@ std::string formatted(const std::string& format, const Command* command) {
 }
 
 /// --rules and --data-dir as a command would be given them.
-std::vector<std::string> ruleset_words(const Typed& typed) {
+std::vector<std::string> ruleset_words(const ParsedArgs& typed) {
   std::vector<std::string> words;
   for (const char* option : {"rules", "data-dir"}) {
     if (typed.has(option)) words.insert(words.end(), {fmt::format("--{}", option), typed.value(option)});
@@ -59,7 +59,7 @@ std::string columns_of(const std::vector<std::string>& words) {
   return text;
 }
 
-Exit run(const Typed& typed) {
+Exit run(const ParsedArgs& typed) {
   const auto& words = typed.arguments();
   if (!words.empty() && words.front() == kColumns) {
     print_help(columns_of(words));

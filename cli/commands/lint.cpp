@@ -1,5 +1,5 @@
-#include "sim/catalog/lint.hpp"
-#include "sim/catalog/words.hpp"
+#include "sim/checks/lint.hpp"
+#include "sim/files/words.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -7,13 +7,13 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "cli/args/shared_options.hpp"
 #include "cli/commands.hpp"
-#include "cli/options/shared_options.hpp"
-#include "cli/output/columns.hpp"
-#include "cli/output/deliver.hpp"
-#include "cli/sweep/resolve.hpp"
-#include "sim/catalog/named_files.hpp"
+#include "cli/commands/sweep/resolve.hpp"
+#include "cli/report/columns.hpp"
+#include "cli/report/deliver.hpp"
 #include "sim/checks/check_plan.hpp"
+#include "sim/rules/named_files.hpp"
 
 namespace warbalance::cli::lint_command {
 namespace {
@@ -99,7 +99,8 @@ Report report_of(const sim::LintReport& lint) {
 }
 
 /// The check files and sweep plans of the ruleset's own folder, as the commands that run them read them.
-void lint_plans(const Typed& typed, const sim::Ruleset& ruleset, const sim::DataFolder& data, sim::LintReport& lint) {
+void lint_plans(const ParsedArgs& typed, const sim::Ruleset& ruleset, const sim::DataFolder& data,
+                sim::LintReport& lint) {
   sim::CheckOverrides overrides;
   overrides.data = data;
   overrides.rules = ruleset.folder.string();
@@ -122,7 +123,7 @@ void lint_plans(const Typed& typed, const sim::Ruleset& ruleset, const sim::Data
   }
 }
 
-Exit run(const Typed& typed) {
+Exit run(const ParsedArgs& typed) {
   const OutputOptions output = resolve_output(typed);
   refuse_ruleset_files(typed.arguments());
   const std::string id = typed.value("rules", kDefaultRuleset);

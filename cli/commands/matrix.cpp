@@ -6,16 +6,16 @@
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
-#include "cli/match/validity.hpp"
-#include "cli/matrix/options.hpp"
-#include "cli/matrix/report.hpp"
-#include "cli/matrix/tables.hpp"
-#include "cli/output/deliver.hpp"
-#include "cli/parts/slices.hpp"
-#include "cli/parts/split_run.hpp"
-#include "sim/catalog/hash.hpp"
-#include "sim/run/match_identity.hpp"
-#include "sim/run/threads.hpp"
+#include "cli/commands/match/validity.hpp"
+#include "cli/commands/matrix/options.hpp"
+#include "cli/commands/matrix/report.hpp"
+#include "cli/commands/matrix/tables.hpp"
+#include "cli/report/deliver.hpp"
+#include "cli/runs/slices.hpp"
+#include "cli/runs/split_run.hpp"
+#include "sim/battles/match_identity.hpp"
+#include "sim/battles/threads.hpp"
+#include "sim/files/hash.hpp"
 
 namespace warbalance::cli::matrix_command {
 namespace {
@@ -32,7 +32,7 @@ void refuse_pairs_without_room(const MatrixRun& run, const sim::MatrixResult& re
   refuse_battles_without_room(all, run.matrix.conditions.ruleset, run.scenario);
 }
 
-Provenance provenance_of_run(const Typed& typed, const MatrixRun& run) {
+Provenance provenance_of_run(const ParsedArgs& typed, const MatrixRun& run) {
   const sim::Match& conditions = run.matrix.conditions;
   Provenance provenance = provenance_of(typed, conditions.ruleset, run.scenario);
   provenance.seed = conditions.seed;
@@ -40,7 +40,7 @@ Provenance provenance_of_run(const Typed& typed, const MatrixRun& run) {
   return provenance;
 }
 
-Exit run(const Typed& typed) {
+Exit run(const ParsedArgs& typed) {
   const OutputOptions output = resolve_output(typed);
   const int threads = resolve_threads(typed);
   const ProgressShown shown_progress = resolve_progress(typed, output.quiet);
@@ -131,7 +131,7 @@ struct SplitMatrix {
   }
 };
 
-std::unique_ptr<SplitRun> split(const Typed& typed, bool quiet) {
+std::unique_ptr<SplitRun> split(const ParsedArgs& typed, bool quiet) {
   auto matrix = std::make_unique<SplitMatrix>();
   matrix->run = resolve_matrix(typed, quiet);
   matrix->provenance = provenance_of_run(typed, matrix->run);

@@ -2,10 +2,10 @@
 
 #include <utility>
 
+#include "cli/args/shared_options.hpp"
 #include "cli/commands.hpp"
-#include "cli/options/shared_options.hpp"
-#include "cli/parts/deliver_result.hpp"
-#include "cli/parts/part_set.hpp"
+#include "cli/runs/deliver_result.hpp"
+#include "cli/runs/part_set.hpp"
 
 namespace warbalance::cli::merge_command {
 namespace {
@@ -23,7 +23,7 @@ std::vector<OptionGroup> options() {
 }
 
 /// The run that the parts are of, as its command line means it here and now; the result is laid out as merge is asked.
-std::unique_ptr<SplitRun> resolve_run(const Command& command, const Typed& typed, const PartFile& part) {
+std::unique_ptr<SplitRun> resolve_run(const Command& command, const ParsedArgs& typed, const PartFile& part) {
   std::vector<std::string> words = part.words;
   const std::vector<std::string>& layout = typed.effective_words().layout;
   words.insert(words.end(), layout.begin(), layout.end());
@@ -45,7 +45,7 @@ bool have_items(const std::vector<NamedPart>& parts) {
   return std::any_of(parts.begin(), parts.end(), [](const NamedPart& part) { return part.content.items.size() > 0; });
 }
 
-Exit run(const Typed& typed) {
+Exit run(const ParsedArgs& typed) {
   const OutputOptions output = resolve_output(typed);
   if (typed.arguments().empty()) throw InputError("merge needs the files of parts", "see: warbalance help merge");
   const std::vector<NamedPart> parts = read_parts(typed.arguments());

@@ -3,21 +3,21 @@
 
 #include <algorithm>
 
+#include "cli/args/shared_options.hpp"
+#include "cli/args/values.hpp"
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/commands.hpp"
-#include "cli/odds/options.hpp"
-#include "cli/options/shared_options.hpp"
-#include "cli/options/values.hpp"
-#include "cli/output/columns.hpp"
-#include "cli/output/deliver.hpp"
-#include "cli/output/json_parts.hpp"
+#include "cli/commands/odds/options.hpp"
+#include "cli/report/columns.hpp"
+#include "cli/report/deliver.hpp"
+#include "cli/report/json_parts.hpp"
 #include "engine/systems/systems.hpp"
-#include "sim/catalog/army.hpp"
-#include "sim/catalog/cards.hpp"
-#include "sim/catalog/compile.hpp"
-#include "sim/catalog/vocabulary_of.hpp"
-#include "sim/catalog/words.hpp"
+#include "sim/files/words.hpp"
+#include "sim/rules/vocabulary_of.hpp"
+#include "sim/units/army.hpp"
+#include "sim/units/cards.hpp"
+#include "sim/units/compile.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -40,7 +40,7 @@ struct Question {
 
 std::vector<OptionGroup> options() { return odds_options_for({}); }
 
-/// Typed names of named effects.
+/// ParsedArgs names of named effects.
 std::vector<std::string> typed_names(const std::vector<std::string>& effects) {
   std::vector<std::string> names;
   for (const std::string& effect : effects) names.push_back(typed_name(effect));
@@ -86,7 +86,7 @@ std::int32_t number_of_word(const std::string& option, const std::string& word, 
 }
 
 /// The value of an option that was typed; `shown` gets it as the output repeats it.
-std::int32_t option_value(const Question& question, const Typed& typed, const OddsOption& option, Json& shown) {
+std::int32_t option_value(const Question& question, const ParsedArgs& typed, const OddsOption& option, Json& shown) {
   const std::string name(option.name);
   shown = true;
   if (!option.words.empty() || option.named_effect || option.text) shown = typed.value(option.name);
@@ -101,7 +101,7 @@ std::int32_t option_value(const Question& question, const Typed& typed, const Od
   return value;
 }
 
-void resolve_exchange_options(Question& question, const Typed& typed, std::span<const OddsOption> known) {
+void resolve_exchange_options(Question& question, const ParsedArgs& typed, std::span<const OddsOption> known) {
   for (const OddsOption& option : known) {
     const bool given = typed.has(option.name);
     Json shown;
@@ -116,17 +116,17 @@ void resolve_exchange_options(Question& question, const Typed& typed, std::span<
 /// the roster.
 std::optional<sim::UnitDesign> roster_unit(const sim::Ruleset& ruleset, const std::string& text, bool quiet) {
   if (sim::begins_with_quality(ruleset, text) || sim::begins_with_card(ruleset, text)) return std::nullopt;
-  const auto roster = take(sim::load_roster(ruleset), quiet);
+  const auto roster = value_or_throw(sim::load_roster(ruleset), quiet);
   const std::string first = text.substr(0, sim::has_cards(ruleset) ? text.find(sim::kCardJoint) : std::string::npos);
   const auto is_first = [&](const sim::RosterUnit& unit) {
     return sim::folded_name(unit.name) == sim::folded_name(first);
   };
   if (std::none_of(roster.begin(), roster.end(), is_first)) return std::nullopt;
-  return take(sim::load_unit(ruleset, roster, text, false), quiet).design;
+  return value_or_throw(sim::load_unit(ruleset, roster, text, false), quiet).design;
 }
 
 /// Both units, with the mistakes in both.
-void resolve_units(Question& question, const Typed& typed, bool quiet) {
+void resolve_units(Question& question, const ParsedArgs& typed, bool quiet) {
   sim::Diagnostics problems;
   const auto read = [&](const std::string& option, sim::UnitDesign& design) {
     sim::Diagnostic place;
@@ -148,7 +148,7 @@ void resolve_units(Question& question, const Typed& typed, bool quiet) {
 }
 
 /// Whether the action has a defender, who must be named then and only then.
-void resolve_opposition(Question& question, const Typed& typed) {
+void resolve_opposition(Question& question, const ParsedArgs& typed) {
   with_system(question.ruleset.system, [&]<class S>() {
     const auto actions = S::odds_actions();
     question.against_somebody = std::none_of(actions.begin(), actions.end(), [&](const OddsAction& action) {
@@ -164,7 +164,7 @@ void resolve_opposition(Question& question, const Typed& typed) {
 }
 
 /// A word that belongs to no option, perhaps typed behind one that takes a value in another rule system.
-[[noreturn]] void refuse_argument(const Typed& typed, const Question& question) {
+[[noreturn]] void refuse_argument(const ParsedArgs& typed, const Question& question) {
   std::string hint = "for example: warbalance odds --action charge --attacker \"4+\" --defender \"4+ Armored\"";
   with_system(question.ruleset.system, [&]<class S>() {
     for (const OddsOption& option : S::odds_options()) {
@@ -178,7 +178,7 @@ void resolve_opposition(Question& question, const Typed& typed) {
   throw InputError(fmt::format("odds takes options only, not '{}'", typed.arguments().front()), hint);
 }
 
-Question resolve(const Typed& typed, bool quiet) {
+Question resolve(const ParsedArgs& typed, bool quiet) {
   for (const std::string_view needed : {"action", "attacker"}) {
     if (!typed.has(needed)) throw InputError(fmt::format("odds needs --{}", needed), "see: warbalance help odds");
   }
@@ -288,7 +288,7 @@ Report report_of(const Question& question, const std::vector<OddsOutcome>& outco
   return report;
 }
 
-Exit run(const Typed& typed) {
+Exit run(const ParsedArgs& typed) {
   const OutputOptions output = resolve_output(typed);
   const Question question = resolve(typed, output.quiet);
   const std::vector<OddsOutcome> outcomes = outcomes_of(question);

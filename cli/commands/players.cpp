@@ -6,16 +6,16 @@
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
-#include "cli/match/validity.hpp"
-#include "cli/output/deliver.hpp"
-#include "cli/parts/slices.hpp"
-#include "cli/parts/split_run.hpp"
-#include "cli/players/options.hpp"
-#include "cli/players/report.hpp"
-#include "cli/players/tables.hpp"
-#include "sim/catalog/hash.hpp"
-#include "sim/run/match_identity.hpp"
-#include "sim/run/threads.hpp"
+#include "cli/commands/match/validity.hpp"
+#include "cli/commands/players/options.hpp"
+#include "cli/commands/players/report.hpp"
+#include "cli/commands/players/tables.hpp"
+#include "cli/report/deliver.hpp"
+#include "cli/runs/slices.hpp"
+#include "cli/runs/split_run.hpp"
+#include "sim/battles/match_identity.hpp"
+#include "sim/battles/threads.hpp"
+#include "sim/files/hash.hpp"
 
 namespace warbalance::cli::players_command {
 namespace {
@@ -35,7 +35,7 @@ void refuse_armies_without_room(const PlayersRun& run, const sim::PlayerMatchesR
   }
 }
 
-Provenance provenance_of_run(const Typed& typed, const PlayersRun& run) {
+Provenance provenance_of_run(const ParsedArgs& typed, const PlayersRun& run) {
   const sim::Match& conditions = run.matches.conditions;
   Provenance provenance = provenance_of(typed, conditions.ruleset, run.scenario);
   provenance.seed = conditions.seed;
@@ -43,7 +43,7 @@ Provenance provenance_of_run(const Typed& typed, const PlayersRun& run) {
   return provenance;
 }
 
-Exit run(const Typed& typed) {
+Exit run(const ParsedArgs& typed) {
   const OutputOptions output = resolve_output(typed);
   const int threads = resolve_threads(typed);
   const ProgressShown shown_progress = resolve_progress(typed, output.quiet);
@@ -133,7 +133,7 @@ struct SplitPlayers {
   }
 };
 
-std::unique_ptr<SplitRun> split(const Typed& typed, bool quiet) {
+std::unique_ptr<SplitRun> split(const ParsedArgs& typed, bool quiet) {
   auto players = std::make_unique<SplitPlayers>();
   players->run = resolve_players_run(typed, quiet);
   players->provenance = provenance_of_run(typed, players->run);

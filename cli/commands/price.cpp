@@ -4,36 +4,36 @@
 #include <memory>
 #include <utility>
 
+#include "cli/args/shared_options.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/standard_streams.hpp"
-#include "cli/check/baseline_file.hpp"
 #include "cli/commands.hpp"
-#include "cli/match/validity.hpp"
-#include "cli/options/shared_options.hpp"
-#include "cli/output/deliver.hpp"
-#include "cli/parts/split_run.hpp"
-#include "cli/price/cards.hpp"
-#include "cli/price/convergence.hpp"
-#include "cli/price/direct.hpp"
-#include "cli/price/expected_run.hpp"
-#include "cli/price/explained.hpp"
-#include "cli/price/options.hpp"
-#include "cli/price/price_parts.hpp"
-#include "cli/price/publish.hpp"
-#include "cli/price/publish_options.hpp"
-#include "cli/price/report.hpp"
-#include "cli/price/saved_list.hpp"
-#include "cli/price/saved_ruleset.hpp"
-#include "cli/price/tables.hpp"
-#include "cli/price/validation.hpp"
-#include "cli/price/variants.hpp"
-#include "cli/price/whole_units.hpp"
-#include "sim/catalog/points.hpp"
-#include "sim/catalog/words.hpp"
-#include "sim/pricing/generator.hpp"
-#include "sim/run/run_cell.hpp"
-#include "sim/run/threads.hpp"
+#include "cli/commands/check/baseline_file.hpp"
+#include "cli/commands/match/validity.hpp"
+#include "cli/commands/price/cards.hpp"
+#include "cli/commands/price/convergence.hpp"
+#include "cli/commands/price/direct.hpp"
+#include "cli/commands/price/expected_run.hpp"
+#include "cli/commands/price/explained.hpp"
+#include "cli/commands/price/options.hpp"
+#include "cli/commands/price/price_parts.hpp"
+#include "cli/commands/price/publish.hpp"
+#include "cli/commands/price/publish_options.hpp"
+#include "cli/commands/price/report.hpp"
+#include "cli/commands/price/saved_list.hpp"
+#include "cli/commands/price/saved_ruleset.hpp"
+#include "cli/commands/price/tables.hpp"
+#include "cli/commands/price/validation.hpp"
+#include "cli/commands/price/variants.hpp"
+#include "cli/commands/price/whole_units.hpp"
+#include "cli/report/deliver.hpp"
+#include "cli/runs/split_run.hpp"
+#include "sim/battles/run_cell.hpp"
+#include "sim/battles/threads.hpp"
+#include "sim/files/points.hpp"
+#include "sim/files/words.hpp"
+#include "sim/pricing/population/generator.hpp"
 
 namespace warbalance::cli::price_command {
 namespace {
@@ -153,18 +153,18 @@ PlayedPrices play_all_parts(const PriceRun& run, const sim::ArmyGenerator& popul
 }
 
 /// The genre of the units that are priced; empty where they are not of one genre.
-std::string genre_of(const Typed& typed, const PriceRun& run) {
+std::string genre_of(const ParsedArgs& typed, const PriceRun& run) {
   return typed.has("genre") ? run.options.population.roster.front().genre : "";
 }
 
-Provenance provenance_of_run(const Typed& typed, const PriceRun& run) {
+Provenance provenance_of_run(const ParsedArgs& typed, const PriceRun& run) {
   Provenance provenance = provenance_of(typed, run.ruleset, run.scenario);
   provenance.seed = run.options.seed;
   provenance.players = {run.player.label()};
   return provenance;
 }
 
-Report report_of(const Typed& typed, const PriceRun& run, const sim::ArmyGenerator& population,
+Report report_of(const ParsedArgs& typed, const PriceRun& run, const sim::ArmyGenerator& population,
                  const PlayedPrices& played, bool for_people) {
   const sim::PriceReport& prices = played.prices;
   Report report = price_table(prices, run, conditions_of(population, genre_of(typed, run)), for_people, played.beside);
@@ -185,7 +185,7 @@ Report report_of(const Typed& typed, const PriceRun& run, const sim::ArmyGenerat
 }
 
 /// The file of --save-baseline. InputError with options that do not go with it.
-std::unique_ptr<OutputFile> resolve_baseline(const Typed& typed, PriceRun& run) {
+std::unique_ptr<OutputFile> resolve_baseline(const ParsedArgs& typed, PriceRun& run) {
   auto baseline = resolve_baseline_file(typed);
   if (!baseline) return baseline;
   if (run.options.precision) {
@@ -203,7 +203,7 @@ struct PriceFiles {
   std::unique_ptr<SavedRuleset> ruleset;
 };
 
-PriceFiles resolve_files(const Typed& typed, PriceRun& run) {
+PriceFiles resolve_files(const ParsedArgs& typed, PriceRun& run) {
   PriceFiles files;
   files.baseline = resolve_baseline(typed, run);
   files.list = resolve_list_file(typed, run);
@@ -211,8 +211,8 @@ PriceFiles resolve_files(const Typed& typed, PriceRun& run) {
   return files;
 }
 
-void save_files(const PriceFiles& files, const Typed& typed, const PriceRun& run, const sim::ArmyGenerator& population,
-                const PlayedPrices& played, const Provenance& provenance) {
+void save_files(const PriceFiles& files, const ParsedArgs& typed, const PriceRun& run,
+                const sim::ArmyGenerator& population, const PlayedPrices& played, const Provenance& provenance) {
   if (files.baseline) {
     sim::StoredPopulation make = sim::stored_population(population, run.options, genre_of(typed, run));
     make.hash = played.prices.population_hash;
@@ -235,7 +235,7 @@ std::string nothing_to_report(const sim::PriceReport& prices) {
   return prices.rows.empty() ? prices.message : "";
 }
 
-Exit run(const Typed& typed) {
+Exit run(const ParsedArgs& typed) {
   const OutputOptions output = resolve_output(typed);
   const int threads = resolve_threads(typed);
   const ProgressShown shown_progress = resolve_progress(typed, output.quiet);
@@ -267,10 +267,10 @@ Exit run(const Typed& typed) {
 struct SplitPrices {
   using Sums = PriceSums;
 
-  Typed typed;
+  ParsedArgs typed;
   PriceParts parts;
 
-  SplitPrices(const Typed& words, PriceRun run) : typed(words), parts(std::move(run)) {}
+  SplitPrices(const ParsedArgs& words, PriceRun run) : typed(words), parts(std::move(run)) {}
 
   WorkItems items() const { return parts.items(); }
   std::vector<RunFact> facts() const { return parts.facts(provenance_of_run(typed, parts.run())); }
@@ -314,14 +314,14 @@ struct SplitPrices {
   }
 };
 
-std::unique_ptr<SplitRun> split(const Typed& typed, bool quiet) {
+std::unique_ptr<SplitRun> split(const ParsedArgs& typed, bool quiet) {
   PriceRun run = resolve_price(typed, typed.arguments(), quiet);
   refuse_unsplit_prices(typed, run);
   return split_run(std::make_unique<const SplitPrices>(typed, std::move(run)));
 }
 
 /// The options that ask for battles by the prices of the run. (--explain also fits more to those of the run.)
-std::vector<std::string> asked_beside() {
+std::vector<std::string> post_run_options() {
   std::vector<std::string> names{"validate", "list", "direct", "unit"};
   for (const OptionSpec& option : publish_options()) names.emplace_back(option.name);
   return names;
@@ -377,7 +377,7 @@ const Command kPriceCommand{
     .options = price_command::options,
     .run = price_command::run,
     .split = price_command::split,
-    .asked_beside = price_command::asked_beside,
+    .post_run_options = price_command::post_run_options,
     .tables = price_command::tables,
     .values = price_values,
 };

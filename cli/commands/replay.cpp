@@ -2,24 +2,24 @@
 
 #include <limits>
 
+#include "cli/args/run_kind.hpp"
+#include "cli/args/values.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/base/terminal.hpp"
 #include "cli/commands.hpp"
-#include "cli/match/options.hpp"
-#include "cli/matrix/options.hpp"
-#include "cli/options/run_kind.hpp"
-#include "cli/options/values.hpp"
-#include "cli/output/destination.hpp"
-#include "cli/output/text_wrap.hpp"
-#include "cli/price/options.hpp"
-#include "cli/replay/json.hpp"
-#include "cli/replay/page/page.hpp"
-#include "cli/replay/story.hpp"
-#include "sim/pricing/field.hpp"
-#include "sim/pricing/field_match.hpp"
-#include "sim/run/threads.hpp"
+#include "cli/commands/match/options.hpp"
+#include "cli/commands/matrix/options.hpp"
+#include "cli/commands/price/options.hpp"
+#include "cli/commands/replay/json.hpp"
+#include "cli/commands/replay/page/page.hpp"
+#include "cli/commands/replay/story.hpp"
+#include "cli/report/destination.hpp"
+#include "cli/report/text_wrap.hpp"
+#include "sim/battles/threads.hpp"
+#include "sim/pricing/estimation/field.hpp"
+#include "sim/pricing/estimation/field_match.hpp"
 
 namespace warbalance::cli::replay_command {
 namespace {
@@ -44,7 +44,7 @@ std::vector<OptionGroup> options() {
 
 /// A battle of a price run: the earlier rounds of its chain are played again, for they make the prices that it scores.
 /// Empty: stopped by the user.
-std::optional<ResolvedMatch> resolve_price_battle(const Typed& typed, std::int64_t number, bool quiet) {
+std::optional<ResolvedMatch> resolve_price_battle(const ParsedArgs& typed, std::int64_t number, bool quiet) {
   const PriceRun run = resolve_price(typed, typed.arguments(), quiet);
   if (run.described) throw InputError("replay price shows battles of --method field only", "leave out --method");
   const sim::FieldSchedule& schedule = run.options.schedule;
@@ -77,12 +77,12 @@ std::optional<ResolvedMatch> resolve_price_battle(const Typed& typed, std::int64
 }
 
 /// Empty: stopped by the user.
-std::optional<ResolvedMatch> resolve(const Typed& typed, std::int64_t number, bool quiet) {
+std::optional<ResolvedMatch> resolve(const ParsedArgs& typed, std::int64_t number, bool quiet) {
   if (typed.arguments().empty()) {
     throw InputError("replay needs the command to replay: duel, battle or price",
                      "for example: warbalance replay duel \"4+ Armored\" \"4+\" --battle 17");
   }
-  const Typed of_run = typed.without_first_argument();
+  const ParsedArgs of_run = typed.without_first_argument();
   const RunKind kind = run_kind(typed.arguments().front(), "replay");
   if (kind != RunKind::duel) expect_none_of(typed, duel_options(), "replay duel");
   if (kind == RunKind::price && typed.has("matchup"))
@@ -97,7 +97,7 @@ std::optional<ResolvedMatch> resolve(const Typed& typed, std::int64_t number, bo
 }
 
 /// Said of a battle that a run of the usual length does not have; empty of others. Those of price runs are refused.
-std::string remark_on(const Typed& typed, const ResolvedMatch& resolved, std::int64_t number) {
+std::string remark_on(const ParsedArgs& typed, const ResolvedMatch& resolved, std::int64_t number) {
   if (run_kind(typed.arguments().front(), "replay") == RunKind::price) return {};
   RunLength length;
   if (typed.has("matchup")) length.battles = kMatrixBattles;
@@ -124,7 +124,7 @@ void expect_story(const Format& format, bool maps) {
   }
 }
 
-Exit run(const Typed& typed) {
+Exit run(const ParsedArgs& typed) {
   const OutputOptions output = resolve_output(typed);
   expect_story(*output.format, typed.has("map"));
   for (const OutputOptions& other : output.further) expect_story(*other.format, typed.has("map"));

@@ -1,20 +1,20 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/args/shared_options.hpp"
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/commands.hpp"
-#include "cli/options/shared_options.hpp"
-#include "cli/output/columns.hpp"
-#include "cli/output/deliver.hpp"
-#include "cli/rules/items.hpp"
-#include "sim/catalog/cards.hpp"
-#include "sim/catalog/effect_text.hpp"
-#include "sim/catalog/points.hpp"
-#include "sim/catalog/settings.hpp"
-#include "sim/catalog/sized_rules.hpp"
-#include "sim/catalog/vocabulary_of.hpp"
-#include "sim/catalog/words.hpp"
+#include "cli/commands/rules/items.hpp"
+#include "cli/report/columns.hpp"
+#include "cli/report/deliver.hpp"
+#include "sim/files/points.hpp"
+#include "sim/files/words.hpp"
+#include "sim/rules/effect_text.hpp"
+#include "sim/rules/settings.hpp"
+#include "sim/rules/sized_rules.hpp"
+#include "sim/rules/vocabulary_of.hpp"
+#include "sim/units/cards.hpp"
 
 namespace warbalance::cli::rules_command {
 namespace {
@@ -60,13 +60,13 @@ std::vector<Table> tables() {
   return {rulesets_table(), items_table(), effects_table(), scenarios_table(), players_of_ruleset_table()};
 }
 
-Report list_report(const Typed& typed, bool quiet) {
+Report list_report(const ParsedArgs& typed, bool quiet) {
   Report report = Report::without_battles();
   report.command = "rules";
   report.results = rulesets_table();
   const sim::DataFolder data = resolve_data(typed, quiet);
   for (const std::string& id : sim::list_rulesets(data)) {
-    const sim::Ruleset ruleset = take(sim::load_ruleset(data, id, typed.values("set")), quiet);
+    const sim::Ruleset ruleset = value_or_throw(sim::load_ruleset(data, id, typed.values("set")), quiet);
     report.results.rows.push_back({ruleset.id, ruleset.name, ruleset.system, ruleset.hash});
   }
   report.conclusion =
@@ -246,7 +246,7 @@ Report ruleset_report(sim::Ruleset& ruleset, bool quiet) {
   if (!ruleset.presets.empty()) report.sections.push_back(preset_section(ruleset, vocabulary));
   std::vector<sim::Scenario> scenarios;
   for (const std::string& name : sim::list_scenarios(ruleset)) {
-    scenarios.push_back(take(sim::load_scenario(ruleset, name, /*settled=*/false), quiet));
+    scenarios.push_back(value_or_throw(sim::load_scenario(ruleset, name, /*settled=*/false), quiet));
     report.results.rows.push_back({std::string("scenario"), name, scenarios.back().title, std::monostate{},
                                    std::monostate{}, std::monostate{}, scenarios.back().text});
   }
@@ -262,7 +262,7 @@ Report ruleset_report(sim::Ruleset& ruleset, bool quiet) {
   return report;
 }
 
-Exit run(const Typed& typed) {
+Exit run(const ParsedArgs& typed) {
   const OutputOptions output = resolve_output(typed);
   const auto& words = typed.arguments();
   if (words.size() > 2) {

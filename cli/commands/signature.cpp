@@ -8,12 +8,12 @@
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
-#include "cli/match/options.hpp"
-#include "cli/output/columns.hpp"
-#include "cli/output/deliver.hpp"
-#include "sim/catalog/army_names.hpp"
-#include "sim/run/signature.hpp"
-#include "sim/run/threads.hpp"
+#include "cli/commands/match/options.hpp"
+#include "cli/report/columns.hpp"
+#include "cli/report/deliver.hpp"
+#include "sim/battles/signature.hpp"
+#include "sim/battles/threads.hpp"
+#include "sim/units/army_names.hpp"
 
 namespace warbalance::cli::signature_command {
 namespace {
@@ -34,7 +34,7 @@ std::vector<OptionGroup> options() {
 }
 
 /// Every pair of players, or the one asked for.
-std::vector<std::vector<sim::Player>> player_pairs(const Typed& typed, const sim::Ruleset& ruleset) {
+std::vector<std::vector<sim::Player>> player_pairs(const ParsedArgs& typed, const sim::Ruleset& ruleset) {
   if (typed.has("players")) return {resolve_players(typed, ruleset, 2)};
   std::vector<std::vector<sim::Player>> pairs;
   for (const std::string_view first : kPolicyNames) {
@@ -47,12 +47,13 @@ std::vector<std::vector<sim::Player>> player_pairs(const Typed& typed, const sim
 
 /// Every sample army against every other and itself. The players change from matchup to matchup; with fewer pairs of
 /// armies than of players the armies begin anew.
-std::vector<sim::SignaturePlan::Matchup> sample_matchups(const Typed& typed, const sim::Ruleset& ruleset, bool quiet) {
-  const auto roster = take(sim::load_roster(ruleset), quiet);
+std::vector<sim::SignaturePlan::Matchup> sample_matchups(const ParsedArgs& typed, const sim::Ruleset& ruleset,
+                                                         bool quiet) {
+  const auto roster = value_or_throw(sim::load_roster(ruleset), quiet);
   std::vector<sim::Army> armies;
   const std::vector<std::string> names = sim::list_armies(ruleset);
-  for (const std::string& name : names) armies.push_back(take(sim::load_army(ruleset, roster, name), quiet));
-  sim::tell_apart(armies, names);
+  for (const std::string& name : names) armies.push_back(value_or_throw(sim::load_army(ruleset, roster, name), quiet));
+  sim::disambiguate_names(armies, names);
   if (armies.empty()) {
     throw InputError(fmt::format("{} has no sample armies", ruleset.id),
                      "name armies: warbalance signature \"5x 4+\" \"3x 4+ Armored\"");
@@ -75,7 +76,7 @@ struct Resolved {
 };
 
 /// The armies that are named, or those of the scenario, or else all sample armies.
-Resolved resolve(const Typed& typed, bool quiet) {
+Resolved resolve(const ParsedArgs& typed, bool quiet) {
   Resolved resolved;
   ResolvedMatch conditions = resolve_battle_conditions(typed, quiet);
   if (!typed.arguments().empty() || !conditions.scenario.armies.empty()) {
@@ -145,7 +146,7 @@ Report report_of(const sim::SignaturePlan& plan, const sim::RunSignature& signat
   return report;
 }
 
-Exit run(const Typed& typed) {
+Exit run(const ParsedArgs& typed) {
   const OutputOptions output = resolve_output(typed);
   const RunLength wanted = resolve_length(typed);
   const int threads = resolve_threads(typed);

@@ -1,11 +1,11 @@
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
-#include "cli/output/deliver.hpp"
-#include "cli/strongest/options.hpp"
-#include "cli/strongest/report.hpp"
-#include "cli/strongest/tables.hpp"
-#include "sim/run/threads.hpp"
+#include "cli/commands/strongest/options.hpp"
+#include "cli/commands/strongest/report.hpp"
+#include "cli/commands/strongest/tables.hpp"
+#include "cli/report/deliver.hpp"
+#include "sim/battles/threads.hpp"
 
 namespace warbalance::cli::strongest_command {
 namespace {
@@ -16,7 +16,7 @@ std::vector<OptionGroup> options() {
   return {army, ruleset_options(kBattleScenario), output_options()};
 }
 
-Exit run(const Typed& typed) {
+Exit run(const ParsedArgs& typed) {
   const OutputOptions output = resolve_output(typed);
   const int threads = resolve_threads(typed);
   const ProgressShown shown_progress = resolve_progress(typed, output.quiet);

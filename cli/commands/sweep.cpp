@@ -3,23 +3,23 @@
 #include <cmath>
 #include <memory>
 
+#include "cli/args/shared_options.hpp"
 #include "cli/base/interrupt.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/progress_line.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
-#include "cli/options/shared_options.hpp"
-#include "cli/output/columns.hpp"
-#include "cli/output/deliver.hpp"
-#include "cli/sweep/pilot.hpp"
-#include "cli/sweep/play.hpp"
-#include "cli/sweep/report.hpp"
-#include "cli/sweep/resolve.hpp"
-#include "cli/sweep/split.hpp"
-#include "cli/sweep/store.hpp"
-#include "sim/catalog/words.hpp"
-#include "sim/run/threads.hpp"
+#include "cli/commands/sweep/pilot.hpp"
+#include "cli/commands/sweep/play.hpp"
+#include "cli/commands/sweep/report.hpp"
+#include "cli/commands/sweep/resolve.hpp"
+#include "cli/commands/sweep/split.hpp"
+#include "cli/commands/sweep/store.hpp"
+#include "cli/report/columns.hpp"
+#include "cli/report/deliver.hpp"
+#include "sim/battles/threads.hpp"
+#include "sim/files/words.hpp"
 
 namespace warbalance::cli::sweep_command {
 namespace {
@@ -77,7 +77,7 @@ bool play_cells(const std::vector<SweepCell>& cells, CellStore& store, ProgressS
   return true;
 }
 
-Exit run(const Typed& typed) {
+Exit run(const ParsedArgs& typed) {
   const OutputOptions output = resolve_output(typed);
   const int threads = resolve_threads(typed);
   const ProgressShown shown_progress = resolve_progress(typed, output.quiet);

@@ -3,19 +3,19 @@
 
 #include <memory>
 
+#include "cli/args/shared_options.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/base/version.hpp"
 #include "cli/commands.hpp"
-#include "cli/match/validity.hpp"
-#include "cli/options/shared_options.hpp"
-#include "cli/output/columns.hpp"
-#include "cli/output/deliver.hpp"
-#include "cli/tune/options.hpp"
-#include "sim/catalog/settings.hpp"
-#include "sim/catalog/vocabulary_of.hpp"
-#include "sim/run/threads.hpp"
+#include "cli/commands/match/validity.hpp"
+#include "cli/commands/tune/options.hpp"
+#include "cli/report/columns.hpp"
+#include "cli/report/deliver.hpp"
+#include "sim/battles/threads.hpp"
+#include "sim/rules/settings.hpp"
+#include "sim/rules/vocabulary_of.hpp"
 
 namespace warbalance::cli::tune_command {
 namespace {
@@ -163,7 +163,7 @@ std::string head_of_file(const TuneRun& run, const sim::TuningResult& result, co
   return text;
 }
 
-std::unique_ptr<OutputFile> resolve_player_file(const Typed& typed) {
+std::unique_ptr<OutputFile> resolve_player_file(const ParsedArgs& typed) {
   if (!typed.has("save-player")) return nullptr;
   if (typed.value("save-player").empty()) throw option_error("save-player", "needs the name of a file");
   expect_ending("save-player", typed.value("save-player"), "a player", ".toml");
@@ -176,7 +176,7 @@ std::vector<OptionGroup> options() {
   return {tune, ruleset_options("standard"), output_options()};
 }
 
-Exit run(const Typed& typed) {
+Exit run(const ParsedArgs& typed) {
   const OutputOptions output = resolve_output(typed);
   const int threads = resolve_threads(typed);
   const ProgressShown shown_progress = resolve_progress(typed, output.quiet);

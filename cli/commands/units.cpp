@@ -3,16 +3,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cli/args/roster_options.hpp"
+#include "cli/args/shared_options.hpp"
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/commands.hpp"
-#include "cli/options/roster_options.hpp"
-#include "cli/options/shared_options.hpp"
-#include "cli/output/columns.hpp"
-#include "cli/output/deliver.hpp"
-#include "sim/catalog/army.hpp"
-#include "sim/catalog/army_names.hpp"
-#include "sim/catalog/words.hpp"
+#include "cli/report/columns.hpp"
+#include "cli/report/deliver.hpp"
+#include "sim/files/words.hpp"
+#include "sim/units/army.hpp"
+#include "sim/units/army_names.hpp"
 
 namespace warbalance::cli::units_command {
 namespace {
@@ -82,8 +82,8 @@ std::vector<Entry> army_entries(const sim::Ruleset& ruleset, const std::vector<s
   std::vector<Entry> entries;
   const std::vector<std::string> names = sim::list_armies(ruleset);
   std::vector<sim::Army> armies;
-  for (const std::string& name : names) armies.push_back(take(sim::load_army(ruleset, roster, name), quiet));
-  sim::tell_apart(armies, names);
+  for (const std::string& name : names) armies.push_back(value_or_throw(sim::load_army(ruleset, roster, name), quiet));
+  sim::disambiguate_names(armies, names);
   for (const sim::Army& army : armies) {
     const std::size_t first = entries.size();
     for (const sim::ArmyUnit& unit : army.units) {
@@ -128,7 +128,7 @@ std::string note_on_guesses(const sim::Ruleset& ruleset, const std::vector<sim::
       printed.size() == 1 ? "that" : "those", sim::listing(printed), printed.size() == 1 ? "is" : "are");
 }
 
-Exit run(const Typed& typed) {
+Exit run(const ParsedArgs& typed) {
   const OutputOptions output = resolve_output(typed);
   if (!typed.arguments().empty()) {
     throw InputError(fmt::format("units takes options only, not '{}'", typed.arguments().front()),

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "cli/options/command.hpp"
+#include "cli/args/command.hpp"
 
 namespace warbalance::cli {
 

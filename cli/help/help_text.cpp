@@ -7,7 +7,7 @@
 #include "cli/base/terminal.hpp"
 #include "cli/base/version.hpp"
 #include "cli/help/options_text.hpp"
-#include "cli/output/text_wrap.hpp"
+#include "cli/report/text_wrap.hpp"
 
 namespace warbalance::cli {
 

@@ -3,7 +3,7 @@
 #include <span>
 #include <string>
 
-#include "cli/options/command.hpp"
+#include "cli/args/command.hpp"
 
 namespace warbalance::cli {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/options/option_spec.hpp"
+#include "cli/args/option_spec.hpp"
 
 namespace warbalance::cli {
 

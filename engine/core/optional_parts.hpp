@@ -12,7 +12,7 @@
 
 // What only some rule systems have. For each part two concepts: whether a system names any member of it, and whether it
 // has the whole part. A system that names a member and has not the whole part does not compile (`HasNoHalfParts`).
-// CONTRIBUTING.md shows which system has which part.
+// engine/README.md shows which system has which part.
 
 namespace warbalance {
 

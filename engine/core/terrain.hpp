@@ -6,8 +6,8 @@
 #include <string_view>
 #include <type_traits>
 
-#include "engine/core/lanes/vectorised.hpp"
 #include "engine/core/shape.hpp"
+#include "engine/kernels/vectorised.hpp"
 
 namespace warbalance {
 

@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "sim/catalog/input_files.hpp"
-#include "sim/catalog/json_checksum.hpp"
-#include "sim/catalog/unicode.hpp"
+#include "sim/files/input_files.hpp"
+#include "sim/files/json_checksum.hpp"
+#include "sim/files/unicode.hpp"
 
 namespace warbalance::sim {
 namespace {

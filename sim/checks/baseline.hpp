@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/core/length.hpp"
-#include "sim/catalog/diagnostics.hpp"
+#include "sim/files/diagnostics.hpp"
 
 namespace warbalance::sim {
 

@@ -1,7 +1,7 @@
 #include "sim/checks/check_context.hpp"
 
-#include "sim/catalog/text_places.hpp"
-#include "sim/catalog/words.hpp"
+#include "sim/files/text_places.hpp"
+#include "sim/files/words.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "sim/catalog/army.hpp"
-#include "sim/catalog/player.hpp"
-#include "sim/catalog/scenario.hpp"
 #include "sim/checks/check_file.hpp"
+#include "sim/rules/player.hpp"
+#include "sim/tables/scenario.hpp"
+#include "sim/units/army.hpp"
 
 namespace warbalance::sim {
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <tuple>
 
-#include "sim/catalog/toml_source.hpp"
-#include "sim/catalog/words.hpp"
+#include "sim/files/toml_source.hpp"
+#include "sim/files/words.hpp"
 #include "sim/strongest/army_search.hpp"
 
 namespace warbalance::sim {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "engine/core/length.hpp"
-#include "sim/catalog/diagnostics.hpp"
 #include "sim/checks/band.hpp"
+#include "sim/files/diagnostics.hpp"
 
 namespace warbalance::sim {
 

@@ -3,9 +3,9 @@
 #include <set>
 #include <utility>
 
-#include "sim/catalog/points.hpp"
-#include "sim/catalog/words.hpp"
 #include "sim/checks/drift_plan.hpp"
+#include "sim/files/points.hpp"
+#include "sim/files/words.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -1,8 +1,8 @@
 #include "sim/checks/check_run.hpp"
 
-#include "sim/pricing/field.hpp"
-#include "sim/pricing/placebo.hpp"
-#include "sim/run/field_arena.hpp"
+#include "sim/battles/field_arena.hpp"
+#include "sim/pricing/estimation/field.hpp"
+#include "sim/pricing/estimation/placebo.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "sim/battles/progress.hpp"
 #include "sim/checks/check_plan.hpp"
-#include "sim/pricing/price_report.hpp"
-#include "sim/run/progress.hpp"
+#include "sim/pricing/estimation/price_report.hpp"
 #include "sim/sums/fields.hpp"
 
 namespace warbalance::sim {

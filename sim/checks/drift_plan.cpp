@@ -1,7 +1,7 @@
 #include "sim/checks/drift_plan.hpp"
 
-#include "sim/catalog/points.hpp"
-#include "sim/catalog/words.hpp"
+#include "sim/files/points.hpp"
+#include "sim/files/words.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "sim/catalog/scenario.hpp"
 #include "sim/checks/baseline.hpp"
 #include "sim/checks/check_context.hpp"
+#include "sim/tables/scenario.hpp"
 
 namespace warbalance::sim {
 

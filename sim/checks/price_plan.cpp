@@ -1,6 +1,6 @@
 #include "sim/checks/price_plan.hpp"
 
-#include "sim/catalog/words.hpp"
+#include "sim/files/words.hpp"
 
 namespace warbalance::sim {
 

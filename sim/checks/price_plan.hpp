@@ -6,9 +6,9 @@
 
 #include "sim/checks/baseline.hpp"
 #include "sim/checks/check_context.hpp"
-#include "sim/pricing/features.hpp"
-#include "sim/pricing/field_options.hpp"
-#include "sim/pricing/generator.hpp"
+#include "sim/pricing/estimation/field_options.hpp"
+#include "sim/pricing/population/features.hpp"
+#include "sim/pricing/population/generator.hpp"
 
 namespace warbalance::sim {
 

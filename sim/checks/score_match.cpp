@@ -1,7 +1,7 @@
 #include "sim/checks/score_match.hpp"
 
-#include "sim/catalog/army_names.hpp"
-#include "sim/catalog/words.hpp"
+#include "sim/files/words.hpp"
+#include "sim/units/army_names.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -46,7 +46,7 @@ bool set_up_battle(const CheckEntry& entry, const LoadedGame& loaded, const Diag
     good = good && army.has_value();
     if (army) match.armies[side] = std::move(*army);
   }
-  if (good) tell_apart(match.armies, {entry.sides[0].text, entry.sides[1].text});
+  if (good) disambiguate_names(match.armies, {entry.sides[0].text, entry.sides[1].text});
   if (scenario.lists_positions()) {
     for (const ScenarioArmy& army : scenario.armies) match.positions.push_back(army.positions);
   }

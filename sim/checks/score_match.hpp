@@ -2,9 +2,9 @@
 
 #include <optional>
 
+#include "sim/battles/match.hpp"
 #include "sim/checks/baseline.hpp"
 #include "sim/checks/check_context.hpp"
-#include "sim/run/match.hpp"
 
 namespace warbalance::sim {
 

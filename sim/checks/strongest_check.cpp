@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "sim/catalog/cards.hpp"
-#include "sim/run/field_arena.hpp"
+#include "sim/battles/field_arena.hpp"
+#include "sim/units/cards.hpp"
 
 namespace warbalance::sim {
 

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <optional>
 
+#include "sim/battles/progress.hpp"
 #include "sim/checks/check_context.hpp"
-#include "sim/pricing/generator.hpp"
-#include "sim/run/progress.hpp"
+#include "sim/pricing/population/generator.hpp"
 #include "sim/strongest/best_responses.hpp"
 
 namespace warbalance::sim {

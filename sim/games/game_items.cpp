@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <span>
 
-#include "sim/pricing/features.hpp"
-#include "sim/run/play.hpp"
+#include "sim/battles/play.hpp"
+#include "sim/pricing/population/features.hpp"
 
 namespace warbalance::sim {
 namespace {

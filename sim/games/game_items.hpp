@@ -2,10 +2,10 @@
 
 #include <vector>
 
-#include "sim/catalog/ruleset.hpp"
 #include "sim/games/game_equations.hpp"
 #include "sim/games/game_log.hpp"
 #include "sim/games/game_prices.hpp"
+#include "sim/rules/ruleset.hpp"
 
 namespace warbalance::sim {
 

@@ -8,9 +8,9 @@
 #include <map>
 #include <utility>
 
-#include "sim/catalog/named_files.hpp"
-#include "sim/catalog/text_places.hpp"
-#include "sim/catalog/words.hpp"
+#include "sim/files/text_places.hpp"
+#include "sim/files/words.hpp"
+#include "sim/rules/named_files.hpp"
 
 namespace warbalance::sim {
 namespace {

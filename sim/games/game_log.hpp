@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/catalog/army.hpp"
-#include "sim/catalog/csv_reader.hpp"
-#include "sim/catalog/ruleset.hpp"
+#include "sim/files/csv_reader.hpp"
+#include "sim/rules/ruleset.hpp"
+#include "sim/units/army.hpp"
 
 namespace warbalance::sim {
 

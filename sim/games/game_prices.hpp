@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "sim/games/game_equations.hpp"
-#include "sim/pricing/price_report.hpp"
+#include "sim/pricing/estimation/price_report.hpp"
 #include "sim/stats/interval.hpp"
 
 namespace warbalance::sim {

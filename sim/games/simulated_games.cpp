@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "sim/pricing/held_out.hpp"
+#include "sim/pricing/publish/held_out.hpp"
 
 namespace warbalance::sim {
 namespace {

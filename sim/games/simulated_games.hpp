@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "sim/battles/play.hpp"
+#include "sim/battles/progress.hpp"
 #include "sim/games/game_log.hpp"
-#include "sim/run/play.hpp"
-#include "sim/run/progress.hpp"
 
 namespace warbalance::sim {
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "sim/pricing/price_report.hpp"
+#include "sim/pricing/estimation/price_report.hpp"
 
 namespace warbalance::sim {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "engine/core/random_stream.hpp"
-#include "sim/run/play.hpp"
+#include "sim/battles/play.hpp"
 #include "sim/strongest/unit_choices.hpp"
 
 namespace warbalance::sim {

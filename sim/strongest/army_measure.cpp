@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sim/run/stop.hpp"
+#include "sim/battles/stop.hpp"
 #include "sim/stats/jackknife.hpp"
 #include "sim/stats/quantiles.hpp"
 #include "sim/strongest/matchup_numbers.hpp"

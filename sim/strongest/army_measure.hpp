@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "sim/run/couple_score.hpp"
-#include "sim/run/progress.hpp"
+#include "sim/battles/couple_score.hpp"
+#include "sim/battles/progress.hpp"
 #include "sim/stats/interval.hpp"
 #include "sim/stats/score_intervals.hpp"
 #include "sim/strongest/opponents.hpp"

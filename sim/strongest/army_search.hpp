@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/run/progress.hpp"
+#include "sim/battles/progress.hpp"
 #include "sim/strongest/army_choice.hpp"
 #include "sim/strongest/opponents.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "sim/run/progress.hpp"
+#include "sim/battles/progress.hpp"
 #include "sim/stats/matrix_game.hpp"
 #include "sim/strongest/army_measure.hpp"
 #include "sim/strongest/army_search.hpp"

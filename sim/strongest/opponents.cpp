@@ -4,9 +4,9 @@
 #include <cassert>
 #include <utility>
 
-#include "sim/pricing/list_passes.hpp"
-#include "sim/pricing/list_space.hpp"
-#include "sim/pricing/unit_generator.hpp"
+#include "sim/pricing/population/unit_generator.hpp"
+#include "sim/pricing/publish/list_passes.hpp"
+#include "sim/pricing/publish/list_space.hpp"
 
 namespace warbalance::sim {
 namespace {

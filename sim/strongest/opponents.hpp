@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "sim/pricing/generator.hpp"
-#include "sim/pricing/scoring_list.hpp"
-#include "sim/run/play.hpp"
+#include "sim/battles/play.hpp"
+#include "sim/pricing/population/generator.hpp"
+#include "sim/pricing/population/scoring_list.hpp"
 
 namespace warbalance::sim {
 

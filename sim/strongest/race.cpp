@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include "sim/run/stop.hpp"
+#include "sim/battles/stop.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "sim/run/couple_score.hpp"
-#include "sim/run/progress.hpp"
+#include "sim/battles/couple_score.hpp"
+#include "sim/battles/progress.hpp"
 #include "sim/strongest/opponents.hpp"
 
 namespace warbalance::sim {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "engine/core/random_stream.hpp"
-#include "sim/catalog/ruleset.hpp"
-#include "sim/pricing/generator.hpp"
+#include "sim/pricing/population/generator.hpp"
+#include "sim/rules/ruleset.hpp"
 
 namespace warbalance::sim {
 

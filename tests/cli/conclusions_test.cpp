@@ -2,9 +2,9 @@
 
 #include <csignal>
 
-#include "cli/match/conclusion.hpp"
-#include "cli/output/report.hpp"
-#include "cli/price/conclusion.hpp"
+#include "cli/commands/match/conclusion.hpp"
+#include "cli/commands/price/conclusion.hpp"
+#include "cli/report/report.hpp"
 #include "tests/cli/plan_folder.hpp"
 #include "tests/cli/program.hpp"
 

@@ -1,4 +1,4 @@
-#include "cli/replay/event_words.hpp"
+#include "cli/commands/replay/event_words.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 
-#include "cli/html/chart_svg.hpp"
-#include "cli/html/escape.hpp"
-#include "cli/html/page.hpp"
-#include "cli/html/svg.hpp"
-#include "cli/output/columns.hpp"
+#include "cli/pages/chart_svg.hpp"
+#include "cli/pages/escape.hpp"
+#include "cli/pages/page.hpp"
+#include "cli/pages/svg.hpp"
+#include "cli/report/columns.hpp"
 
 namespace warbalance::test::html_test {
 namespace {

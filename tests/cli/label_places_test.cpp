@@ -1,4 +1,4 @@
-#include "cli/replay/page/label_places.hpp"
+#include "cli/commands/replay/page/label_places.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include <set>
 #include <string>
 
-#include "sim/catalog/csv_reader.hpp"
+#include "sim/files/csv_reader.hpp"
 #include "tests/cli/plan_folder.hpp"
 #include "tests/cli/program.hpp"
 

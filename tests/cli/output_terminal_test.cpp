@@ -10,8 +10,8 @@
 #include <thread>
 
 #include "cli/base/progress_line.hpp"
-#include "cli/output/verdict_colors.hpp"
-#include "sim/catalog/unicode.hpp"
+#include "cli/report/verdict_colors.hpp"
+#include "sim/files/unicode.hpp"
 #include "tests/cli/plan_folder.hpp"
 #include "tests/cli/program.hpp"
 

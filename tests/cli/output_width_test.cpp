@@ -4,9 +4,9 @@
 #include <cstdlib>
 #include <sstream>
 
-#include "cli/output/grid.hpp"
-#include "cli/output/text_wrap.hpp"
-#include "sim/catalog/unicode.hpp"
+#include "cli/report/grid.hpp"
+#include "cli/report/text_wrap.hpp"
+#include "sim/files/unicode.hpp"
 #include "tests/cli/plan_folder.hpp"
 #include "tests/cli/program.hpp"
 

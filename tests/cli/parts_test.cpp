@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
-#include "sim/catalog/hash.hpp"
+#include "sim/files/hash.hpp"
 #include "tests/cli/part_runs.hpp"
 #include "tests/cli/plan_folder.hpp"
 #include "tests/cli/program.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/price/convergence.hpp"
+#include "cli/commands/price/convergence.hpp"
 #include "tests/cli/page_checks.hpp"
 #include "tests/cli/program.hpp"
 

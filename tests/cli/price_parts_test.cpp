@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "sim/catalog/hash.hpp"
+#include "sim/files/hash.hpp"
 #include "tests/cli/part_runs.hpp"
 #include "tests/cli/program.hpp"
 

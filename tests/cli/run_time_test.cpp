@@ -19,32 +19,32 @@ const RunTime::Clock::time_point kStart{};
 
 TEST(RunTime, IsToldOnceFromTheSpeedAfterTheFirstBattles) {
   RunTime time({.battles = 100'000}, kStart, 2);
-  EXPECT_FALSE(time.told(0, kStart + 1s)) << "tables are built";
-  EXPECT_FALSE(time.told(100, kStart + 3s)) << "the first battles";
-  EXPECT_FALSE(time.told(1'000, kStart + 4s)) << "too early";
-  const auto seconds = time.told(2'100, kStart + 5s);
+  EXPECT_FALSE(time.estimated_seconds(0, kStart + 1s)) << "tables are built";
+  EXPECT_FALSE(time.estimated_seconds(100, kStart + 3s)) << "the first battles";
+  EXPECT_FALSE(time.estimated_seconds(1'000, kStart + 4s)) << "too early";
+  const auto seconds = time.estimated_seconds(2'100, kStart + 5s);
   ASSERT_TRUE(seconds);
   EXPECT_NEAR(*seconds, 3 + 100'000 / 1'000.0, 1e-9) << "1,000 battles a second after 3 seconds of preparation";
   EXPECT_TRUE(time.is_over());
-  EXPECT_FALSE(time.told(3'000, kStart + 6s));
+  EXPECT_FALSE(time.estimated_seconds(3'000, kStart + 6s));
 }
 
 TEST(RunTime, CountsWhatFollows) {
   RunTime time({.battles = 1'000, .at_most = false, .further = 9'000}, kStart, 1);
-  EXPECT_FALSE(time.told(1, kStart));
-  EXPECT_NEAR(time.told(101, kStart + 2s).value(), 10'000 / 50.0, 1e-9);
+  EXPECT_FALSE(time.estimated_seconds(1, kStart));
+  EXPECT_NEAR(time.estimated_seconds(101, kStart + 2s).value(), 10'000 / 50.0, 1e-9);
 }
 
 // Eight threads that have played 4 battles after 20 seconds are in the middle of 8 more: of as much as 4 whole ones.
 TEST(RunTime, OfLongBattlesCountsThoseThatAreUnderWay) {
   RunTime time({.battles = 1'200}, kStart, 8);
-  EXPECT_FALSE(time.told(4, kStart + 19s));
-  EXPECT_NEAR(time.told(4, kStart + 20s).value(), 2'000, 1e-9);
+  EXPECT_FALSE(time.estimated_seconds(4, kStart + 19s));
+  EXPECT_NEAR(time.estimated_seconds(4, kStart + 20s).value(), 2'000, 1e-9);
 }
 
 TEST(RunTime, OfARunWithoutAnEndIsUnknown) {
   RunTime time({.battles = 0}, kStart, 1);
-  EXPECT_FALSE(time.told(1'000, kStart + 30s));
+  EXPECT_FALSE(time.estimated_seconds(1'000, kStart + 30s));
   EXPECT_TRUE(time.is_over());
 }
 

@@ -1,4 +1,4 @@
-#include "cli/replay/scene.hpp"
+#include "cli/commands/replay/scene.hpp"
 
 #include <gtest/gtest.h>
 

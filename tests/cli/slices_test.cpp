@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "cli/parts/slices.hpp"
+#include "cli/runs/slices.hpp"
 
 namespace warbalance::test::slices_test {
 namespace {

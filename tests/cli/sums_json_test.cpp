@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 
-#include "cli/parts/sums_json.hpp"
-#include "sim/run/fact_tally.hpp"
-#include "sim/run/seating.hpp"
-#include "sim/run/standings.hpp"
-#include "sim/run/table_tally.hpp"
+#include "cli/runs/sums_json.hpp"
+#include "sim/battles/fact_tally.hpp"
+#include "sim/battles/seating.hpp"
+#include "sim/battles/standings.hpp"
+#include "sim/battles/table_tally.hpp"
 
 namespace warbalance::test::sums_json_test {
 namespace {

@@ -1,4 +1,4 @@
-#include "cli/replay/table_map.hpp"
+#include "cli/commands/replay/table_map.hpp"
 
 #include <gtest/gtest.h>
 

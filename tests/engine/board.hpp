@@ -4,7 +4,7 @@
 #include <memory>
 #include <optional>
 
-#include "sim/catalog/player.hpp"
+#include "sim/rules/player.hpp"
 #include "tests/engine/scene.hpp"
 
 namespace warbalance::tests {

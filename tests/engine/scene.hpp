@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "engine/systems/systems.hpp"
-#include "sim/catalog/compile.hpp"
-#include "sim/catalog/ruleset.hpp"
+#include "sim/rules/ruleset.hpp"
+#include "sim/units/compile.hpp"
 
 // A battle set up by hand, in any rule system: units by profile text at listed places, choices and dice as lists. A
 // missing or left-over die or choice fails the test.

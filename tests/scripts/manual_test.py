@@ -29,7 +29,8 @@ def anchors_of(page):
 
 class Links(unittest.TestCase):
     def test_lead_to_files_and_headings(self):
-        for page in [*manual.PAGES, ROOT / "CONTRIBUTING.md", ROOT / "data/README.md"]:
+        for page in [*manual.PAGES, ROOT / "CONTRIBUTING.md", ROOT / "data/README.md",
+                     *(ROOT / f"{folder}/README.md" for folder in ("engine", "sim", "cli", "tests", "scripts"))]:
             for link in LINK.finditer(prose(page)):
                 file, _, heading = link["target"].partition("#")
                 if "://" in file:

@@ -8,13 +8,17 @@ import scripts
 structure = scripts.load("structure")
 
 
-def problems(files):
+def problems(files, kind=structure.problems_in):
     with tempfile.TemporaryDirectory() as folder:
         for name, text in files.items():
             file = pathlib.Path(folder, name)
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text)
-        return list(structure.problems_in(pathlib.Path(folder)))
+        return list(kind(pathlib.Path(folder)))
+
+
+def warnings(files):
+    return problems(files, structure.warnings_in)
 
 
 def function(lines, head="int answer() {"):
@@ -87,25 +91,40 @@ class HiddenConstants(unittest.TestCase):
         self.assertEqual(problems({"sim/a.cpp": local(self.constant), "sim/b.cpp": local(member)}), [])
 
 
+class Rooms(unittest.TestCase):
+    def test_do_not_include_higher_ones(self):
+        self.assertEqual(problems({"sim/rules/a.hpp": '#include "sim/checks/b.hpp"\n', "sim/checks/b.hpp": "\n"}),
+                         ["sim/rules/a includes sim/checks/b, which is in a higher room (ROOMS in scripts/structure)"])
+
+    def test_include_their_neighbours_and_lower_ones(self):
+        self.assertEqual(problems({"sim/rules/a.hpp": '#include "sim/units/b.hpp"\n#include "sim/files/c.hpp"\n',
+                                   "sim/units/b.hpp": "\n", "sim/files/c.hpp": "\n"}), [])
+
+    def test_are_all_of_the_tree(self):
+        root = pathlib.Path(__file__).parent.parent.parent
+        for room in (room for row in structure.ROOMS for room in row):
+            self.assertTrue((root / room).is_dir(), room)
+
+
 class Functions(unittest.TestCase):
-    def test_may_have_sixty_lines(self):
-        self.assertEqual(problems({"sim/a.cpp": function(60)}), [])
-        self.assertEqual(problems({"sim/a.cpp": "\n" + function(61)}),
-                         ["sim/a.cpp:2: a function of 61 lines, more than 60"])
+    def test_may_have_a_hundred_lines(self):
+        self.assertEqual(warnings({"sim/a.cpp": function(100)}), [])
+        self.assertEqual(warnings({"sim/a.cpp": "\n" + function(101)}),
+                         ["sim/a.cpp:2: a function of 101 lines, more than 100"])
 
     def test_are_counted_with_their_signatures(self):
         for head in ("Point nearest(const State& state,\n              UnitIndex unit) {", "Plan::Plan(int a)\n    : a_(a) {"):
-            self.assertEqual(len(problems({"tests/sim/a.cpp": function(60, head)})), 0, head)
-            self.assertEqual(len(problems({"tests/sim/a.cpp": function(61, head)})), 1, head)
+            self.assertEqual(len(warnings({"tests/sim/a.cpp": function(100, head)})), 0, head)
+            self.assertEqual(len(warnings({"tests/sim/a.cpp": function(101, head)})), 1, head)
 
     def test_are_not_classes_and_namespaces(self):
-        self.assertEqual(problems({"sim/a.hpp": function(90, "class Pricer {") + function(90, "namespace warbalance {")}), [])
+        self.assertEqual(warnings({"sim/a.hpp": function(190, "class Pricer {") + function(190, "namespace warbalance {")}), [])
 
 
 class Files(unittest.TestCase):
-    def test_may_have_four_hundred_lines(self):
-        self.assertEqual(problems({"bench/a.cpp": "\n" * 400}), [])
-        self.assertEqual(problems({"bench/a.cpp": "\n" * 401}), ["bench/a.cpp: 401 lines, more than 400"])
+    def test_may_have_nine_hundred_lines(self):
+        self.assertEqual(warnings({"bench/a.cpp": "\n" * 900}), [])
+        self.assertEqual(warnings({"bench/a.cpp": "\n" * 901}), ["bench/a.cpp: 901 lines, more than 900"])
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 #include <type_traits>
 
-#include "engine/core/lanes/vectorised.hpp"
+#include "engine/kernels/vectorised.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 
 // Where figures look from and what they see (VS-D3 .. VS-D7), as the tabletop and boards have in common.

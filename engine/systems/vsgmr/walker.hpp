@@ -3,7 +3,7 @@
 #include <array>
 #include <type_traits>
 
-#include "engine/core/lanes/vectorised.hpp"
+#include "engine/kernels/vectorised.hpp"
 #include "engine/systems/vsgmr/geometry.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <limits>
 
-#include "engine/core/lanes/fan.hpp"
+#include "engine/kernels/fan.hpp"
 #include "engine/systems/warstuff2/actions.hpp"
 #include "engine/systems/warstuff2/contact_ring.hpp"
 #include "engine/systems/warstuff2/ground.hpp"

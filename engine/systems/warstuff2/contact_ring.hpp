@@ -6,7 +6,7 @@
 #include <limits>
 #include <optional>
 
-#include "engine/core/lanes/vectorised.hpp"
+#include "engine/kernels/vectorised.hpp"
 #include "engine/systems/warstuff2/rules.hpp"
 
 namespace warbalance::warstuff2 {

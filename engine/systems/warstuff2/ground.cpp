@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/core/lanes/fan.hpp"
+#include "engine/kernels/fan.hpp"
 
 namespace warbalance::warstuff2 {
 namespace {

@@ -9,11 +9,11 @@
 #include "engine/core/armies.hpp"
 #include "engine/core/dice.hpp"
 #include "engine/core/geometry.hpp"
-#include "engine/core/lanes/bases.hpp"
 #include "engine/core/report.hpp"
 #include "engine/core/setup.hpp"
 #include "engine/core/terrain.hpp"
 #include "engine/core/trace.hpp"
+#include "engine/kernels/bases.hpp"
 #include "engine/systems/warstuff2/attack.hpp"
 #include "engine/systems/warstuff2/profile.hpp"
 

@@ -5,8 +5,8 @@
 #include <memory>
 #include <tuple>
 
-#include "sim/catalog/scenario.hpp"
-#include "sim/catalog/vocabulary_of.hpp"
+#include "sim/rules/vocabulary_of.hpp"
+#include "sim/tables/scenario.hpp"
 #include "tests/engine/conformance/random_army.hpp"
 #include "tests/engine/conformance/systems.hpp"
 

@@ -16,12 +16,12 @@
 #include <vector>
 
 #include "engine/core/random_stream.hpp"
-#include "sim/catalog/army.hpp"
-#include "sim/catalog/cards.hpp"
-#include "sim/catalog/player.hpp"
-#include "sim/catalog/scenario.hpp"
-#include "sim/catalog/settings.hpp"
-#include "sim/catalog/vocabulary_of.hpp"
+#include "sim/rules/player.hpp"
+#include "sim/rules/settings.hpp"
+#include "sim/rules/vocabulary_of.hpp"
+#include "sim/tables/scenario.hpp"
+#include "sim/units/army.hpp"
+#include "sim/units/cards.hpp"
 
 // Games as designers may write them: rulesets with special rules of their own, drawn from every effect of a system's
 // vocabulary over the whole range of its numbers, with random settings, scenarios and armies. They are written as files

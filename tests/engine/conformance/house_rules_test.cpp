@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "sim/catalog/compile.hpp"
-#include "sim/run/match.hpp"
-#include "sim/run/threads.hpp"
+#include "sim/battles/match.hpp"
+#include "sim/battles/threads.hpp"
+#include "sim/units/compile.hpp"
 #include "tests/engine/conformance/played_game.hpp"
 #include "tests/engine/conformance/systems.hpp"
 

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "sim/run/match.hpp"
+#include "sim/battles/match.hpp"
 #include "tests/engine/conformance/played_game.hpp"
 
 // What every rule system promises of players who look ahead, in games that are drawn at random (house_game.hpp).

@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "sim/catalog/army.hpp"
-#include "sim/catalog/compile.hpp"
-#include "sim/catalog/scenario.hpp"
+#include "sim/tables/scenario.hpp"
+#include "sim/units/army.hpp"
+#include "sim/units/compile.hpp"
 #include "tests/engine/conformance/systems.hpp"
 
 // Mirror matches of the sample armies of every rule system without swapping seats: nothing may favour a seat. To run

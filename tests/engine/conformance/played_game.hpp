@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/catalog/compile.hpp"
+#include "sim/units/compile.hpp"
 #include "tests/engine/conformance/house_game.hpp"
 #include "tests/engine/conformance/systems.hpp"
 #include "tests/engine/scene.hpp"

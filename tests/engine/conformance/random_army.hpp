@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "engine/core/random_stream.hpp"
-#include "sim/catalog/compile.hpp"
-#include "sim/catalog/sized_rules.hpp"
-#include "tests/sim/catalog/designs.hpp"
+#include "sim/rules/sized_rules.hpp"
+#include "sim/units/compile.hpp"
+#include "tests/sim/rules/designs.hpp"
 
 // Armies and places for tests of whole battles, in every rule system.
 

@@ -72,7 +72,7 @@ TYPED_TEST(HalfParts, AreRefused) {
   EXPECT_FALSE(HasNoHalfParts<TypeParam>);
 }
 
-/// A row of the table in CONTRIBUTING.md.
+/// A row of the table in engine/README.md.
 template <class S>
 std::string row_of() {
   std::string row = "| `" + std::string(S::id) + "` |";
@@ -92,10 +92,10 @@ std::string table_of(std::tuple<S...>*) {
 }
 
 TEST(OptionalParts, AreThoseOfTheTable) {
-  std::ifstream file(WARBALANCE_SOURCE_DIR "/CONTRIBUTING.md");
+  std::ifstream file(WARBALANCE_SOURCE_DIR "/engine/README.md");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   const std::string table = table_of(static_cast<RuleSystems*>(nullptr));
-  EXPECT_NE(text.find(table), std::string::npos) << "CONTRIBUTING.md has another table than\n" << table;
+  EXPECT_NE(text.find(table), std::string::npos) << "engine/README.md has another table than\n" << table;
 }
 
 }  // namespace

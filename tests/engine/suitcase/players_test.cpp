@@ -1,5 +1,5 @@
-#include "sim/catalog/army.hpp"
-#include "sim/catalog/ruleset.hpp"
+#include "sim/rules/ruleset.hpp"
+#include "sim/units/army.hpp"
 #include "tests/engine/suitcase/scene.hpp"
 
 namespace warbalance::suitcase::players_test {

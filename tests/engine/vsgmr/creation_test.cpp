@@ -1,4 +1,4 @@
-#include "sim/catalog/army.hpp"
+#include "sim/units/army.hpp"
 #include "tests/engine/vsgmr/scene.hpp"
 
 namespace warbalance::vsgmr::creation_test {

@@ -1,4 +1,4 @@
-#include "sim/catalog/lint.hpp"
+#include "sim/checks/lint.hpp"
 #include "tests/engine/vsgmr/board.hpp"
 
 namespace warbalance::vsgmr::presets_test {

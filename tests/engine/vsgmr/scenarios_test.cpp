@@ -1,8 +1,8 @@
 #include "engine/systems/vsgmr/players/objective.hpp"
 #include "engine/systems/vsgmr/players/placing.hpp"
 #include "engine/systems/vsgmr/scenario.hpp"
-#include "sim/catalog/army.hpp"
-#include "sim/catalog/scenario.hpp"
+#include "sim/tables/scenario.hpp"
+#include "sim/units/army.hpp"
 #include "tests/engine/vsgmr/board.hpp"
 #include "tests/engine/vsgmr/replay_checker.hpp"
 

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "engine/systems/vsgmr/system.hpp"
-#include "sim/catalog/compile.hpp"
-#include "sim/catalog/scenario.hpp"
+#include "sim/tables/scenario.hpp"
+#include "sim/units/compile.hpp"
 
 namespace warbalance::vsgmr::seats_test {
 namespace {

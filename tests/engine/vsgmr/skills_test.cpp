@@ -1,9 +1,9 @@
 #include "engine/systems/vsgmr/skills.hpp"
 #include "engine/systems/vsgmr/players/objective.hpp"
 #include "engine/systems/vsgmr/players/skills.hpp"
-#include "sim/catalog/scenario.hpp"
+#include "sim/tables/scenario.hpp"
 #include "tests/engine/vsgmr/board.hpp"
-#include "tests/sim/catalog/catalog_tools.hpp"
+#include "tests/sim/rules/catalog_tools.hpp"
 
 namespace warbalance::vsgmr::skills_test {
 namespace {

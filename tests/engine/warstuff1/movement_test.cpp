@@ -1,7 +1,7 @@
 #include "engine/core/random_stream.hpp"
 #include "engine/systems/warstuff1/placement.hpp"
 #include "engine/systems/warstuff1/sight.hpp"
-#include "sim/catalog/scenario.hpp"
+#include "sim/tables/scenario.hpp"
 #include "tests/engine/warstuff1/board.hpp"
 
 // Chapters 4 and 5: moves, terrain, sight and cover.

@@ -1,5 +1,5 @@
 #include "engine/core/random_stream.hpp"
-#include "sim/catalog/army.hpp"
+#include "sim/units/army.hpp"
 #include "tests/engine/odds_text.hpp"
 #include "tests/engine/warstuff1/board.hpp"
 #include "tests/engine/warstuff1/conformance.hpp"

@@ -1,5 +1,5 @@
-#include "sim/catalog/army.hpp"
-#include "sim/catalog/lint.hpp"
+#include "sim/checks/lint.hpp"
+#include "sim/units/army.hpp"
 #include "tests/engine/warstuff1/scene.hpp"
 
 // Chapters 1, 2 and 9: units, prices, warbands, the quickplay units.

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "sim/catalog/army.hpp"
+#include "sim/units/army.hpp"
 #include "tests/engine/golden.hpp"
 #include "tests/engine/warstuff2/replay_checker.hpp"
 #include "tests/engine/warstuff2/worked_example.hpp"

@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "sim/catalog/ruleset.hpp"
+#include "sim/rules/ruleset.hpp"
 #include "tests/engine/warstuff2/scene.hpp"
 
 // A special rule that exists in a data file only: three attacks when charging, and hits bounce off on 5+.

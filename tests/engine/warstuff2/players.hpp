@@ -1,6 +1,6 @@
 #pragma once
 
-#include "sim/catalog/army.hpp"
+#include "sim/units/army.hpp"
 #include "tests/engine/warstuff2/board.hpp"
 
 // What the tests of the built-in players share.

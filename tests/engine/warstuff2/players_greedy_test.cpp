@@ -1,4 +1,4 @@
-#include "sim/catalog/army.hpp"
+#include "sim/units/army.hpp"
 #include "tests/engine/warstuff2/players.hpp"
 
 // Section B: which unit `greedy` activates on an open table, and what the unit does.

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "tests/engine/warstuff2/duel.hpp"
-#include "tests/sim/catalog/designs.hpp"
+#include "tests/sim/rules/designs.hpp"
 
 namespace warbalance::warstuff2::unit_creation_test {
 namespace {

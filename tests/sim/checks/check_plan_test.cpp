@@ -4,8 +4,8 @@
 
 #include <random>
 
-#include "tests/sim/catalog/catalog_tools.hpp"
-#include "tests/sim/catalog/mutated.hpp"
+#include "tests/sim/rules/catalog_tools.hpp"
+#include "tests/sim/rules/mutated.hpp"
 
 namespace warbalance::sim::check_plan_test {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include "sim/pricing/field_look.hpp"
+#include "sim/pricing/estimation/field_look.hpp"
 #include "tests/sim/checks/synthetic_couples.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
 

@@ -3,10 +3,10 @@
 
 #include <atomic>
 
-#include "sim/run/threads.hpp"
+#include "sim/battles/threads.hpp"
 #include "sim/stats/confidence_sequence.hpp"
+#include "tests/sim/battles/stop_after.hpp"
 #include "tests/sim/checks/synthetic_couples.hpp"
-#include "tests/sim/run/stop_after.hpp"
 
 namespace warbalance::sim::score_check_test {
 namespace {

@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "engine/core/random_stream.hpp"
+#include "sim/battles/run_cell.hpp"
 #include "sim/checks/check_run.hpp"
-#include "sim/run/run_cell.hpp"
 
 namespace warbalance::sim {
 

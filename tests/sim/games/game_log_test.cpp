@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "sim/games/game_items.hpp"
-#include "tests/sim/catalog/catalog_tools.hpp"
+#include "tests/sim/rules/catalog_tools.hpp"
 
 namespace warbalance::sim::game_log_test {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "sim/run/progress.hpp"
-#include "tests/sim/run/stop_after.hpp"
+#include "sim/battles/progress.hpp"
+#include "tests/sim/battles/stop_after.hpp"
 
 namespace warbalance::sim::simulated_games_test {
 namespace {

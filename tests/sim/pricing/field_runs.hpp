@@ -1,6 +1,6 @@
 #pragma once
 
-#include "sim/pricing/field.hpp"
+#include "sim/pricing/estimation/field.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
 
 // Small price runs of games whose fair prices are known.

@@ -4,9 +4,9 @@
 #include <memory>
 #include <vector>
 
-#include "sim/pricing/army_table.hpp"
-#include "sim/pricing/charged_armies.hpp"
-#include "sim/pricing/list_space.hpp"
+#include "sim/pricing/population/army_table.hpp"
+#include "sim/pricing/publish/charged_armies.hpp"
+#include "sim/pricing/publish/list_space.hpp"
 #include "tests/sim/pricing/pair_world.hpp"
 
 namespace warbalance::sim {

@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "sim/pricing/model_means.hpp"
-#include "sim/pricing/price_model.hpp"
+#include "sim/pricing/estimation/model_means.hpp"
+#include "sim/pricing/population/price_model.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
 
 namespace warbalance::sim {

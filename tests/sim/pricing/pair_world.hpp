@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "sim/pricing/features.hpp"
-#include "sim/pricing/field_sums.hpp"
-#include "sim/pricing/linear_fit.hpp"
-#include "sim/pricing/price_model.hpp"
+#include "sim/pricing/estimation/field_sums.hpp"
+#include "sim/pricing/estimation/linear_fit.hpp"
+#include "sim/pricing/population/features.hpp"
+#include "sim/pricing/population/price_model.hpp"
 
 namespace warbalance::sim {
 

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "engine/core/random_stream.hpp"
-#include "sim/pricing/features.hpp"
-#include "sim/pricing/field_chains.hpp"
-#include "sim/pricing/generator.hpp"
-#include "sim/run/play.hpp"
+#include "sim/battles/play.hpp"
+#include "sim/pricing/estimation/field_chains.hpp"
+#include "sim/pricing/population/features.hpp"
+#include "sim/pricing/population/generator.hpp"
 
 namespace warbalance::sim {
 

@@ -5,9 +5,9 @@
 #include <optional>
 #include <span>
 
-#include "engine/core/lanes/vectorised.hpp"
 #include "engine/core/memory/beginnings.hpp"
 #include "engine/core/memory/position_book.hpp"
+#include "engine/kernels/vectorised.hpp"
 #include "engine/systems/vsgmr/actions.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 

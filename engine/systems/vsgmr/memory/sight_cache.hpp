@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/core/lanes/vectorised.hpp"
+#include "engine/kernels/vectorised.hpp"
 #include "engine/systems/vsgmr/memory/table_version.hpp"
 #include "engine/systems/vsgmr/sight.hpp"
 

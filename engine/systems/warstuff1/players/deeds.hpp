@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/core/lanes/places.hpp"
+#include "engine/kernels/places.hpp"
 #include "engine/systems/warstuff1/players/script.hpp"
 #include "engine/systems/warstuff1/players/values.hpp"
 

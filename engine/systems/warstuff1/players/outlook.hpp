@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/core/lanes/enemy_places.hpp"
+#include "engine/kernels/enemy_places.hpp"
 #include "engine/systems/warstuff1/players/paths.hpp"
 #include "engine/systems/warstuff1/players/threats.hpp"
 #include "engine/systems/warstuff1/players/values.hpp"

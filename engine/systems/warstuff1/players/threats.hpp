@@ -3,9 +3,9 @@
 #include <array>
 #include <cstdint>
 
-#include "engine/core/lanes/places.hpp"
 #include "engine/core/report.hpp"
 #include "engine/core/trace.hpp"
+#include "engine/kernels/places.hpp"
 #include "engine/systems/warstuff1/players/values.hpp"
 
 namespace warbalance::warstuff1 {

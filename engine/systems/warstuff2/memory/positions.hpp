@@ -3,10 +3,10 @@
 #include <array>
 #include <cstdint>
 
-#include "engine/core/lanes/vectorised.hpp"
 #include "engine/core/memory/beginnings.hpp"
 #include "engine/core/memory/position_book.hpp"
 #include "engine/core/players/policy.hpp"
+#include "engine/kernels/vectorised.hpp"
 #include "engine/systems/warstuff2/decisions.hpp"
 #include "engine/systems/warstuff2/state.hpp"
 

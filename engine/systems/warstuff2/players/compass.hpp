@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/core/lanes/fan.hpp"
+#include "engine/kernels/fan.hpp"
 
 namespace warbalance::warstuff2 {
 

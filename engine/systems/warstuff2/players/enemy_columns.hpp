@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <limits>
 
-#include "engine/core/lanes/enemy_block.hpp"
-#include "engine/core/lanes/vectorised.hpp"
+#include "engine/kernels/enemy_block.hpp"
+#include "engine/kernels/vectorised.hpp"
 
 // The enemies of one unit in columns, for many places where it might stand: a place is compared with several of them at
 // once. Columns have room for two blocks of padding, and no initializers, because most of their memory is never used.

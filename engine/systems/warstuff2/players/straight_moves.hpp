@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-#include "engine/core/lanes/fan.hpp"
+#include "engine/kernels/fan.hpp"
 #include "engine/systems/warstuff2/players/best_action.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
 

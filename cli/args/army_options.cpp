@@ -1,0 +1,70 @@
+#include "cli/args/army_options.hpp"
+
+#include <optional>
+#include <utility>
+
+#include "cli/args/values.hpp"
+#include "cli/base/errors.hpp"
+#include "cli/base/loading.hpp"
+#include "cli/base/numbers.hpp"
+#include "sim/units/army_names.hpp"
+#include "sim/units/cards.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+constexpr Hundredths kMostBudget = 10'000 * 100;
+
+}  // namespace
+
+NamedArmies resolve_armies(const ParsedArgs& typed, const sim::Ruleset& ruleset, bool quiet) {
+  const auto roster = value_or_throw(sim::load_roster(ruleset), quiet);
+  const bool listed = typed.has("armies");
+  std::optional<Hundredths> points;
+  if (typed.has("points")) points = hundredths_value(typed, "points", 1, kMostArmyPoints, "points");
+  NamedArmies named;
+  const std::vector<std::string> words = listed ? sim::list_armies(ruleset) : typed.arguments();
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    sim::Loaded<sim::Army> loaded = sim::load_army(ruleset, roster, words[i]);
+    sim::Army army = listed ? value_or_throw(std::move(loaded), quiet) : take_argument(std::move(loaded), i + 1, quiet);
+    if (points && army.limit != *points) continue;
+    named.words.push_back(words[i]);
+    named.armies.push_back(std::move(army));
+  }
+  sim::disambiguate_names(named.armies, named.words);
+  return named;
+}
+
+std::vector<OptionSpec> random_army_options() {
+  return {{"budget", "POINTS", "mean total of the random armies (default: the ruleset's army points)"},
+          {"jitter", "POINTS", "totals vary by up to so much (default: the ruleset's share of the budget)"},
+          {"copies", "SHARE", "chance that an army's next unit copies one it has, 0 to 1 (default: the ruleset's)"}};
+}
+
+sim::PopulationOptions resolve_random_armies(const ParsedArgs& typed) {
+  sim::PopulationOptions population;
+  if (typed.has("budget")) {
+    population.budget = hundredths_value(typed, "budget", 100, kMostBudget, "points");
+  }
+  if (typed.has("jitter")) {
+    population.jitter = hundredths_value(typed, "jitter", 0, kMostBudget, "points");
+  }
+  if (typed.has("copies")) {
+    const double copies = decimal_value(typed, "copies", 0, 1);
+    population.copy_per_mille = static_cast<int>(copies * 1000 + 0.5);
+  }
+  return population;
+}
+
+sim::ArmyGenerator random_army_population(const ParsedArgs& typed, const sim::Ruleset& ruleset, bool quiet) {
+  sim::PopulationOptions options = resolve_random_armies(typed);
+  if (sim::has_cards(ruleset)) options.roster = value_or_throw(sim::load_roster(ruleset), quiet);
+  const std::string wrong = sim::ArmyGenerator::options_problem(ruleset, options);
+  if (!wrong.empty()) throw InputError(wrong);
+  sim::ArmyGenerator population(ruleset, options);
+  const std::string problem = population.problem();
+  if (!problem.empty()) throw InputError(problem);
+  return population;
+}
+
+}  // namespace warbalance::cli

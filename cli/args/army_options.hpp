@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/args/shared_options.hpp"
+#include "sim/pricing/population/generator.hpp"
+#include "sim/units/army.hpp"
+
+namespace warbalance::cli {
+
+inline constexpr Hundredths kMostArmyPoints = 100'000 * 100;  ///< the greatest limit that may be typed
+
+/// Armies of a command that takes any number of them, and the words by which commands know them.
+struct NamedArmies {
+  std::vector<std::string> words;
+  std::vector<sim::Army> armies;
+};
+
+/// The armies of the ruleset (--armies; with --points those of that limit), or those that the words name.
+NamedArmies resolve_armies(const ParsedArgs& typed, const sim::Ruleset& ruleset, bool quiet);
+
+/// --budget, --jitter, --copies: what random armies are like.
+std::vector<OptionSpec> random_army_options();
+sim::PopulationOptions resolve_random_armies(const ParsedArgs& typed);
+/// The population of random armies; units of the roster where units are cards. The ruleset must outlive it.
+sim::ArmyGenerator random_army_population(const ParsedArgs& typed, const sim::Ruleset& ruleset, bool quiet);
+
+}  // namespace warbalance::cli

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/args/command_line.hpp"
+#include "cli/base/errors.hpp"
+#include "cli/report/report.hpp"
+
+namespace warbalance::cli {
+
+class SplitRun;
+
+/// What a shell offers where a word is expected.
+struct Offer {
+  enum class Kind { words, rulesets, files, nothing };
+
+  Kind kind = Kind::nothing;
+  std::vector<std::string> words{};
+};
+
+/// A subcommand: what help says of it, its options, and what it does.
+struct Command {
+  std::string_view name;
+  std::string_view summary;   ///< one line
+  std::string_view usage;     ///< what follows the command's name
+  std::string_view details;   ///< paragraphs for designers
+  std::string_view examples;  ///< command lines, one a line, each with what it shows
+  std::vector<OptionGroup> (*options)();
+  Exit (*run)(const ParsedArgs& typed);
+  /// A run that can be played in parts: it has the option --part then, and `merge` takes its parts. Null: it cannot.
+  std::unique_ptr<SplitRun> (*split)(const ParsedArgs& typed, bool quiet) = nullptr;
+  /// Options of such a run that ask for what is played by its result, and change nothing of the run. Null: it has none.
+  std::vector<std::string> (*post_run_options)() = nullptr;
+  /// What shells offer for the first word behind it. Null: files, and armies and the like may be files.
+  Offer (*first_word)() = nullptr;
+  /// The tables that it writes, with all columns that they may have, for `help columns`. Null: it writes none.
+  std::vector<Table> (*tables)() = nullptr;
+  /// The values beside them. Null: none.
+  std::vector<SummaryValue> (*values)() = nullptr;
+  /// Of a command whose options depend on the ruleset: the options for the words that follow the command. Null: they
+  /// are `options()` whatever is typed.
+  std::vector<OptionGroup> (*options_for)(std::span<const std::string> words) = nullptr;
+  /// What is wrong with an option that another ruleset has. Null: no option depends on the ruleset.
+  std::optional<InputError> (*option_problem)(std::span<const std::string> words, std::string_view option) = nullptr;
+};
+
+/// The options of a command for the words that follow it.
+std::vector<OptionGroup> options_of(const Command& command, std::span<const std::string> words);
+/// Names of the tables that it may write to files of their own.
+std::vector<std::string> further_tables(const Command& command);
+/// The words that follow a command, read by its options.
+ParsedArgs read_words(const Command& command, std::span<const std::string> words);
+
+}  // namespace warbalance::cli

@@ -1,0 +1,109 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/args/command_line.hpp"
+#include "cli/base/progress_bar.hpp"
+#include "cli/report/output_options.hpp"
+#include "cli/report/report.hpp"
+#include "sim/rules/named_files.hpp"
+#include "sim/rules/player.hpp"
+#include "sim/tables/scenario.hpp"
+
+namespace warbalance::cli {
+
+// The options that several commands share. Step 2 of reading a command line: each function turns options as typed
+// into checked values, or throws an InputError. Nothing runs before all of them have passed.
+
+using sim::kDefaultRuleset;
+
+// The scenario of a command that is not given one.
+inline constexpr std::string_view kOddsScenario = "open";
+inline constexpr std::string_view kDuelScenario = "open";
+inline constexpr std::string_view kBattleScenario = "standard";
+inline constexpr std::string_view kPriceScenario = "standard";
+
+/// --data-dir
+OptionSpec data_option();
+/// --set
+OptionSpec set_option();
+/// --prices
+OptionSpec prices_option();
+/// --rules, --scenario, --prices, --set, --data-dir
+/// @param scenario  that of the command when none is given, in words
+OptionGroup ruleset_options(std::string_view scenario);
+/// --seed, --threads, --progress
+std::vector<OptionSpec> machine_options();
+/// --format, --output, how the result is laid out, --quiet
+/// @param of_checks  whether the command writes formats of checks too
+OptionGroup output_options(bool of_checks = false);
+
+/// Refuses to write a file of the program's own kind where its name says another one.
+/// @param what  "a part of a run"  @param own  the ending that its name may have, ".json"
+void expect_ending(std::string_view option, const std::filesystem::path& file, std::string_view what,
+                   std::string_view own);
+
+/// A file whose ending tells no format, and without --format, is an InputError.
+/// @param of_checks  whether the command writes formats of checks too
+OutputOptions resolve_output(const ParsedArgs& typed, bool of_checks = false);
+
+/// The folder with the rulesets: --data-dir, or where the program finds it.
+sim::DataFolder resolve_data(const ParsedArgs& typed, bool quiet);
+
+/// The ruleset of --rules with --prices and --set applied. @param name  in place of --rules
+sim::Ruleset resolve_ruleset(const ParsedArgs& typed, bool quiet);
+sim::Ruleset resolve_ruleset(const ParsedArgs& typed, const std::string& name, bool quiet);
+
+/// The file that a word means: one of the ruleset of --rules by its name, or a path.
+std::filesystem::path resolve_file(const ParsedArgs& typed, const sim::FileKind& kind, const std::string& word,
+                                   bool quiet);
+
+/// --rules, --scenario, --prices and --set together: the ruleset of --rules with the prices of a list and the settings
+/// of the scenario and of --set.
+/// @param fallback  the scenario when --scenario is not given
+sim::Game resolve_game(const ParsedArgs& typed, std::string_view fallback, bool quiet);
+
+/// --players A[,B...]: who plays each of the `count` armies, whatever their seat; a single one plays all. Names of the
+/// ruleset's players, or files.
+std::vector<sim::Player> resolve_players(const ParsedArgs& typed, const sim::Ruleset& ruleset, std::size_t count);
+/// --players of a command where one plays all sides.
+sim::Player resolve_player(const ParsedArgs& typed, const sim::Ruleset& ruleset);
+/// What --players may be, for help texts.
+inline constexpr std::string_view kPlayersMeaning =
+    "tactical (default), greedy, aggressive, cautious, random, lookahead, or the file of a player; NAME:64 is NAME "
+    "that "
+    "looks ahead with 64 rollouts a decision";
+/// The players that come with every ruleset.
+inline const std::vector<std::string> kPlayerNames = {"tactical", "greedy", "aggressive",
+                                                      "cautious", "random", "lookahead"};
+/// The parts of a text between separators: one part more than there are separators.
+std::vector<std::string> split(const std::string& text, char separator);
+
+/// A player by its name or file; InputError with a suggestion.
+sim::Player named_player(const sim::Ruleset& ruleset, const std::string& name);
+
+std::uint64_t resolve_seed(const ParsedArgs& typed);
+int resolve_threads(const ParsedArgs& typed);
+
+/// What --progress and --quiet leave to be said of a run: a bar always, never, or when stderr is a terminal; how long
+/// it will take unless quiet.
+ProgressShown resolve_progress(const ParsedArgs& typed, bool quiet);
+
+/// Index of `word` in `words`; InputError ("unknown command to replay 'prise'", nearest word) when it is none of them.
+/// @param what  what the word should be: "command to replay"
+std::size_t choose(const std::string& what, const std::string& word, const std::vector<std::string>& words);
+
+/// Options that go with one kind of a command's work must not be given for another: InputError.
+/// @param kind  what they go with: "replay duel"
+void expect_none_of(const ParsedArgs& typed, const std::vector<OptionSpec>& options, const std::string& kind);
+
+/// The provenance that all commands with a ruleset share.
+Provenance provenance_of(const ParsedArgs& typed, const sim::Ruleset& ruleset, const sim::Scenario& scenario);
+/// The same where nothing stands on a table.
+Provenance provenance_of(const ParsedArgs& typed, const sim::Ruleset& ruleset);
+
+}  // namespace warbalance::cli

@@ -1,0 +1,95 @@
+#include "cli/commands/match/shares.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "cli/base/errors.hpp"
+#include "cli/base/numbers.hpp"
+#include "sim/stats/variance_shares.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+constexpr const char* kScatter = "Of the scatter of single results";
+constexpr const char* kDice = "the dice and the choices that follow them";
+
+/// "3.1 % the table (95 % interval 2.0 % to 4.2 %)"; later ones of a sentence need not say what the interval is.
+std::string share_text(const sim::Estimate& share, std::string_view what, bool is_first) {
+  return fmt::format("{}{} {} ({}{} to {})", percent_text(share.value), is_first ? " is" : "", what,
+                     is_first ? "95 % interval " : "", percent_text(share.interval.low),
+                     percent_text(share.interval.high));
+}
+
+/// @param tables_unknown  the rest has the tables in it
+std::string sentence_of(const sim::VarianceShares& shares, bool tables_unknown) {
+  std::vector<std::string> parts;
+  const auto add = [&](const std::optional<sim::Estimate>& share, std::string_view what) {
+    if (share) parts.push_back(share_text(*share, what, parts.empty()));
+  };
+  if (!tables_unknown) add(shares.dice, kDice);
+  add(shares.table, "the table");
+  add(shares.first_move, "the first move");
+  add(shares.seat, "the seat");
+  if (parts.empty()) return {};
+  return fmt::format("{} {}{}.", kScatter, fmt::join(parts, ", "),
+                     tables_unknown ? "; the rest is the table and the dice: --shares tells them apart" : "");
+}
+
+}  // namespace
+
+OptionSpec shares_option() {
+  return {"shares", "",
+          "tells how much of the scatter of single results is the table and how much the dice: plays as many battles "
+          "again, 16 on each table (3,200 at least, 160,000 at most)"};
+}
+
+bool resolve_shares(const ParsedArgs& typed, const sim::Match& match) {
+  if (!typed.has("shares")) return false;
+  if (typed.has("facts")) throw option_error("shares", "does not go with --facts", "leave one of them out");
+  if (match.armies.size() != 2) {
+    throw option_error("shares", fmt::format("is for two armies, not for {}", match.armies.size()), "leave it out");
+  }
+  return true;
+}
+
+std::vector<SummaryValue> share_values() {
+  const auto share = [](std::string name, const std::string& what) {
+    return SummaryValue{std::move(name), "share of the scatter (variance) of single results that is " + what, "0..1",
+                        kShareDecimals};
+  };
+  return {share("variance_share_dice", "the dice and the choices that follow them; of drawn tables with --shares"),
+          share("variance_share_table", "the table that was drawn; with --shares"),
+          share("variance_share_table_side", "the side of that table, a part of the share before; with --shares"),
+          share("variance_share_first_move", "who starts"),
+          share("variance_share_seat", "the seat, where armies swap seats and the dice say who starts")};
+}
+
+void add_shares(Report& report, const sim::Match& match, const sim::Tally& tally, const sim::TableTally& tables) {
+  const bool by_tables = tables.tables.size() >= sim::kTableBlocks;
+  const auto shares =
+      by_tables ? sim::variance_shares(tables.tables) : sim::variance_shares(tally.couple_outcomes, match.swap_seats);
+  if (!shares) return;
+  const bool tables_unknown = !by_tables && sim::draws_tables(match);
+  const auto set = [&](std::string_view name, const std::optional<sim::Estimate>& share) {
+    if (!share) return;
+    std::vector<SummaryValue> all = share_values();
+    auto& value = *std::find_if(all.begin(), all.end(), [&](const SummaryValue& v) { return v.name == name; });
+    value.value = share->value;
+    value.low = share->interval.low;
+    value.high = share->interval.high;
+    report.values.push_back(std::move(value));
+  };
+  if (!tables_unknown) set("variance_share_dice", shares->dice);
+  set("variance_share_table", shares->table);
+  set("variance_share_table_side", shares->table_side);
+  set("variance_share_first_move", shares->first_move);
+  set("variance_share_seat", shares->seat);
+  const std::string sentence = sentence_of(*shares, tables_unknown);
+  if (!sentence.empty()) report.notes.push_back(sentence);
+}
+
+}  // namespace warbalance::cli

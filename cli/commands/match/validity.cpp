@@ -1,0 +1,102 @@
+#include "cli/commands/match/validity.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/base/errors.hpp"
+#include "cli/base/numbers.hpp"
+#include "cli/report/columns.hpp"
+#include "sim/files/points.hpp"
+#include "sim/files/words.hpp"
+#include "sim/tables/deployment_room.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+constexpr const char* kAttacker = "aggressive";
+constexpr Length kNear = 6 * kInch;  ///< no closer start is advised
+
+/// Another scenario in which the same armies can be played; empty: there is none.
+std::string other_scenario(const sim::Ruleset& ruleset, const sim::Scenario& scenario, bool duel, std::size_t armies) {
+  for (const std::string& name : sim::list_scenarios(ruleset)) {
+    const auto other = sim::load_scenario(ruleset, name, /*settled=*/true).value;
+    if (!other || other->hash == scenario.hash || other->lists_positions()) continue;
+    if (std::ranges::find(other->players, static_cast<int>(armies)) == other->players.end()) continue;
+    if (!duel || !other->table || !other->table->generated()) return name;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string advice_on_attack(const sim::Ruleset& ruleset, const sim::Scenario& scenario,
+                             std::span<const sim::Player> players, const std::vector<std::string>* varied,
+                             std::optional<Length> duel_gap, std::size_t armies) {
+  const auto can_be_set = [&](const char* option) { return !varied || std::ranges::count(*varied, option) == 0; };
+  const auto advice = [&](const char* what, const char* option, const std::string& value) {
+    return varied ? fmt::format("{}, as with {} = \"{}\" in the plan.", what, option, value)
+                  : fmt::format("{}, as with --{} {}.", what, option, value);
+  };
+  std::string begin;
+  if (!players.empty() && can_be_set("players")) {
+    const auto attacker = sim::load_player(ruleset, kAttacker).value;
+    const auto plays = [&](const sim::Player& player) { return attacker && player.plays_like(*attacker); };
+    if (attacker && std::ranges::none_of(players, plays)) {
+      return advice("Let the players attack", "players", kAttacker);
+    }
+    begin = fmt::format("Even {} does not attack here. ", kAttacker);
+  }
+  if (duel_gap && *duel_gap > kNear && can_be_set("distance")) {
+    return begin + advice("Begin closer together", "distance", sim::points_text(*duel_gap / 2));
+  }
+  const bool scenarios = can_be_set("scenario");
+  const std::string other = scenarios ? other_scenario(ruleset, scenario, duel_gap.has_value(), armies) : "";
+  return begin +
+         (other.empty() ? "Give units that can reach each other." : advice("Play another scenario", "scenario", other));
+}
+
+std::string advice_on_attack(const ResolvedMatch& resolved, const std::vector<std::string>* varied) {
+  const sim::Match& match = resolved.match;
+  return advice_on_attack(match.ruleset, resolved.scenario, match.players, varied, match.duel_gap, match.armies.size());
+}
+
+BattlesPlayed battles_played(const ResolvedMatch& resolved, const sim::Validity& validity, std::string question) {
+  return {.cells = {{"", validity}}, .question = std::move(question), .advice = [&resolved] {
+            return advice_on_attack(resolved);
+          }};
+}
+
+void refuse_battles_without_room(const sim::Validity& validity, const sim::Ruleset& ruleset,
+                                 const sim::Scenario& scenario) {
+  if (!validity.none_had_room()) return;
+  throw InputError(
+      fmt::format("there is no room to deploy the armies in scenario '{}': in all {} some unit found no "
+                  "place that the rules allow",
+                  scenario.name, sim::counted(grouped_text(validity.battles), "battle")),
+      fmt::format("bring fewer units, take solid pieces and chasms out of the deployment zones, or make these larger: "
+                  "--set {}",
+                  sim::zone_setting(ruleset)));
+}
+
+std::vector<Column> void_columns() {
+  return {
+      share_column("without_attack", "without an attack", "share of the battles in which nobody attacked"),
+      share_column("without_room", "without room", "share of the battles in which a unit found no place to deploy")};
+}
+
+void add_void_shares(std::vector<Value>& row, const sim::Validity& validity) {
+  row.emplace_back(validity.share(&sim::Validity::without_attack));
+  row.emplace_back(validity.share(&sim::Validity::without_room));
+}
+
+std::vector<Column> outcome_share_columns() {
+  return joined({share_column("draws", "draws", "share of the battles that nobody won")}, void_columns());
+}
+
+void add_outcome_shares(std::vector<Value>& row, const sim::Validity& validity) {
+  row.emplace_back(validity.share(&sim::Validity::draws));
+  add_void_shares(row, validity);
+}
+
+}  // namespace warbalance::cli

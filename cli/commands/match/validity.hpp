@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/commands/match/options.hpp"
+#include "cli/report/battles_played.hpp"
+#include "cli/report/report.hpp"
+#include "sim/rules/player.hpp"
+#include "sim/tables/scenario.hpp"
+
+namespace warbalance::cli {
+
+/// A sentence that names an option and a value that these battles did not have and that may make somebody attack.
+/// @param players  empty: the command does not take one by --players
+/// @param varied   in a plan, not as options: what its grid varies
+std::string advice_on_attack(const sim::Ruleset& ruleset, const sim::Scenario& scenario,
+                             std::span<const sim::Player> players = {},
+                             const std::vector<std::string>* varied = nullptr, std::optional<Length> duel_gap = {},
+                             std::size_t armies = 2);
+std::string advice_on_attack(const ResolvedMatch& resolved, const std::vector<std::string>* varied = nullptr);
+
+/// The battles of a match. @param question  as `BattlesPlayed` has it
+BattlesPlayed battles_played(const ResolvedMatch& resolved, const sim::Validity& validity, std::string question);
+
+/// InputError where in every one of the battles a side found no room to deploy.
+void refuse_battles_without_room(const sim::Validity& validity, const sim::Ruleset& ruleset,
+                                 const sim::Scenario& scenario);
+
+/// Columns with the shares of such battles, and what stands in them.
+std::vector<Column> void_columns();
+void add_void_shares(std::vector<Value>& row, const sim::Validity& validity);
+/// The same after the share of draws.
+std::vector<Column> outcome_share_columns();
+void add_outcome_shares(std::vector<Value>& row, const sim::Validity& validity);
+
+}  // namespace warbalance::cli

@@ -1,0 +1,357 @@
+#include "cli/commands/matrix/report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cli/base/numbers.hpp"
+#include "cli/commands/match/validity.hpp"
+#include "cli/commands/matrix/findings.hpp"
+#include "cli/commands/matrix/tables.hpp"
+#include "sim/files/points.hpp"
+#include "sim/files/words.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+constexpr std::size_t kWidestSquare = 24;  // participants whose square table can still be read
+constexpr std::size_t kPairsShown = 5;
+constexpr int kRatingDecimals = 1;
+
+class MatrixReporter {
+ public:
+  MatrixReporter(const MatrixRun& run, const sim::MatrixResult& result)
+      : run_(run), result_(result), findings_(findings_of(run, result)) {}
+
+  Report report() const {
+    Report report(played());
+    report.command = "matrix";
+    report.title = fmt::format("Matrix: {} {}, every pair in {}", run_.names.size(), run_.duels ? "units" : "armies",
+                               run_.duels ? "duels" : "battles");
+    report.conclusion = conclusion();
+    report.provenance.interrupted = result_.interrupted;
+    add_rows(report);
+    if (run_.names.size() <= kWidestSquare) report.sections.push_back(square());
+    if (findings_.rated) {
+      add_ratings(report);
+      if (!findings_.cycles.strongest.empty()) report.sections.push_back(cycle_section());
+      report.sections.push_back(most_one_sided());
+      if (run_.names.size() > 2) report.sections.push_back(furthest_from_ratings());
+    }
+    add_pairs(report);
+    report.notes = notes();
+    return report;
+  }
+
+ private:
+  const std::string& name(std::size_t participant) const { return run_.names[participant]; }
+
+  /// The pairs, by what their battles can tell.
+  BattlesPlayed played() const {
+    BattlesPlayed battles{.cells_are = "pairs", .question = "who is the strongest", .advice = [this] {
+                            const sim::Match& match = run_.matrix.conditions;
+                            return advice_on_attack(match.ruleset, run_.scenario, match.players, nullptr,
+                                                    match.duel_gap);
+                          }};
+    for (const MatrixPair& pair : findings_.pairs) {
+      battles.cells.push_back({fmt::format("{} against {}", name(pair.row), name(pair.column)), pair.validity});
+    }
+    return battles;
+  }
+
+  /// "30 points, " where not all cost the same.
+  std::string points_in_words(std::size_t who) const {
+    const auto& armies = run_.matrix.participants;
+    const bool alike =
+        std::ranges::all_of(armies, [&](const sim::Army& other) { return other.points() == armies[who].points(); });
+    return alike ? "" : fmt::format("{} points, ", sim::points_text(armies[who].points()));
+  }
+
+  std::int64_t battles() const {
+    std::int64_t sum = 0;
+    for (const MatrixPair& pair : findings_.pairs) sum += pair.battles;
+    return sum;
+  }
+
+  /// Who is the strongest and the weakest, as far as the intervals of the ratings tell, and the greatest score.
+  std::string conclusion() const {
+    if (!findings_.rated) return "Too few battles of some pairs to tell who is the strongest.";
+    const auto& order = findings_.order;
+    const auto rating = [&](std::size_t who) { return findings_.ratings[who].interval; };
+    const std::size_t last = order.size() - 1;
+    const bool first_certain = std::all_of(order.begin() + 1, order.end(), [&](std::size_t other) {
+      return rating(order.front()).low > rating(other).high;
+    });
+    const bool last_certain = std::all_of(order.begin(), order.end() - 1, [&](std::size_t other) {
+      return rating(order.back()).high < rating(other).low;
+    });
+    const auto scores = [&](std::size_t place) {
+      return fmt::format("{} ({}{} on average)", name(order[place]), points_in_words(order[place]),
+                         percent_text(findings_.mean_scores[order[place]]));
+    };
+    std::string text = fmt::format("{}: {}; {}: {}.", first_certain ? "The strongest" : "Ahead, not for certain",
+                                   scores(0), last_certain ? "the weakest" : "last, not for certain", scores(last));
+    const std::vector<MatrixPair> told =
+        greatest([](const MatrixPair& p) { return p.validity.is_void() ? 0 : p.score.value - 0.5; });
+    const MatrixPair& pair = told.front();
+    if (pair.validity.is_void()) return text;
+    return text +
+           fmt::format(
+               " The greatest score of all pairs: {} against {}, {} (95 % interval, of this pair alone: {} to {}).",
+               name(pair.row), name(pair.column), percent_text(pair.score.value),
+               decimal_text(percent(pair.score.interval.low), kPercentDecimals),
+               decimal_text(percent(pair.score.interval.high), kPercentDecimals));
+  }
+
+  std::vector<Value> row_of(const MatrixPair& pair) const {
+    Value residual;
+    if (findings_.rated) residual = pair.residual;
+    std::vector<Value> row = {name(pair.row),           name(pair.column), pair.battles,
+                              pair.score.value,         pair.score.se,     pair.score.interval.low,
+                              pair.score.interval.high, residual};
+    add_void_shares(row, pair.validity);
+    return row;
+  }
+
+  /// Every ordered pair, row by row.
+  void add_rows(Report& report) const {
+    report.results = matrix_table();
+    std::vector<MatrixPair> ordered = findings_.pairs;
+    for (const MatrixPair& pair : findings_.pairs) ordered.push_back(pair.mirrored());
+    std::stable_sort(ordered.begin(), ordered.end(), [](const MatrixPair& a, const MatrixPair& b) {
+      return a.row != b.row ? a.row < b.row : a.column < b.column;
+    });
+    for (const MatrixPair& pair : ordered) report.results.rows.push_back(row_of(pair));
+    report.charts.push_back({.kind = Chart::Kind::heat_map,
+                             .title = "Score of the row against the column",
+                             .table = "results",
+                             .labels = {"row", "column"},
+                             .value = "score",
+                             .line = 50});
+  }
+
+  /// Scores of the rows against the columns, the best first.
+  Section square() const {
+    const std::size_t size = run_.names.size();
+    Section section{"Score of the row against the column [%]", {"", ""}, {}, {0, 0}, {Role::label, Role::label}, true};
+    std::vector<std::size_t> place(size);
+    for (std::size_t i = 0; i < size; ++i) {
+      place[findings_.order[i]] = i;
+      section.headings.push_back(fmt::format("{}", i + 1));
+      section.decimals.push_back(kPercentDecimals);
+      section.roles.push_back(Role::estimate);
+      section.rows.push_back({static_cast<std::int64_t>(i + 1), name(findings_.order[i])});
+      section.rows.back().resize(size + 2);
+      section.rows.back()[i + 2] = std::string("-");
+    }
+    for (const MatrixPair& pair : findings_.pairs) {
+      section.rows[place[pair.row]][place[pair.column] + 2] = percent(pair.score.value);
+      section.rows[place[pair.column]][place[pair.row] + 2] = percent(pair.mirrored().score.value);
+    }
+    return section;
+  }
+
+  void add_ratings(Report& report) const {
+    Table table = ratings_table();
+    const std::string flags = run_.plan.adaptive ? "after_adaptive" : "";
+    Section section{
+        "Ratings",
+        {"", "", "points", "rating", "SE", "low [95 %]", "high [95 %]", "mean score [%]"},
+        {},
+        {0, 0, 2, kRatingDecimals, kRatingDecimals, kRatingDecimals, kRatingDecimals, kPercentDecimals},
+        {Role::label, Role::label, Role::number, Role::estimate, Role::error, Role::low, Role::high, Role::number}};
+    for (std::size_t i = 0; i < findings_.order.size(); ++i) {
+      const std::size_t who = findings_.order[i];
+      const sim::Estimate& rating = findings_.ratings[who];
+      const double points = static_cast<double>(run_.matrix.participants[who].points()) / 100;
+      const double mean = findings_.mean_scores[who];
+      table.rows.push_back(
+          {name(who), points, rating.value, rating.se, rating.interval.low, rating.interval.high, mean, flags});
+      section.rows.push_back({static_cast<std::int64_t>(i + 1), name(who), points, rating.value, rating.se,
+                              rating.interval.low, rating.interval.high, percent(mean)});
+    }
+    report.further_tables.push_back(std::move(table));
+    report.sections.push_back(std::move(section));
+    add_intransitivity(report);
+  }
+
+  void add_intransitivity(Report& report) const {
+    const auto& [raw, share, interval] = findings_.intransitivity;
+    report.values = matrix_values();
+    SummaryValue& of_share = report.values[0];
+    of_share.value = value_or_empty(share);
+    if (interval) {
+      of_share.low = interval->low;
+      of_share.high = interval->high;
+    }
+    report.values[1].value = raw;
+    report.values[2].value = findings_.cycles.number;
+    report.values[3].value = findings_.cycles.certain;
+    Table table = cycles_table();
+    for (const sim::Cycle& cycle : findings_.cycles.strongest) {
+      table.rows.push_back({name(cycle.members[0]), name(cycle.members[1]), name(cycle.members[2]), cycle.scores[0],
+                            cycle.scores[1], cycle.scores[2], certain_text(cycle)});
+    }
+    report.further_tables.push_back(std::move(table));
+  }
+
+  static std::string certain_text(const sim::Cycle& cycle) { return cycle.certain ? "yes" : "no"; }
+
+  Section cycle_section() const {
+    Section section{
+        "Strongest cycles", {"who beats whom", "scores [%]", "certain"}, {}, {}, {Role::label, Role::text, Role::flag}};
+    for (const sim::Cycle& cycle : findings_.cycles.strongest) {
+      const auto& [a, b, c] = cycle.members;
+      section.rows.push_back({fmt::format("{} > {} > {} > {}", name(a), name(b), name(c), name(a)),
+                              fmt::format("{}, {}, {}", decimal_text(percent(cycle.scores[0]), kPercentDecimals),
+                                          decimal_text(percent(cycle.scores[1]), kPercentDecimals),
+                                          decimal_text(percent(cycle.scores[2]), kPercentDecimals)),
+                              certain_text(cycle)});
+    }
+    return section;
+  }
+
+  /// The pairs with the greatest `size_of`, each turned so that it is not negative.
+  template <class SizeOf>
+  std::vector<MatrixPair> greatest(SizeOf size_of) const {
+    std::vector<MatrixPair> pairs;
+    for (const MatrixPair& pair : findings_.pairs) pairs.push_back(size_of(pair) < 0 ? pair.mirrored() : pair);
+    std::stable_sort(pairs.begin(), pairs.end(),
+                     [&](const MatrixPair& a, const MatrixPair& b) { return size_of(a) > size_of(b); });
+    pairs.resize(std::min(pairs.size(), kPairsShown));
+    return pairs;
+  }
+
+  /// The biggest win of the row; of a row that never won its biggest defeat.
+  std::string replay_of(const MatrixPair& pair) const {
+    const std::int64_t battle =
+        std::max<std::int64_t>(0, pair.biggest_win >= 0 ? pair.biggest_win : pair.biggest_defeat);
+    return fmt::format("{} --battle {}", run_.replay_lines[pair.cell], battle);
+  }
+
+  Section most_one_sided() const {
+    Section section{"Most one-sided",
+                    {"favoured", "against", "score [%]", "low [95 %]", "high [95 %]", "biggest win shown by"},
+                    {},
+                    {0, 0, kPercentDecimals, kPercentDecimals, kPercentDecimals},
+                    {Role::label, Role::label, Role::estimate, Role::low, Role::high, Role::command}};
+    for (const MatrixPair& pair : greatest([](const MatrixPair& p) { return p.score.value - 0.5; })) {
+      section.rows.push_back({name(pair.row), name(pair.column), percent(pair.score.value),
+                              percent(pair.score.interval.low), percent(pair.score.interval.high), replay_of(pair)});
+    }
+    return section;
+  }
+
+  Section furthest_from_ratings() const {
+    Section section{
+        "Furthest from what the ratings say",
+        {"better than rated", "against", "score [%]", "rated [%]", "residual", "SE", "biggest win shown by"},
+        {},
+        {0, 0, kPercentDecimals, kPercentDecimals, kPercentDecimals, kPercentDecimals},
+        {Role::label, Role::label, Role::number, Role::number, Role::estimate, Role::error, Role::command}};
+    for (const MatrixPair& pair : greatest([](const MatrixPair& p) { return p.residual; })) {
+      section.rows.push_back({name(pair.row), name(pair.column), percent(pair.score.value),
+                              percent(pair.score.value - pair.residual), percent(pair.residual), percent(pair.score.se),
+                              replay_of(pair)});
+    }
+    return section;
+  }
+
+  sim::Favour favour_of(const MatrixPair& pair) const {
+    if (pair.validity.is_void()) return sim::Favour::open;
+    return sim::favour_of(pair.score.interval, run_.plan.band);
+  }
+
+  std::string favour_text(const MatrixPair& pair) const {
+    switch (favour_of(pair)) {
+      case sim::Favour::row:
+        return "row";
+      case sim::Favour::column:
+        return "column";
+      case sim::Favour::even:
+        return "even";
+      case sim::Favour::open:
+        break;
+    }
+    return "open";
+  }
+
+  /// Every pair once: what its interval says, and how to see a battle of it.
+  void add_pairs(Report& report) const {
+    Table table = pairs_table();
+    for (const MatrixPair& pair : findings_.pairs) {
+      table.rows.push_back({name(pair.row), name(pair.column), favour_text(pair), static_cast<std::int64_t>(pair.cell),
+                            replay_of(pair)});
+    }
+    report.further_tables.push_back(std::move(table));
+  }
+
+  std::string intransitive_note() const {
+    const auto& [raw, share, interval] = findings_.intransitivity;
+    const sim::Cycles& cycles = findings_.cycles;
+    const std::string circles =
+        cycles.number == 0
+            ? fmt::format("No circle among {} of three.", sim::counted(grouped_text(cycles.triples), "group"))
+            : fmt::format("{} of {} of three beat each other in a circle, {} of them for certain.",
+                          grouped_text(cycles.number), sim::counted(grouped_text(cycles.triples), "group"),
+                          cycles.certain == 0 ? "none" : grouped_text(cycles.certain));
+    if (!share) return "Intransitive share: unknown, the scores do not differ beyond noise. " + circles;
+    return fmt::format(
+        "Intransitive share: {} of the differences are explained by no rating (95 % interval {} to {}; {} "
+        "with noise). {}",
+        percent_text(*share), percent_text(interval->low), percent_text(interval->high), percent_text(raw), circles);
+  }
+
+  std::string favour_note() const {
+    std::int64_t open = 0;
+    std::int64_t even = 0;
+    for (const MatrixPair& pair : findings_.pairs) {
+      open += favour_of(pair) == sim::Favour::open;
+      even += favour_of(pair) == sim::Favour::even;
+    }
+    const auto pairs = static_cast<std::int64_t>(findings_.pairs.size());
+    return fmt::format("Of {} {} favour one side, {} are even (50 % +-{}), {} are open.",
+                       sim::counted(grouped_text(pairs), "pair"), grouped_text(pairs - open - even), grouped_text(even),
+                       decimal_text(percent(run_.plan.band), kPercentDecimals), grouped_text(open));
+  }
+
+  std::string battles_note() const {
+    const std::int64_t most = run_.plan.battles * static_cast<std::int64_t>(result_.cells.size());
+    if (run_.plan.adaptive) {
+      return fmt::format("{}, {} fewer than {} of each pair. The 95 % intervals hold at all looks.",
+                         sim::counted(grouped_text(battles()), "battle"), grouped_text(most - battles()),
+                         grouped_text(run_.plan.battles));
+    }
+    return fmt::format("{}, {} of each pair, in couples with seats swapped. Intervals are 95 % intervals.",
+                       sim::counted(grouped_text(battles()), "battle"), grouped_text(run_.plan.battles));
+  }
+
+  std::vector<std::string> notes() const {
+    std::vector<std::string> notes{battles_note(), favour_note()};
+    if (!findings_.rated) {
+      notes.emplace_back("No ratings: every pair needs at least two couples of battles.");
+      return notes;
+    }
+    notes.emplace_back("Ratings: Bradley-Terry, mean 0; 100 points more are a score of 64 %, 400 points of 91 %.");
+    if (run_.plan.adaptive) {
+      notes.emplace_back(
+          "after_adaptive: pairs stopped when they were decided, which moves scores outward a little; the intervals of "
+          "ratings and of the intransitive share do not count that. Without --adaptive they hold.");
+    }
+    if (run_.names.size() > 2) notes.push_back(intransitive_note());
+    return notes;
+  }
+
+  const MatrixRun& run_;
+  const sim::MatrixResult& result_;
+  MatrixFindings findings_;
+};
+
+}  // namespace
+
+Report matrix_report(const MatrixRun& run, const sim::MatrixResult& result) {
+  return MatrixReporter(run, result).report();
+}
+
+}  // namespace warbalance::cli

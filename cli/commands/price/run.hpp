@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/report/battles_played.hpp"
+#include "sim/battles/field_arena.hpp"
+#include "sim/pricing/estimation/field_options.hpp"
+#include "sim/pricing/estimation/price_report.hpp"
+#include "sim/pricing/extras/direct_checks.hpp"
+#include "sim/pricing/publish/list_passes.hpp"
+#include "sim/pricing/publish/validation.hpp"
+#include "sim/pricing/report/described_prices.hpp"
+#include "sim/rules/player.hpp"
+#include "sim/tables/scenario.hpp"
+
+namespace warbalance::cli {
+
+/// A price list of a designer, proved beside the others.
+struct OwnList {
+  std::string name;      ///< of its file
+  sim::Ruleset ruleset;  ///< with its costs
+};
+
+/// `--publish`: what the list that a designer can print may be, and how much is played for it.
+struct PublishRun {
+  sim::ListOptions list;
+  sim::ListPassSize passes;
+};
+
+/// Everything that defines a price run, checked: what price plays, and of which replay shows a battle again.
+struct PriceRun {
+  sim::Ruleset ruleset;
+  sim::Scenario scenario;
+  sim::Player player{};
+  sim::FieldOptions options;
+  bool described = false;          ///< by the method mono, not by the field
+  std::vector<sim::Player> panel;  ///< further players that prices are compared over
+  bool robust = false;             ///< prices are means over player and panel
+  bool conditions = false;         ///< prices are compared over army sizes, copies and rounds
+  bool validate = false;
+  bool validate_elsewhere = false;  ///< with --full: under other conditions and players and on sample armies too
+  std::vector<OwnList> own_lists;   ///< with `validate`
+  std::optional<PublishRun> publish;
+  std::vector<sim::RosterUnit> whole_units;  ///< that get a price of their own
+  std::optional<sim::DirectSize> direct;     ///< every item is checked directly
+  std::optional<std::uint8_t> explained;     ///< the special rule of which is told what it does
+  bool fdr = false;                          ///< discoveries are shown too
+  double share_beside = 1;                   ///< of the usual battles of what is played beside the prices, 0..1
+  sim::ValidationSize validation;
+  std::vector<sim::RosterUnit> roster;       ///< where its units are cards: without variations
+  std::vector<std::string> sizes_asked_for;  ///< "Blast(6)": `options.only` names the terms that they are paid for by
+};
+
+/// The battles of random armies for the estimator of a price run: each on its own table, with the luck of the dice
+/// measured, which is taken out of the results.
+sim::FieldGame field_battles(const PriceRun& run);
+
+/// The same without measuring luck, two battles in a row on one table: for couples with seats swapped.
+sim::FieldGame field_couples(const PriceRun& run);
+
+/// The units of the roster and the listed armies that armies are drawn from, as text: with rules and options it decides
+/// which armies are drawn.
+std::string drawn_armies_text(const PriceRun& run);
+
+/// What the battles of a price run are played with, whatever its method.
+/// @param with_questions  and those that are asked beside the prices: of armies less an item, of whole units
+sim::FieldArena price_arena(const PriceRun& run, const sim::ArmyGenerator& population, bool with_questions = false);
+
+/// A price run among the battles of a report. @param name  of the run
+BattleCell battles_of_prices(std::string name, const sim::PriceReport& prices);
+
+/// The battles of a price run, and of others beside it.
+BattlesPlayed battles_played(const PriceRun& run, std::vector<BattleCell> runs);
+
+/// Plays a price run by its method, in the calling TBB arena.
+/// @param arena  of the run
+sim::PriceReport play_prices(const PriceRun& run, const sim::ArmyGenerator& population, const sim::FieldArena& arena,
+                             sim::Progress& progress);
+
+}  // namespace warbalance::cli

@@ -1,0 +1,300 @@
+#include "cli/commands/price/validation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/args/shared_options.hpp"
+#include "cli/base/errors.hpp"
+#include "cli/base/loading.hpp"
+#include "cli/base/numbers.hpp"
+#include "cli/base/progress_bar.hpp"
+#include "cli/base/standard_streams.hpp"
+#include "cli/commands/price/cards.hpp"
+#include "cli/commands/price/tables.hpp"
+#include "cli/commands/price/variants.hpp"
+#include "sim/files/words.hpp"
+#include "sim/pricing/estimation/field.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+constexpr int kPoints = 2;
+
+/// A fitted list of its own: the model's prices, iterated with that model.
+sim::PriceReport fit(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PlayFunction& play,
+                     sim::PriceModelKind model, ProgressShown shown_progress) {
+  sim::FieldOptions options = run.options;
+  options.model = model;
+  options.iterated = model;
+  options.interactions = false;  // nobody sees them
+  options.schedule.looks = 1;
+  options.only.clear();
+  ProgressBar progress(options.schedule.most_battles(), shown_progress);
+  return sim::price_by_field(population, play, options, progress);
+}
+
+/// The name of a list of fitted prices: that of the form, where terms of cards are priced.
+std::string list_name(const PriceRun& run, sim::PriceModelKind model) {
+  const sim::PopulationOptions& population = run.options.population;
+  if (!population.terms) return std::string(sim::price_model_name(model));
+  return population.form == sim::PriceForm::products ? kProducts : "additive";
+}
+
+/// Whether the prices of a model are those of the main run: fits that are iterated as it is.
+bool is_fitted(const PriceRun& run, sim::PriceModelKind model) {
+  return model == sim::PriceModelKind::additive && run.options.model == model;
+}
+
+/// The models that are proved: additive and quality, and one that was asked for.
+std::vector<sim::PriceModelKind> models_of(const PriceRun& run) {
+  std::vector<sim::PriceModelKind> models{sim::PriceModelKind::additive};
+  if (!run.options.population.roster.empty()) return models;
+  models.push_back(sim::PriceModelKind::quality);
+  const sim::PriceModelKind asked = run.options.model;
+  if (asked != models[0] && asked != models[1]) models.push_back(asked);
+  return models;
+}
+
+/// The run with the other form of prices of cards.
+PriceRun of_other_form(PriceRun run) {
+  sim::PriceForm& form = run.options.population.form;
+  form = form == sim::PriceForm::sum ? sim::PriceForm::products : sim::PriceForm::sum;
+  return run;
+}
+
+/// Populations and players that no price was fitted for.
+std::vector<PriceVariant> elsewhere(const PriceRun& run) {
+  std::vector<PriceVariant> places = condition_variants(run);
+  std::vector<sim::Player> players = run.panel;
+  if (players.empty()) {
+    for (const std::string name : {"aggressive", "cautious"}) {
+      sim::Player player = named_player(run.ruleset, name);
+      if (!player.plays_like(run.player)) players.push_back(std::move(player));
+    }
+  }
+  for (PriceVariant& variant : player_variants(run, players)) places.push_back(std::move(variant));
+  if (!run.options.population.roster.empty()) return places;
+  const auto roster = value_or_throw(sim::load_roster(run.ruleset), /*quiet=*/true);
+  sim::ListedPopulation samples{"sample armies", {}};
+  for (const std::string& name : sim::list_armies(run.ruleset)) {
+    sim::Loaded<sim::Army> army = sim::load_army(run.ruleset, roster, name);
+    const bool fits = army.value && army.value->units.size() <= sim::ArmyGenerator::most_units();
+    if (fits) samples.armies.push_back({std::move(*army.value), 1});
+  }
+  if (samples.armies.size() < 2) return places;
+  places.push_back({samples.name, run});
+  places.back().run.options.population = {};
+  places.back().run.options.population.listed = std::move(samples);
+  return places;
+}
+
+/// Listed and additive prices of the main run in all other places. False: interrupted.
+bool compare_elsewhere(const PriceRun& run, const std::vector<sim::NamedList>& lists, PriceProof& proof, bool quiet,
+                       ProgressShown shown_progress) {
+  const std::vector<sim::NamedList> compared(lists.begin(), lists.begin() + 2);
+  for (const PriceVariant& place : elsewhere(run)) {
+    const auto& options = place.run.options;
+    if (const auto problem = sim::ArmyGenerator::problem(place.run.ruleset, options.population); !problem.empty()) {
+      proof.notes.push_back(fmt::format("No proof with {}: {}.", place.name, problem));
+      continue;
+    }
+    if (!quiet) say("validation with: {}\n", place.name);
+    const sim::ArmyGenerator population(place.run.ruleset, options.population);
+    sim::ValidityCounter counter;
+    const sim::PlayFunction couples = counter.counted(price_arena(place.run, population)(field_couples(place.run)));
+    ProgressBar progress(sim::comparison_battles(compared.size(), run.validation), shown_progress);
+    sim::Validation played = sim::compare_lists(population, couples, compared, options.seed, run.validation, progress);
+    for (sim::ValidationRow& row : played.rows) {
+      row.list += ": " + place.name;
+      proof.validation.rows.push_back(std::move(row));
+    }
+    proof.elsewhere.push_back({"--validate with " + place.name, counter.take()});
+    if (played.interrupted) return false;
+  }
+  return true;
+}
+
+/// How many costs of a list are not the listed ones.
+std::string note_on_list(const OwnList& own, const sim::Ruleset& listed) {
+  std::size_t changed = 0;
+  for (std::size_t i = 0; i < listed.tiers.size(); ++i) {
+    changed += own.ruleset.tiers[i].cost != listed.tiers[i].cost ? 1 : 0;
+  }
+  for (std::size_t i = 0; i < listed.rules.size(); ++i) {
+    const sim::SpecialRule& rule = own.ruleset.rules[i];
+    changed += rule.cost != listed.rules[i].cost || rule.cost_on != listed.rules[i].cost_on ? 1 : 0;
+  }
+  return fmt::format("{}: {} of {} are changed.", own.name, changed,
+                     sim::counted(listed.tiers.size() + listed.rules.size(), "listed cost"));
+}
+
+/// The lists of --list.
+void add_own_lists(const PriceRun& run, const sim::ArmyGenerator& population, std::vector<sim::NamedList>& lists,
+                   PriceProof& proof) {
+  if (run.own_lists.empty()) return;
+  const sim::PriceModel table(run.ruleset, population.features(), sim::PriceModelKind::table);
+  for (const OwnList& own : run.own_lists) {
+    lists.push_back(sim::list_of_costs(own.name, own.ruleset, table));
+    proof.notes.push_back(note_on_list(own, run.ruleset));
+  }
+}
+
+/// Lists that are compared on armies built at one of them, at most: the listed costs, the fair prices and its own.
+constexpr std::size_t kListsAtOwn = 3;
+
+/// Each list of --list on armies that are built at it. @param lists  listed, fitted where a fit has prices, and last
+/// those of --list
+void compare_at_own(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PlayFunction& couples,
+                    const std::vector<sim::NamedList>& lists, PriceProof& proof, ProgressShown shown_progress) {
+  if (run.own_lists.empty()) return;
+  const sim::PriceModel table(run.ruleset, population.features(), sim::PriceModelKind::table);
+  const std::size_t first_own = lists.size() - run.own_lists.size();
+  for (std::size_t i = first_own; i < lists.size(); ++i) {
+    if (proof.validation.interrupted) return;
+    const sim::NamedList& own = lists[i];
+    std::vector<sim::NamedList> compared{sim::list_of_costs("listed", run.ruleset, table)};
+    if (first_own > 1) compared.push_back(lists[1]);
+    compared.push_back(own);
+    ProgressBar progress(sim::comparison_battles(compared.size(), run.validation), shown_progress);
+    sim::Validation played = sim::compare_lists(population, couples, compared, run.options.seed, run.validation,
+                                                progress, {.building = own.list});
+    for (sim::ValidationRow& row : played.rows) {
+      row.list += ": armies built at " + own.name;
+      proof.validation.rows.push_back(std::move(row));
+    }
+    proof.validation.interrupted = played.interrupted;
+  }
+}
+
+void announce(std::int64_t battles, double rate) {
+  const double seconds = static_cast<double>(battles) / rate;
+  if (seconds > kShortRun_seconds) say("validation: {}\n", announcement({battles}, seconds));
+}
+
+Table table_of(const sim::Validation& validation) {
+  Table table = validation_table();
+  table.title = "Proof: armies of equal price that no price was fitted on";
+  for (const sim::ValidationRow& row : validation.rows) table.rows.push_back(validation_row(row));
+  return table;
+}
+
+std::string gain_text(const sim::Gain& gain) {
+  return fmt::format("{} (SE {})", decimal_text(gain.value, kPoints), decimal_text(gain.se, kPoints));
+}
+
+}  // namespace
+
+std::vector<Value> validation_row(const sim::ValidationRow& row) {
+  return {row.list,
+          value_or_empty(row.imbalance.points),
+          value_or_empty(row.imbalance.points_se),
+          row.imbalance.upper,
+          row.gain ? Value(row.gain->value) : Value(),
+          row.gain ? Value(row.gain->se) : Value(),
+          row.imbalance.mean_abs,
+          value_or_empty(row.spread),
+          row.pairs,
+          std::int64_t{row.couples}};
+}
+
+std::int64_t proof_battles(const PriceRun& run) {
+  const std::vector<sim::PriceModelKind> models = models_of(run);
+  const bool two_forms = run.options.population.terms;
+  const std::size_t lists =
+      1 + (run.options.prior ? 1 : 2) * models.size() + (two_forms ? 1 : 0) + run.own_lists.size();
+  const auto unfitted =
+      std::count_if(models.begin(), models.end(), [&](auto model) { return !is_fitted(run, model); }) +
+      (two_forms ? 1 : 0);
+  std::int64_t battles =
+      sim::validation_battles(lists, run.validation) + unfitted * run.options.schedule.most_battles();
+  battles += std::ssize(run.own_lists) * sim::comparison_battles(kListsAtOwn, run.validation);
+  if (run.validate_elsewhere) {
+    battles += static_cast<std::int64_t>(elsewhere(run).size()) * sim::comparison_battles(2, run.validation);
+  }
+  return battles;
+}
+
+PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& population, sim::FieldArena arena,
+                           const sim::PriceReport& prices, double seconds, bool quiet, ProgressShown shown_progress) {
+  PriceProof proof;
+  const std::vector<sim::PriceModelKind> models = models_of(run);
+  const double step = run.ruleset.price_step / 100.0;
+
+  if (shown_progress.time && seconds > 0) announce(proof_battles(run), static_cast<double>(prices.battles) / seconds);
+  shown_progress.time = false;
+
+  std::vector<sim::NamedList> lists{{run.options.prior ? "prior" : "listed", {}}};
+  for (const sim::PriceModelKind kind : models) {
+    const sim::PriceReport fitted =
+        is_fitted(run, kind) ? prices : fit(run, population, arena(field_battles(run)), kind, shown_progress);
+    proof.validation.interrupted = fitted.interrupted;
+    if (fitted.interrupted) return proof;
+    const std::string name = list_name(run, kind);
+    if (fitted.outcome != sim::PriceOutcome::converged) {
+      proof.notes.push_back(fmt::format("No proof of the model {}: {}.", name, fitted.message));
+      continue;
+    }
+    const sim::PriceModel model(run.ruleset, population.features(), kind);
+    lists.push_back({name, sim::ScoringList(model, fitted.prices, sim::least_price(run.ruleset))});
+    if (run.options.prior) continue;  // terms are not rounded, only what they add up to
+    const auto table_kind = run.options.population.roster.empty() ? sim::PriceModelKind::table : kind;
+    const sim::PriceModel table(run.ruleset, population.features(), table_kind);
+    lists.push_back(
+        {name + " rounded", sim::rounded_list(model, fitted.prices, table, step, sim::least_price(run.ruleset))});
+  }
+  const PriceRun other = run.options.population.terms ? of_other_form(run) : run;
+  const sim::ArmyGenerator in_other_form(other.ruleset, other.options.population);  // its lists keep its features
+  if (run.options.population.terms) {
+    const sim::PriceReport fitted = fit(other, in_other_form, arena(field_battles(run)), models[0], shown_progress);
+    proof.validation.interrupted = fitted.interrupted;
+    if (fitted.interrupted) return proof;
+    const std::string name = list_name(other, models[0]);
+    if (fitted.outcome == sim::PriceOutcome::converged) {
+      const sim::PriceModel model(run.ruleset, in_other_form.features(), models[0]);
+      lists.push_back({name, sim::ScoringList(model, fitted.prices, sim::least_price(run.ruleset))});
+      proof.other_form = sim::unit_prices(fitted, in_other_form, run.roster);
+    } else {
+      proof.notes.push_back(fmt::format("No proof of the model {}: {}.", name, fitted.message));
+    }
+  }
+  add_own_lists(run, population, lists, proof);
+  if (lists.size() < 2) return proof;
+  ProgressBar progress(sim::validation_battles(lists.size(), run.validation), shown_progress);
+  {
+    const sim::PlayFunction couples = arena(field_couples(run));
+    proof.validation = sim::validate(population, couples, lists, run.options.seed, run.validation, progress);
+    compare_at_own(run, population, couples, lists, proof, shown_progress);
+  }
+  arena = nullptr;  // other places have their own: one at a time is memory enough
+  if (run.validate_elsewhere && !proof.validation.interrupted) {
+    proof.validation.interrupted = !compare_elsewhere(run, lists, proof, quiet, shown_progress);
+  }
+  return proof;
+}
+
+void add_validation(Report& report, const PriceProof& proof) {
+  const sim::Validation& validation = proof.validation;
+  if (!validation.rows.empty()) {
+    report.further_tables.push_back(table_of(validation));
+    report.charts.push_back(imbalance_chart("validation"));
+  }
+  for (const std::string& note : proof.notes) report.notes.push_back(note);
+  if (validation.split) {
+    report.notes.push_back(
+        fmt::format("Gain of the fair prices = {} from what units score x {} from who is paired with whom, each the "
+                    "mean over both orders of changing them.",
+                    gain_text(validation.split->scores), gain_text(validation.split->pairs)));
+  }
+  if (!validation.rows.empty()) {
+    report.notes.push_back(
+        fmt::format("imbalance = how far two armies of the same price are from 50 %, typically, luck of the dice taken "
+                    "off; gain = {} / this list.",
+                    validation.rows.front().list));
+    report.notes.emplace_back(
+        "floor = armies paired by the share of battles that they win, as if that share were known exactly: no prices "
+        "of units can be expected to do better.");
+  }
+}
+
+}  // namespace warbalance::cli

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <vector>
+
+#include "cli/base/progress_bar.hpp"
+#include "cli/commands/price/run.hpp"
+#include "cli/report/report.hpp"
+#include "sim/pricing/estimation/price_report.hpp"
+#include "sim/pricing/extras/unit_equaliser.hpp"
+
+namespace warbalance::cli {
+
+/// `price --unit`: what the units are worth, in their order.
+struct WholeUnitPrices {
+  std::vector<sim::EqualisedPrice> prices;
+  std::vector<double> parts;  ///< what each costs by the fair prices of its quality and special rules [points]
+  bool interrupted = false;
+};
+
+/// Battles of it.
+std::int64_t whole_unit_battles(const PriceRun& run);
+
+/// Plays the units among others at the fair prices of the run, in the calling TBB arena.
+/// @param prices  of the run; converged
+WholeUnitPrices play_whole_units(const PriceRun& run, const sim::ArmyGenerator& population,
+                                 const sim::FieldArena& arena, const sim::PriceReport& prices,
+                                 ProgressShown shown_progress);
+
+/// The table of `price --unit`, without rows.
+Table whole_units_table();
+
+/// Adds it to the price table: the conclusion first.
+void add_whole_units(Report& report, const PriceRun& run, const WholeUnitPrices& found);
+
+}  // namespace warbalance::cli

@@ -1,0 +1,221 @@
+#include "cli/commands/sweep/report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+
+#include "cli/base/numbers.hpp"
+#include "cli/base/shell_words.hpp"
+#include "cli/commands/sweep/conclusion.hpp"
+#include "cli/commands/sweep/listed.hpp"
+#include "sim/files/words.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+/// Columns that people need beside the parameters; the others are in CSV and JSON.
+constexpr std::string_view kShown[] = {"side",    "army",        "score_a",       "win_share", "ci_low",
+                                       "ci_high", "margin_mean", "rule",          "listed",    "fair",
+                                       "verdict", "difference",  "difference_se", "flags"};
+constexpr int kShownPercentDecimals = 2;
+constexpr std::string_view kLast[] = {"difference", "difference_se", "flags"};
+
+/// All columns of the cells: those that a later cell has besides follow those of earlier ones.
+std::vector<Column> columns_of(const std::vector<CellOutcome>& cells) {
+  std::vector<Column> columns;
+  std::vector<Column> last;
+  for (const CellOutcome& cell : cells) {
+    for (const Column& column : cell.columns) {
+      auto& into = is_listed(kLast, column.name) ? last : columns;
+      if (find_column(into, column.name) != into.size()) continue;
+      into.push_back(column);
+      into.back().detail = !is_listed(kShown, column.name);
+    }
+  }
+  columns.insert(columns.end(), last.begin(), last.end());
+  return columns;
+}
+
+/// How the values of one parameter are printed: as numbers when all of them are numbers.
+class AxisColumn {
+ public:
+  explicit AxisColumn(const sim::PlanAxis& axis) : axis_(axis) {
+    for (const sim::PlanValue& value : axis.values) {
+      whole_ = whole_ && value.kind == sim::PlanValue::Kind::integer;
+      number_ = number_ && (value.kind == sim::PlanValue::Kind::integer || value.kind == sim::PlanValue::Kind::decimal);
+      const std::size_t point = value.text.find('.');
+      if (point != std::string::npos) decimals_ = std::max(decimals_, static_cast<int>(value.text.size() - point - 1));
+    }
+  }
+
+  /// @param results  a parameter that is called like one of them is printed as plan.NAME
+  Column column(const std::vector<Column>& results) const {
+    const bool taken = find_column(results, axis_.name) != results.size();
+    const std::string name = taken ? "plan." + axis_.name : axis_.name;
+    return {name, name, "", number_ && !whole_ ? decimals_ : 0, Role::group, "value of the parameter of this name"};
+  }
+
+  Value value(std::size_t choice) const {
+    const std::string& text = axis_.values[choice].text;
+    if (whole_) return Value(std::int64_t{std::strtoll(text.c_str(), nullptr, 10)});
+    if (number_) return Value(std::strtod(text.c_str(), nullptr));
+    return Value(text);
+  }
+
+ private:
+  const sim::PlanAxis& axis_;
+  bool whole_ = true;
+  bool number_ = true;
+  int decimals_ = 0;
+};
+
+/// The table for people: scores in per cent.
+Section section_of(const Report& report) {
+  Section section;
+  std::vector<bool> share;
+  for (const Column& column : report.results.columns) {
+    share.push_back(column.unit == "0..1");
+    if (column.detail) continue;
+    const std::string unit = share.back() ? "%" : column.unit;
+    section.headings.push_back(unit.empty() ? column.heading : fmt::format("{} [{}]", column.heading, unit));
+    section.decimals.push_back(share.back() ? kShownPercentDecimals : column.decimals);
+    section.roles.push_back(column.role == Role::group ? Role::label : column.role);  // parameters name the rows
+  }
+  for (const auto& row : report.results.rows) {
+    auto& shown = section.rows.emplace_back();
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (report.results.columns[i].detail) continue;
+      const auto* number = std::get_if<double>(&row[i]);
+      shown.push_back(share[i] && number != nullptr ? Value(100 * *number) : row[i]);
+    }
+  }
+  return section;
+}
+
+/// Over one parameter a line for each row of a cell, over two the second one in colours or as lines.
+void add_chart(Report& report, std::size_t axes) {
+  const std::vector<Column>& columns = report.results.columns;
+  const auto first_of = [&columns](std::initializer_list<std::string_view> names) {
+    const auto found = std::find_if(names.begin(), names.end(),
+                                    [&](std::string_view name) { return find_column(columns, name) < columns.size(); });
+    return found == names.end() ? std::string() : std::string(*found);
+  };
+  Chart chart{.title = report.title, .table = report.results.name, .value = first_of({"score_a", "win_share", "fair"})};
+  if (chart.value.empty() || axes == 0 || axes > 2 || report.results.rows.empty()) return;
+  chart.low = "ci_low";
+  chart.high = "ci_high";
+  const std::string row = first_of({"rule", "army"});
+  if (axes == 2 && row.empty()) {
+    chart.kind = Chart::Kind::heat_map;
+    chart.labels = {columns[0].name, columns[1].name};
+  } else {
+    if (!is_number(report.results.rows.front().front())) return;  // words have no places on a line
+    chart.kind = Chart::Kind::lines;
+    chart.labels = {columns[0].name};
+    chart.series = axes == 2 ? columns[1].name : row;
+  }
+  if (chart.value == "score_a") {
+    chart.line = 50;
+    chart.line_meaning = "even";
+  }
+  report.charts.push_back(std::move(chart));
+}
+
+std::string title_of(const sim::SweepPlan& plan) {
+  if (!plan.title.empty()) return plan.title;
+  std::vector<std::string> words{plan.command};
+  for (const sim::PlanValue& argument : plan.arguments) words.push_back(argument.text);
+  return "Sweep: " + shell_line(words);
+}
+
+/// How many times as many battles the differences would need for the same errors if every cell had dice of its own:
+/// (SE^2 + SE_base^2) / SE_difference^2, the mean over all rows. Empty when there is nothing to compare.
+std::optional<double> worth_of_shared_dice(const std::vector<CellOutcome>& cells) {
+  const CellOutcome& base = cells.front();
+  double sum = 0;
+  int rows = 0;
+  for (const CellOutcome& cell : cells) {
+    if (cell.rows.size() != base.rows.size()) continue;
+    for (std::size_t i = 0; i < cell.rows.size(); ++i) {
+      const auto se = cell.value(i, "se");
+      const auto se_of_base = base.value(i, "se");
+      const auto se_of_difference = cell.value(i, "difference_se");
+      if (!se || !se_of_base || !se_of_difference || *se_of_difference <= 0) continue;
+      sum += (*se * *se + *se_of_base * *se_of_base) / (*se_of_difference * *se_of_difference);
+      ++rows;
+    }
+  }
+  return rows == 0 ? std::nullopt : std::optional(sum / rows);
+}
+
+std::vector<std::string> notes_of(const ResolvedSweep& sweep, const std::vector<CellOutcome>& finished) {
+  const bool prices = sweep.plan.command == "price";
+  std::vector<std::string> notes;
+  notes.push_back(fmt::format("{} of {}; {} {}.", finished.size(), sim::counted(sweep.cells.size(), "cell"),
+                              sim::counted(grouped_text(sweep.cells.front().battles), "battle"),
+                              prices ? "a cell at most" : "a cell"));
+  notes.push_back(
+      fmt::format("difference = {} less that of the base cell, which is the first: every parameter at its first value.",
+                  prices ? "fair price" : "score"));
+  notes.push_back(fmt::format("Its SE counts that {} of all cells share their dice{}.",
+                              prices ? "chains" : "battles of the same number", prices ? "" : " and tables"));
+  if (const auto worth = worth_of_shared_dice(finished)) {
+    notes.push_back(fmt::format(
+        "With dice of its own every cell would need {} times as many battles to be as sure (the mean over all rows).",
+        decimal_text(*worth, 1)));
+  }
+  notes.emplace_back("identical = equal to the base cell in everything that decides a result.");
+  return notes;
+}
+
+/// The cells by what their battles can tell; the advice is for the first in which nobody attacked.
+BattlesPlayed battles_played(const ResolvedSweep& sweep, const std::vector<CellOutcome>& finished) {
+  BattlesPlayed played{.cells_are = "cells", .question = "what the plan changes", .advice = [&] {
+                         std::vector<std::string> varied;
+                         for (const sim::PlanAxis& axis : sweep.plan.axes) varied.push_back(axis.name);
+                         const auto idle = std::ranges::find_if(finished, [](const CellOutcome& cell) {
+                           return cell.validity.are_most(&sim::Validity::without_attack);
+                         });
+                         return sweep.cells[idle->number].advice(varied);
+                       }};
+  for (const CellOutcome& cell : finished) {
+    played.cells.push_back({setting_text(sweep.plan, cell.number), cell.validity, cell.diverged()});
+  }
+  return played;
+}
+
+}  // namespace
+
+Report sweep_report(const ResolvedSweep& sweep, const std::vector<CellOutcome>& finished) {
+  Report report(battles_played(sweep, finished));
+  report.command = "sweep";
+  report.title = title_of(sweep.plan);
+  report.conclusion = sweep_conclusion(sweep, finished);
+  const std::vector<Column> results = columns_of(finished);
+  std::vector<AxisColumn> axes;
+  for (const sim::PlanAxis& axis : sweep.plan.axes) axes.emplace_back(axis);
+  for (const AxisColumn& axis : axes) report.results.columns.push_back(axis.column(results));
+  report.results.columns.insert(report.results.columns.end(), results.begin(), results.end());
+
+  for (const CellOutcome& cell : finished) {
+    const std::vector<std::size_t> choice = sweep.plan.choice(cell.number);
+    for (const auto& values : cell.rows) {
+      auto& row = report.results.rows.emplace_back();
+      for (std::size_t i = 0; i < axes.size(); ++i) row.push_back(axes[i].value(choice[i]));
+      for (const Column& column : results) {
+        const std::size_t at = find_column(cell.columns, column.name);
+        row.push_back(at == cell.columns.size() ? Value() : values[at]);
+      }
+    }
+  }
+  report.sections = {section_of(report)};
+  add_chart(report, axes.size());
+  report.notes = notes_of(sweep, finished);
+  report.provenance = sweep.cells.front().provenance;
+  report.provenance.plan_hash = sweep.hash;
+  return report;
+}
+
+}  // namespace warbalance::cli

@@ -1,0 +1,156 @@
+#include "cli/pages/chart_data.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
+#include "cli/base/numbers.hpp"
+
+namespace warbalance::cli {
+namespace {
+
+/// A number that has a place on a scale.
+std::optional<double> number_of(const Value& value) {
+  return std::visit(
+      [](const auto& held) -> std::optional<double> {
+        if constexpr (std::is_arithmetic_v<std::decay_t<decltype(held)>>) {
+          const auto number = static_cast<double>(held);
+          return std::isfinite(number) ? std::optional(number) : std::nullopt;
+        } else {
+          return std::nullopt;
+        }
+      },
+      value);
+}
+
+/// Reads the cells of a row by the names of their columns.
+class Cells {
+ public:
+  /// @param share  its numbers are shares
+  Cells(const Table& table, const std::vector<Value>& row, bool share) : table_(table), row_(row), share_(share) {}
+
+  std::optional<double> number(const std::string& name) const {
+    const std::size_t at = find_column(table_.columns, name);
+    std::optional<double> number = at < row_.size() ? number_of(row_[at]) : std::nullopt;
+    if (number && share_) *number *= 100;
+    return number;
+  }
+  std::string text(const std::string& name) const {
+    const std::size_t at = find_column(table_.columns, name);
+    return at < row_.size() ? value_text(row_[at], table_.columns[at].decimals) : std::string();
+  }
+
+ private:
+  const Table& table_;
+  const std::vector<Value>& row_;
+  bool share_;
+};
+
+/// The place of a name among others, where it is added when it is new.
+std::size_t place_of(std::vector<std::string>& names, const std::string& name) {
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+  names.push_back(name);
+  return names.size() - 1;
+}
+
+/// Calls `visit` for every number that a chart shows.
+template <class Visit>
+void for_each_number(const ChartData& data, Visit visit) {
+  if (data.chart.line) visit(*data.chart.line);
+  for (const ChartRow& row : data.rows) {
+    for (const auto& number : {row.value, row.low, row.high, row.reference, row.band_low, row.band_high}) {
+      if (number) visit(*number);
+    }
+  }
+}
+
+}  // namespace
+
+bool is_share(const Column& column) { return column.unit == "0..1"; }
+
+std::string ChartRow::name() const { return fmt::format("{}", fmt::join(labels, ", ")); }
+
+std::vector<ChartRow> chart_rows(const Chart& chart, const Table& table) {
+  const std::size_t valued = find_column(table.columns, chart.value);
+  const bool share = valued < table.columns.size() && is_share(table.columns[valued]);
+  std::vector<ChartRow> rows;
+  for (const std::vector<Value>& values : table.rows) {
+    const Cells cells(table, values, share);
+    if (!chart.only.empty() && cells.text(chart.only) != chart.only_text) continue;
+    ChartRow row;
+    row.value = cells.number(chart.value);
+    row.low = cells.number(chart.low);
+    row.high = cells.number(chart.high);
+    if (!row.value && !row.has_interval()) continue;
+    for (const std::string& label : chart.labels) row.labels.push_back(cells.text(label));
+    if (!chart.labels.empty()) row.x = Cells(table, values, false).number(chart.labels.front());
+    row.reference = cells.number(chart.reference);
+    row.band_low = cells.number(chart.band_low);
+    row.band_high = cells.number(chart.band_high);
+    row.flag = cells.text(chart.flag);
+    row.series = cells.text(chart.series);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+std::string ChartData::title_of(const Column& column) {
+  const std::string unit = is_share(column) ? "%" : column.unit;
+  return unit.empty() ? column.heading : fmt::format("{} [{}]", column.heading, unit);
+}
+
+std::string ChartData::value_title() const { return title_of(column(chart.value)); }
+
+int ChartData::decimals() const {
+  const Column& shown = column(chart.value);
+  return is_share(shown) ? kPercentDecimals : shown.decimals;
+}
+
+double ChartData::least() const {
+  double found = std::numeric_limits<double>::infinity();
+  for_each_number(*this, [&found](double number) { found = std::min(found, number); });
+  return found;
+}
+
+double ChartData::greatest() const {
+  double found = -std::numeric_limits<double>::infinity();
+  for_each_number(*this, [&found](double number) { found = std::max(found, number); });
+  return found;
+}
+
+HeatGrid ChartData::heat_grid() const {
+  std::vector<std::string> names;
+  for (const ChartRow& row : rows) place_of(names, row.labels.at(0));
+  const std::size_t on_the_left = names.size();
+  for (const ChartRow& row : rows) place_of(names, row.labels.at(1));
+  if (chart.symmetric) std::sort(names.begin(), names.end());
+  HeatGrid grid;
+  if (chart.symmetric || names.size() == on_the_left) grid.rows = grid.columns = names;
+  const auto put = [&grid](const std::string& row, const std::string& column, double value) {
+    const std::size_t place = place_of(grid.rows, row);
+    grid.cells[{place, place_of(grid.columns, column)}] = value;
+  };
+  for (const ChartRow& row : rows) {
+    if (!row.value) continue;
+    put(row.labels[0], row.labels[1], *row.value);
+    if (chart.symmetric) put(row.labels[1], row.labels[0], *row.value);
+  }
+  return grid;
+}
+
+std::string ChartData::text_of(const ChartRow& row) const {
+  const auto number = [this](double value) { return decimal_text(value, decimals()); };
+  std::string text = row.name() + ": ";
+  if (row.value) text += number(*row.value);
+  if (row.has_interval()) text += fmt::format(" ({} to {})", number(*row.low), number(*row.high));
+  if (row.reference) text += fmt::format(", {} {}", column(chart.reference).heading, number(*row.reference));
+  if (!row.flag.empty()) text += ", " + row.flag;
+  return text;
+}
+
+}  // namespace warbalance::cli

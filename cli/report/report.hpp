@@ -1,0 +1,194 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "cli/report/battles_played.hpp"
+#include "cli/report/chart.hpp"
+
+namespace warbalance::cli {
+
+/// What a column is for: plots, narrow tables and spreadsheets go by it.
+enum class Role {
+  label,     ///< says what the row is about
+  text,      ///< words about it
+  number,    ///< a plain number: a setting, a price in the data
+  count,     ///< of battles, units, pairs
+  estimate,  ///< a value that battles tell with an error
+  error,     ///< standard error of the estimate before it
+  low,       ///< lower end of its interval
+  high,      ///< upper end
+  group,     ///< a kind of rows: rows with the same text belong together
+  flag,      ///< a verdict or a warning about the row, from a short list of words
+  command,   ///< a command line that shows more of it
+};
+
+/// A column of a table. `name` is the stable name in CSV and JSON; `heading` and `unit` are for people.
+struct Column {
+  std::string name;
+  std::string heading;
+  std::string unit;  ///< "points", "%", ...; empty = a text or a plain count
+  int decimals = 0;  ///< of its decimal numbers, in every format
+  Role role = Role::text;
+  std::string meaning{};  ///< for `warbalance help columns`
+  bool detail = false;    ///< in CSV and JSON only; tables for people leave it out
+  friend bool operator==(const Column&, const Column&) = default;
+};
+
+/// A value; empty (monostate) when the run did not compute it.
+using Value = std::variant<std::monostate, std::string, std::int64_t, std::uint64_t, double>;
+
+bool is_number(const Value& value);
+
+inline Value value_or_empty(const std::optional<double>& number) {
+  Value value;
+  if (number) value = *number;
+  return value;
+}
+
+/// What a result states so that anyone can repeat it.
+struct Provenance {
+  std::string ruleset;
+  std::string ruleset_name;
+  std::string ruleset_hash;
+  std::string scenario;               ///< empty where nothing stands on a table
+  std::string scenario_hash{};        ///< empty for a scenario that changes nothing
+  std::vector<std::string> players;   ///< empty where nothing is played
+  std::optional<std::uint64_t> seed;  ///< none where nothing is random
+  std::string command_line;
+  std::string plan_hash{};  ///< of a sweep: over its grid and everything that decides its results
+  bool interrupted = false;
+  std::string missing_parts{};  ///< of parts that were merged: "parts 2 and 5 of 7"; empty where all are there
+};
+
+/// A value of a whole result, which belongs to no row. In JSON it stands beside `results` under its name, its interval
+/// under `NAME_low` and `NAME_high`; in CSV in the table `summary`.
+struct SummaryValue {
+  std::string name;     ///< stable
+  std::string meaning;  ///< for `warbalance help columns`
+  std::string unit{};
+  int decimals = 0;
+  Value value{};
+  Value low{};  ///< of its 95 % interval; empty: it has none
+  Value high{};
+};
+
+/// One line of a summary for people; with an empty text it is a heading.
+struct SummaryLine {
+  std::string label;
+  std::string text;
+};
+
+/// Rows of one kind. A report is made of tables: all formats show them, and nothing else holds numbers.
+struct Table {
+  std::string name;    ///< stable: its key in JSON, and a part of the name of its CSV file
+  std::string row_is;  ///< what a row is, for `warbalance help columns`
+  std::vector<Column> columns;
+  std::vector<std::vector<Value>> rows{};
+  std::string title{};         ///< of a further table, for people; empty: they do not see it
+  std::size_t most_shown = 0;  ///< rows that people see, the first ones; 0 = all
+
+  /// Leaves columns out, with their values. Unknown names are ignored.
+  void drop(std::span<const std::string_view> names);
+  void drop(std::initializer_list<std::string_view> names) { drop(std::span(names.begin(), names.size())); }
+};
+
+/// Index of the column of that name; the number of columns when there is none.
+std::size_t find_column(const std::vector<Column>& columns, std::string_view name);
+
+/// A table of its own under a heading.
+struct Section {
+  std::string title;
+  std::vector<std::string> headings;
+  std::vector<std::vector<Value>> rows;
+  std::vector<int> decimals;   ///< one a column; missing ones are 0
+  std::vector<Role> roles{};   ///< one a column; missing ones: a label first, then texts
+  bool columns_alike = false;  ///< as of a square table: where they do not fit, they stand in blocks, none is left out
+
+  int decimals_of(std::size_t column) const { return column < decimals.size() ? decimals[column] : 0; }
+  Role role_of(std::size_t column) const;
+};
+
+/// A battle of the run that is worth showing.
+struct ReplayExample {
+  std::string example;  ///< "median", "upset", "closest", "shortest"
+  std::int64_t battle = 0;
+  std::string winner;          ///< "A", "B" ...; empty = a draw
+  std::vector<double> points;  ///< destroyed by A, B and so on
+  std::int64_t rounds = 0;
+  std::string replay;  ///< the command that shows it
+};
+
+/// A row of a result as a case of a test suite, for JUnit XML.
+struct TestCase {
+  enum class Outcome { passed, failed, error, skipped };
+
+  std::string name;
+  std::string group;  ///< its class
+  Outcome outcome = Outcome::passed;
+  std::string message;  ///< one sentence: what was found
+  double seconds = 0;   ///< of the run's time, where it was asked for
+};
+
+/// A result, ready for every format.
+struct Report {
+  /// Its warnings are those of the battles; from void battles it has no conclusion.
+  explicit Report(const BattlesPlayed& played)
+      : unanswered(played.unanswered()), draws(played.draws_text()), warnings(played.warnings()) {}
+  /// Of a command that plays none.
+  static Report without_battles() { return Report(BattlesPlayed{}); }
+
+  std::string command;
+  std::string title;
+  /// What the result says, in a sentence or two: no more than its intervals allow. Empty: there is nothing to conclude.
+  std::string conclusion{};
+  std::string unanswered;  ///< stands in place of a conclusion that void battles do not allow
+  std::string draws;       ///< follows the conclusion: that most battles were draws
+  Table results{"results", "", {}};
+  std::vector<Table> further_tables{};
+  std::vector<Chart> charts{};  ///< of these tables; a table with intervals and without a chart gets one by itself
+  std::vector<SummaryValue> values{};  ///< of the whole result
+  std::vector<SummaryLine> summary;    ///< when not empty, people see it instead of the results
+  std::vector<Section> sections;       ///< likewise
+  std::vector<std::string> warnings;   ///< why the result may mislead, above it; with CSV on stderr, unless --quiet
+  std::vector<std::string> notes;      ///< sentences below a table
+  /// Battles to look at: a table for people and CSV, a list `examples` in each row of JSON.
+  std::optional<std::vector<ReplayExample>> examples;
+  std::vector<TestCase> cases{};    ///< one a row, of commands that write JUnit XML
+  std::optional<double> seconds{};  ///< that the run took, for JUnit XML: another run gives other bytes
+  Provenance provenance;
+};
+
+/// The conclusion as people and programs read it; of an interrupted run, or of one without some of its
+/// parts, it says so.
+std::string conclusion_text(const Report& report);
+
+/// The values of a report as a table for CSV: quantity, value, low, high, unit.
+Table summary_table(const std::vector<SummaryValue>& values);
+
+/// The examples as a table.
+Table examples_table(const std::vector<ReplayExample>& examples);
+
+/// What happened in an example, in a few words: "A wins in round 4: A 85.00, B 50.00 points".
+std::string outcome_text(const ReplayExample& example);
+
+/// A table as people see it: under its title, without its detail columns, units in the headings.
+Section section_of(const Table& table);
+
+/// The examples as a table for people.
+Section section_of(const std::vector<ReplayExample>& examples);
+
+/// A value as text; empty for one that was not computed.
+std::string value_text(const Value& value, int decimals);
+
+/// The provenance as two lines for people.
+std::vector<std::string> provenance_lines(const Provenance& provenance);
+
+}  // namespace warbalance::cli

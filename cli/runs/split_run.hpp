@@ -1,0 +1,138 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/base/errors.hpp"
+#include "cli/base/progress_bar.hpp"
+#include "cli/report/json_parts.hpp"
+#include "cli/report/report.hpp"
+#include "cli/runs/sums_json.hpp"
+#include "sim/battles/part.hpp"
+#include "sim/battles/run_cell.hpp"
+
+// A run that can be played in parts, on several machines, and told as one.
+
+namespace warbalance::cli {
+
+/// Something that all parts of a run must agree in: "ruleset" and its hash.
+struct RunFact {
+  std::string what;
+  std::string value;
+
+  friend bool operator==(const RunFact&, const RunFact&) = default;
+};
+
+/// The fact that tells how much is played: a run that goes on with what a shorter one has played has another one.
+inline constexpr const char* kLengthFact = "number of battles";
+
+/// What a provenance names: ruleset, scenario, players and seed.
+std::vector<RunFact> facts_of(const Provenance& provenance);
+
+/// What a run is cut into.
+struct WorkItems {
+  std::int64_t count = 0;
+  std::int64_t group = 1;        ///< parts have whole groups of items
+  std::string name = "battles";  ///< in messages
+};
+
+/// Whether so many items can be those that were played of some, of all or of the first of them.
+constexpr bool has_count(std::int64_t played, const sim::ItemRange& items, bool whole) {
+  return whole ? played == items.size() : played >= 0 && played <= items.size();
+}
+
+/// How parts are played.
+struct PartMachine {
+  int threads = 1;
+  ProgressShown progress;
+  /// To be called whenever sums could be saved; empty: nobody saves them.
+  std::function<void()> saved{};
+};
+
+/// What a run came to.
+struct RunResult {
+  std::string message;  ///< why there is no report
+  /// For people to read, or for programs; empty: there is none.
+  std::function<Report(bool for_people)> report;
+  std::function<void()> save;  ///< writes the further files that the run asks for; empty: it asks for none
+  Exit exit = Exit::done;
+};
+
+/// A resolved run with the sums of the parts that it knows.
+class SplitRun {
+ public:
+  virtual ~SplitRun() = default;
+
+  virtual const WorkItems& items() const = 0;
+  virtual const std::vector<RunFact>& facts() const = 0;
+  /// Items in the sums.
+  virtual std::int64_t played() const = 0;
+  /// Plays a part to its end, from where its sums are. False: interrupted; the sums are of what was finished.
+  virtual bool play(const sim::Part& part, const PartMachine& machine) = 0;
+  virtual Json sums() const = 0;
+  /// Adds the sums of a part, whole or as far as it was played. False: they cannot be those of these items.
+  virtual bool add(const Json& sums, const sim::ItemRange& items, bool whole) = 0;
+  /// The result of all that was added, as of a run that has played it; what is asked of the result beside it is played
+  /// now. @pre some items were added
+  virtual RunResult result(const PartMachine& machine) const = 0;
+};
+
+/// The result of a run that always has a report.
+inline RunResult reported(Report report) {
+  return {.message = {}, .report = [report = std::move(report)](bool /*for_people*/) { return report; }, .save = {}};
+}
+
+/// What a command declares so that its runs can be played in parts: a resolved run, which is not changed.
+template <class Split>
+concept Splittable = requires(const Split& split, typename Split::Sums& sums, const sim::Part& part,
+                              const PartMachine& machine, const sim::ItemRange& items) {
+  /// `Sums`: integers that merge and name their fields (sim/sums/fields.hpp), or what else merges and has `sums_json`
+  /// and `read_sums`.
+  { split.items() } -> std::same_as<WorkItems>;
+  { split.facts() } -> std::same_as<std::vector<RunFact>>;
+  { split.played(sums) } -> std::same_as<std::int64_t>;
+  /// Plays the items of a part (range_of) that are not in its sums yet.
+  { split.play(part, machine, sums) } -> std::same_as<sim::RunEnd>;
+  /// Whether sums may be those of these items, of all or of some; of all items of the run also what a shorter run has
+  /// played.
+  { split.fits(sums, items, /*whole=*/true) } -> std::same_as<bool>;
+  { split.result(sums, machine) } -> std::same_as<RunResult>;
+};
+
+template <Splittable Split>
+std::unique_ptr<SplitRun> split_run(std::unique_ptr<const Split> split) {
+  class Run final : public SplitRun {
+   public:
+    explicit Run(std::unique_ptr<const Split> declared)
+        : split_(std::move(declared)), items_(split_->items()), facts_(split_->facts()) {}
+
+    const WorkItems& items() const override { return items_; }
+    const std::vector<RunFact>& facts() const override { return facts_; }
+    std::int64_t played() const override { return split_->played(sums_); }
+    bool play(const sim::Part& part, const PartMachine& machine) override {
+      return split_->play(part, machine, sums_) != sim::RunEnd::interrupted;
+    }
+    Json sums() const override { return sums_json(sums_); }
+    bool add(const Json& json, const sim::ItemRange& items, bool whole) override {
+      typename Split::Sums sums;
+      if (!read_sums(json, sums) || !split_->fits(sums, items, whole)) return false;
+      sim::merge_sum(sums_, sums);
+      return true;
+    }
+    RunResult result(const PartMachine& machine) const override { return split_->result(sums_, machine); }
+
+   private:
+    std::unique_ptr<const Split> split_;
+    WorkItems items_;
+    std::vector<RunFact> facts_;
+    typename Split::Sums sums_;
+  };
+  return std::make_unique<Run>(std::move(split));
+}
+
+}  // namespace warbalance::cli

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/core/facts.hpp"
+#include "sim/battles/seating.hpp"
+#include "sim/rules/ruleset_data.hpp"
+#include "sim/units/army_data.hpp"
+
+namespace warbalance::sim {
+
+/// What the rule system of a ruleset counts of its battles; null when it names no facts.
+const FactVocabulary* facts_of(const Ruleset& ruleset);
+
+/// Equal units of an army, counted together.
+struct UnitKind {
+  std::string name;
+  int units = 0;                     ///< of this kind in the army
+  std::vector<std::string> sources;  ///< its ways to attack by number; an empty name: it has none of this number
+  std::size_t weapons = 0;           ///< how many of the sources, from the first on, are weapons
+};
+
+/// What one effect did by which special rules: of all units of an army that have the effect by just these rules.
+struct RuleFact {
+  std::vector<std::size_t>
+      rules;               ///< numbers in the ruleset, ascending: several where a unit has the effect by several
+  std::size_t effect = 0;  ///< its number in the vocabulary of the rule system
+  std::vector<std::size_t> kinds;  ///< of units that have it so
+  int units = 0;                   ///< all of them
+  std::size_t slot = 0;            ///< where it is counted
+};
+
+/// Where the facts of a match are counted: one slot for each fact of the battle, of each army, of each kind of unit and
+/// of each of its sources, and for what the effects of its special rules did.
+class FactLayout {
+ public:
+  /// @param armies  those of a match  @pre facts_of(ruleset) is not null
+  FactLayout(const Ruleset& ruleset, const std::vector<Army>& armies);
+
+  const FactVocabulary& vocabulary() const { return *vocabulary_; }
+  std::size_t slots() const { return slots_; }
+  std::size_t armies() const { return armies_.size(); }
+  const std::vector<UnitKind>& kinds(std::size_t army) const { return armies_[army].kinds; }
+
+  /// What the special rules of an army did, by rules and effects in the order of the ruleset.
+  const std::vector<RuleFact>& rule_facts(std::size_t army) const { return armies_[army].rule_facts; }
+
+  std::size_t of_battle(std::size_t fact) const { return fact; }
+  std::size_t of_army(std::size_t fact, std::size_t army) const { return armies_[army].first + fact; }
+  std::size_t of_kind(std::size_t fact, std::size_t army, std::size_t kind) const {
+    return armies_[army].first_of_kinds[kind] + fact;
+  }
+  std::size_t of_source(std::size_t fact, std::size_t army, std::size_t kind, std::size_t source) const {
+    return of_kind(facts(FactScope::unit).size() + source * facts(FactScope::source).size() + fact, army, kind);
+  }
+  std::span<const FactSpec> facts(FactScope scope) const { return vocabulary_->facts[static_cast<std::size_t>(scope)]; }
+
+  /// Adds the counts of a battle to those of its group.
+  void add(const FactCounts& counts, const Seating& seating, std::vector<std::int64_t>& group) const;
+
+ private:
+  struct ArmyPart {
+    std::vector<UnitKind> kinds;
+    std::vector<std::size_t> kind_of_unit;
+    std::vector<std::size_t> first_of_kinds;
+    std::vector<RuleFact> rule_facts;
+    std::vector<std::vector<std::size_t>> rule_facts_of_kinds;  ///< indices of those of each kind
+    std::size_t first = 0;
+  };
+
+  void add_kind(const Ruleset& ruleset, const ArmyUnit& unit, ArmyPart& part);
+  void add_rule_facts(const Ruleset& ruleset, const Army& army, ArmyPart& part);
+
+  const FactVocabulary* vocabulary_;
+  std::vector<ArmyPart> armies_;
+  std::size_t slots_ = 0;
+};
+
+}  // namespace warbalance::sim

@@ -1,0 +1,110 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "sim/battles/fact_tally.hpp"
+#include "sim/battles/outcome_sum.hpp"
+#include "sim/battles/progress.hpp"
+#include "sim/battles/standings.hpp"
+#include "sim/battles/table_tally.hpp"
+#include "sim/battles/tally.hpp"
+
+namespace warbalance::sim {
+
+inline constexpr std::int64_t kMaxBattles = 2'000'000'000;
+inline constexpr std::int64_t kBatchBattles = 64;  ///< battles of one batch at most; threads take them one by one
+
+/// How long a cell runs. Both numbers decide results: they are part of the plan, never of the machine.
+/// @tparam T  what the battles are counted in
+template <class T>
+struct BasicRunPlan {
+  std::int64_t battles = 10'000;  ///< at most; whole groups, up to kMaxBattles
+  /// Asked at fixed numbers of battles, those before `first` included; true ends the run. Empty: all are played.
+  std::function<bool(const T&)> precise_enough;
+  /// Battles from look to look, whole groups; 0: a quarter more each time, `next_look`.
+  std::int64_t look_battles = 0;
+  bool examples = false;      ///< also find the battles worth showing: T::examples
+  bool group_scores = false;  ///< also keep the score of every group, to compare runs group by group: `group_scores`
+  std::int64_t first = 0;     ///< number of the first battle, whole groups; first + battles is at most kMaxBattles
+};
+
+enum class RunEnd : std::uint8_t { complete, precise, interrupted };
+
+template <class T>
+struct BasicCellResult {
+  using End = RunEnd;
+
+  T tally;
+  End end = End::complete;
+};
+
+/// Plays whole groups in the workspace of one thread. A group is the statistical sample: as many consecutive battles as
+/// there are players, every army in every seat once.
+template <class T>
+class GroupPlayer {
+ public:
+  virtual ~GroupPlayer() = default;
+  /// Plays the battles `first` (the first one of a group) .. `end` - 1, whole groups, and adds them to `tally`: a
+  /// group that ends with RunStopped adds nothing.
+  virtual void play(std::int64_t first, std::int64_t end, T& tally) = 0;
+};
+
+template <class T>
+using GroupPlayerFactory = std::function<std::unique_ptr<GroupPlayer<T>>()>;
+
+// Two players: the group is the couple.
+using RunPlan = BasicRunPlan<Tally>;
+using CellResult = BasicCellResult<Tally>;
+using CouplePlayer = GroupPlayer<Tally>;
+using CouplePlayerFactory = GroupPlayerFactory<Tally>;
+
+// Three or four.
+using StandingsPlan = BasicRunPlan<Standings>;
+using StandingsResult = BasicCellResult<Standings>;
+
+// Only what came out counts, of any number of players.
+using OutcomePlan = BasicRunPlan<OutcomeSum>;
+using OutcomeResult = BasicCellResult<OutcomeSum>;
+
+/// Battles of one batch: the greatest multiple of the group size that is at most kBatchBattles.
+constexpr std::int64_t batch_battles(int players) { return kBatchBattles - kBatchBattles % players; }
+
+// What the rule system counts of its battles.
+using FactPlan = BasicRunPlan<FactTally>;
+using FactResult = BasicCellResult<FactTally>;
+
+// Tables are compared: the group is all battles of one table.
+using TablePlan = BasicRunPlan<TableTally>;
+using TableResult = BasicCellResult<TableTally>;
+
+/// Number of battles of the first look, or of the look after one at `battles`: a quarter more each time, in whole
+/// batches, so that the precision is reached with little waste and few looks.
+std::int64_t next_look(std::int64_t battles);
+
+/// The first look after so many battles: one of next_look(0), next_look(next_look(0)), ...
+std::int64_t look_after(std::int64_t battles);
+
+/// Plays batches of consecutive battles on all threads, in any order, and merges them in the order of their
+/// numbers. A stop (precision between batches, interruption between groups) is decided in that order, so the result
+/// covers the battles first .. first+n-1 for some n and is the same for every number of threads.
+CellResult run_cell(const CouplePlayerFactory& make_player, const RunPlan& plan, Progress& progress);
+
+/// The same for groups of three or four battles.
+StandingsResult run_cell(const GroupPlayerFactory<Standings>& make_player, int players, const StandingsPlan& plan,
+                         Progress& progress);
+
+/// The same where only the sum of the outcomes is kept.
+OutcomeResult run_cell(const GroupPlayerFactory<OutcomeSum>& make_player, int players, const OutcomePlan& plan,
+                       Progress& progress);
+
+/// The same where the facts of the battles are counted.
+FactResult run_cell(const GroupPlayerFactory<FactTally>& make_player, int players, const FactPlan& plan,
+                    Progress& progress);
+
+/// The same table by table, in groups of `kBattlesPerTable` battles.
+TableResult run_cell(const GroupPlayerFactory<TableTally>& make_player, const TablePlan& plan, Progress& progress);
+
+}  // namespace warbalance::sim

@@ -1,0 +1,64 @@
+#include "sim/battles/tally.hpp"
+
+#include <cassert>
+#include <cstddef>
+
+#include "sim/battles/half_points.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+std::int64_t add_battle(Tally& tally, std::int64_t number, const BattleReport& report, const Seating& seats) {
+  const std::size_t half_a = half_points(report, seats.a());
+  tally.wins_a += half_a == 2;
+  tally.wins_b += half_a == 0;
+
+  const std::int64_t destroyed_a = report.destroyed_hundredths[seats.a()];
+  const std::int64_t destroyed_b = report.destroyed_hundredths[seats.b()];
+  const std::int64_t margin = destroyed_a - destroyed_b;
+  tally.destroyed_a.add(destroyed_a);
+  tally.destroyed_b.add(destroyed_b);
+  tally.margin.add(margin);
+  tally.margins.add(margin);
+  if (half_a == 2) tally.biggest_a.offer({margin, number});
+  if (half_a == 0) tally.biggest_b.offer({-margin, number});
+
+  tally.survivors_a += report.survivors[seats.a()];
+  tally.survivors_b += report.survivors[seats.b()];
+  tally.routs_a += report.rout_round[seats.a()] != 0;
+  tally.routs_b += report.rout_round[seats.b()] != 0;
+  tally.rounds += report.rounds;
+  ++tally.endings[static_cast<std::size_t>(report.ending)];
+  tally.dice += report.dice;
+  tally.validity.add(report);
+  return margin;
+}
+
+}  // namespace
+
+std::size_t Tally::add_couple(std::int64_t number, const std::array<BattleReport, 2>& reports,
+                              const std::array<Seating, 2>& seating) {
+  assert(number % 2 == 0);
+  std::size_t quarters_a = 0;
+  std::size_t quarters_first = 0;
+  std::size_t quarters_seat1 = 0;
+  std::int64_t margin_of_couple = 0;
+  std::array<std::size_t, 2> outcomes{};
+  for (std::size_t i = 0; i < 2; ++i) {
+    margin_of_couple += add_battle(*this, number + static_cast<std::int64_t>(i), reports[i], seating[i]);
+    quarters_a += half_points(reports[i], seating[i].a());
+    quarters_first += half_points(reports[i], static_cast<std::size_t>(reports[i].first_player));
+    quarters_seat1 += half_points(reports[i], 0);
+    const bool a_started = static_cast<std::size_t>(reports[i].first_player) == seating[i].a();
+    outcomes[i] = (a_started ? 3 : 0) + half_points(reports[i], seating[i].a());
+  }
+  battles += 2;
+  ++score_a[quarters_a];
+  ++score_first_player[quarters_first];
+  ++score_seat1[quarters_seat1];
+  ++couple_outcomes[outcomes[0]][outcomes[1]];
+  couple_margin.add(margin_of_couple);
+  return quarters_a;
+}
+
+}  // namespace warbalance::sim

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "sim/files/diagnostics.hpp"
+
+namespace warbalance::sim {
+
+/// Remembers that this process has read a file. Every loader says so, whatever names the file: a word of the command
+/// line, a folder of rules, or another file.
+void remember_input(const std::filesystem::path& file);
+
+/// The bytes of a file, which is remembered; an error without a line where there is none, or it is too large.
+Loaded<std::string> read_input(const std::filesystem::path& file, int most_megabytes);
+
+/// 16 hex digits over the contents of all files that were read so far, as they are now, whatever their names.
+std::string hash_of_inputs();
+
+/// Whether a file is one of those, by whatever name, symbolic or hard link (the same device and inode).
+bool is_input(const std::filesystem::path& file);
+
+}  // namespace warbalance::sim

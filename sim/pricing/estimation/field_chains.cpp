@@ -1,0 +1,280 @@
+#include "sim/pricing/estimation/field_chains.hpp"
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cassert>
+#include <mutex>
+#include <utility>
+
+#include "sim/battles/stop.hpp"
+#include "sim/pricing/population/neutral_costs.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+constexpr std::uint32_t kBattlesOfChainTask = 64;
+
+/// Rounds that count after which a chain without a positive scale has run away; before it may be noise.
+constexpr int kRoundsBeforeStuck = 4;
+
+/// Only tested beside the iterated model: no prices.
+bool is_test(const PriceModel& model) {
+  return model.kind() == PriceModelKind::single_pairs || model.kind() == PriceModelKind::bodies;
+}
+
+std::vector<std::shared_ptr<const ReferenceCharge>> charges_of(const PopulationSummary& summary,
+                                                               const std::vector<PriceModel>& models,
+                                                               Hundredths least) {
+  std::vector<std::shared_ptr<const ReferenceCharge>> charges;
+  for (const PriceModel& model : models) {
+    charges.push_back(is_test(model) ? nullptr : std::make_shared<ReferenceCharge>(model, summary, least));
+  }
+  return charges;
+}
+
+std::vector<std::vector<bool>> filled_of(const ArmyGenerator& population, const std::vector<PriceModel>& models) {
+  std::vector<std::vector<bool>> filled;
+  for (const PriceModel& model : models) filled.push_back(filled_columns(model, population));
+  return filled;
+}
+
+/// Share of the chains that may not tell a coefficient, which they score as 0, or that may have run away in the end.
+constexpr double kMostFailed = 0.05;
+
+}  // namespace
+
+std::vector<PriceModel> models_of_field(const ArmyGenerator& population, const FieldOptions& options) {
+  std::vector<PriceModelKind> kinds{options.iterated};
+  const auto also = [&kinds](PriceModelKind kind) {
+    if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) kinds.push_back(kind);
+  };
+  if (!population.features().of_roster()) also(PriceModelKind::quality);
+  also(options.model);
+  if (options.interactions) {
+    also(PriceModelKind::single_pairs);
+    also(PriceModelKind::bodies);
+    also(PriceModelKind::table);
+  }
+  std::vector<PriceModel> models;
+  for (const PriceModelKind kind : kinds) models.emplace_back(population.ruleset(), population.features(), kind);
+  return models;
+}
+
+BattleKey field_battle_key(std::uint64_t seed, int chain, int round, std::uint32_t battle) {
+  return {seed, 1 + static_cast<std::uint32_t>(chain) * 65536U + static_cast<std::uint32_t>(round), battle};
+}
+
+/// What the battles of a round have come to so far.
+struct FieldChains::Round : FieldRound {
+  std::vector<std::mutex> locks;  ///< one per chain, of its sums
+
+  Round(FieldRound empty, std::size_t chains) : FieldRound(std::move(empty)), locks(chains) {}
+};
+
+/// Sums the battles of one chain after another. (Sums of all chains for each worker would be most of the memory of a
+/// run.)
+struct FieldChains::Worker {
+  FieldBattle dealt;
+  ArmyGenerator::Scratch scratch;
+  std::vector<std::vector<std::int32_t>> rows;  ///< one per model
+  std::vector<NormalEquations> equations;       ///< one per model, of `chain`
+  RoundFacts facts;                             ///< of all chains
+  std::optional<std::size_t> chain;
+
+  Worker(const std::vector<PriceModel>& models, const std::vector<std::vector<bool>>& filled)
+      : facts(models.front().features().size()) {
+    for (std::size_t m = 0; m < models.size(); ++m) {
+      rows.emplace_back(models[m].size() + kCovariates);
+      equations.push_back(equations_of(models[m], filled[m]));
+    }
+  }
+};
+
+FieldPopulation::FieldPopulation(const ArmyGenerator& population, const FieldOptions& options, std::uint32_t armies,
+                                 SummarizedFor use) {
+  const bool of_one_list = options.building == Building::listed;
+  listed = summarize_population(population, armies);
+  if (!of_one_list) {
+    first =
+        neutral_costs(population, PriceModel(population.ruleset(), population.features(), PriceModelKind::additive));
+  }
+  if (use == SummarizedFor::battles) return;
+  neutral = of_one_list ? listed : summarize_population(population, armies, first);
+  neutral.units.reset();
+}
+
+FieldChains::FieldChains(const ArmyGenerator& population, const FieldPopulation& summary, const PlayFunction& play,
+                         const FieldOptions& options, std::vector<int> chain_numbers)
+    : population_(population),
+      summary_(summary),
+      play_(play),
+      options_(options),
+      features_(population.features()),
+      models_(models_of_field(population, options)),
+      charges_(charges_of(summary.listed, models_, least_price(population.ruleset()))),
+      luck_of_(summary.listed.mean_listed),
+      filled_(filled_of(population, models_)),
+      was_stuck_(chain_numbers.size()),
+      ran_away_(chain_numbers.size()),
+      tail_(models_, filled_, chain_numbers.size()) {
+  assert(options.start.empty() || options.start.size() == models_.front().size());
+  assert((options.building == Building::fair) == (options.schedule.building_steps > 0));
+  const NormalEquations none = equations_of(models_.front(), filled_.front());
+  for (const int number : chain_numbers) {
+    const ScoringList scored = options.start.empty()
+                                   ? summary.first
+                                   : ScoringList(models_.front(), options.start, least_price(population.ruleset()));
+    chains_.emplace_back(number, options, models_.front(), summary.first, scored, none);
+  }
+}
+
+std::optional<std::size_t> FieldChains::find_model(PriceModelKind kind) const {
+  const auto found =
+      std::find_if(models_.begin(), models_.end(), [&](const PriceModel& model) { return model.kind() == kind; });
+  if (found == models_.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - models_.begin());
+}
+
+std::vector<double> FieldChains::tail_coefficients(std::size_t model, std::size_t left_out) const {
+  const NormalEquations equations = tail_equations(model, left_out);
+  std::vector<double> theta = Spectrum(equations).solve(equations);
+  theta.resize(models_[model].size());
+  return theta;
+}
+
+bool FieldChains::known(std::size_t column) const {
+  return few(std::count_if(chains_.begin(), chains_.end(), [&](const auto& c) { return !c.identifies(column); }));
+}
+
+bool FieldChains::scale_known() const {
+  const std::vector<double>& weights = charges_.front()->mean_columns();
+  return few(std::count_if(chains_.begin(), chains_.end(), [&](const auto& c) { return !c.identifies(weights); }));
+}
+
+bool FieldChains::tells_all_but(std::size_t missing) const {
+  return few(std::count_if(chains_.begin(), chains_.end(), [&](const auto& c) { return !c.misses_at_most(missing); }));
+}
+
+bool FieldChains::few(std::int64_t failures) const {
+  return static_cast<double>(failures) <= kMostFailed * static_cast<double>(chains_.size());
+}
+
+bool FieldChains::play_round(Progress& progress) {
+  std::optional<FieldRound> round = play_battles(progress);
+  return round && finish_round(std::move(*round));
+}
+
+std::optional<FieldRound> FieldChains::play_battles(Progress& progress) {
+  const auto battles = static_cast<std::uint32_t>(options_.schedule.battles_per_round);
+  Round round(empty_round(), chains_.size());
+  const std::uint32_t batches = battles / kBattlesOfChainTask + (battles % kBattlesOfChainTask != 0 ? 1 : 0);
+  tbb::enumerable_thread_specific<Worker> workers([this] { return Worker(models_, filled_); });
+  play_all(chains_.size() * batches, progress, [&](std::size_t task) {
+    const std::size_t chain = task / batches;
+    const auto first = static_cast<std::uint32_t>(task % batches) * kBattlesOfChainTask;
+    const std::uint32_t end = first + std::min(kBattlesOfChainTask, battles - first);
+    Worker& worker = workers.local();
+    if (worker.chain != chain) hand_over(worker, round);
+    worker.chain = chain;
+    play_batch(chain, first, end, worker, progress);
+  });
+  for (Worker& worker : workers) {
+    hand_over(worker, round);
+    round.facts.merge(worker.facts);
+  }
+  // A stop may come while the last batch is under way; the round then counts, for it is complete.
+  if (round.facts.battles != static_cast<std::int64_t>(chains_.size()) * battles) return std::nullopt;
+  return FieldRound(std::move(round));
+}
+
+void FieldChains::hand_over(Worker& worker, Round& round) const {
+  if (!worker.chain) return;
+  const std::lock_guard lock(round.locks[*worker.chain]);
+  for (std::size_t m = 0; m < models_.size(); ++m) {
+    if (!summed(m)) continue;
+    round.sums.of(m, *worker.chain).merge(worker.equations[m]);
+    worker.equations[m].clear();
+  }
+}
+
+void FieldChains::deal(std::size_t chain, std::uint32_t battle, FieldBattle& dealt,
+                       ArmyGenerator::Scratch& scratch) const {
+  dealt.key = field_battle_key(options_.seed, chains_[chain].number(), rounds_, battle);
+  // Army A sits at seat 1 in the even battles.
+  FieldArmy& a = battle % 2 == 0 ? dealt.seat1 : dealt.seat2;
+  FieldArmy& b = battle % 2 == 0 ? dealt.seat2 : dealt.seat1;
+  const ScoringList& building = chains_[chain].building();
+  const std::size_t seat_of_a = battle % 2;
+  dealt.rests[seat_of_a] = population_.generate(building, dealt.key, 0, a, scratch);
+  dealt.rests[1 - seat_of_a] = population_.generate(building, dealt.key, 1, b, scratch);
+  population_.leave_leader_out(dealt.key, 0, a, scratch);
+  population_.leave_leader_out(dealt.key, 1, b, scratch);
+  chains_[chain].list().score(a);
+  chains_[chain].list().score(b);
+}
+
+void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32_t end, Worker& worker,
+                             Progress& progress) {
+  RoundFacts& facts = worker.facts;
+  for (std::uint32_t battle = first; battle < end; ++battle) {
+    if (progress.stop_requested()) return;  // the round is incomplete then, and dropped
+    deal(chain, battle, worker.dealt, worker.scratch);
+    const FieldBattle& dealt = worker.dealt;
+    const BattleReport report = play_(dealt.seat1, dealt.seat2, dealt.key);
+
+    const int seat_of_a = battle % 2 == 0 ? 0 : 1;
+    const int sign = seat_of_a == 0 ? 1 : -1;
+    for (std::size_t m = 0; m < models_.size(); ++m) {
+      if (!summed(m)) continue;
+      std::vector<std::int32_t>& row = worker.rows[m];
+      std::fill(row.begin(), row.end(), 0);
+      models_[m].add<std::int32_t>(dealt.seat1, sign, row);
+      models_[m].add<std::int32_t>(dealt.seat2, -sign, row);
+      row[models_[m].size()] = report.first_player == seat_of_a ? 1 : -1;
+      row[models_[m].size() + 1] = sign * luck_of_(report);
+      const std::int32_t response = sign * response_of(report);
+      worker.equations[m].add(row, response);
+    }
+    features_.add<std::int64_t>(dealt.seat1, 1, facts.units_seen);
+    features_.add<std::int64_t>(dealt.seat2, 1, facts.units_seen);
+    ++facts.battles;
+    facts.rest_hundredths += dealt.rests[0] + dealt.rests[1];
+    facts.draws += report.winner < 0 ? 1 : 0;
+    facts.validity.add(report);
+    facts.first_player_half_points += report.winner < 0 ? 1 : (report.winner == report.first_player ? 2 : 0);
+  }
+  progress.advance(end - first);
+}
+
+bool FieldChains::finish_round(FieldRound&& round) {
+  tbb::parallel_for(std::size_t{0}, chains_.size(),
+                    [&](std::size_t i) { chains_[i].finish_round(round.sums.of(0, i)); });
+  if (rounds_ >= options_.schedule.first_tail_round()) tail_.merge(round.sums);
+  facts_.push_back(std::move(round.facts));
+  ++rounds_;
+  if (options_.prior) return true;
+  const Hundredths least = least_price(population_.ruleset());
+  const PriceScale points = scale(0);
+  tbb::parallel_for(std::size_t{0}, chains_.size(), [&](std::size_t i) { chains_[i].score_next(points, least); });
+  // Few battles take the scale from a chain here and there, which the next rounds give back.
+  note_stuck();
+  const std::int64_t away = std::count(ran_away_.begin(), ran_away_.end(), true);
+  broke_down_ = rounds_ == options_.schedule.most_rounds() && away > 1 && !few(away);
+  return !broke_down_;
+}
+
+void FieldChains::note_stuck() {
+  const FieldSchedule& schedule = options_.schedule;
+  const bool ends_step = rounds_ > 0 && rounds_ <= schedule.building_rounds() && rounds_ % schedule.step_rounds == 0;
+  const bool late = rounds_ >= schedule.first_tail_round() + kRoundsBeforeStuck;
+  if (!ends_step && !late) return;
+  for (std::size_t i = 0; i < chains_.size(); ++i) {
+    if (!chains_[i].stuck()) continue;
+    was_stuck_[i] = true;
+    if (late) ran_away_[i] = true;
+  }
+}
+
+}  // namespace warbalance::sim

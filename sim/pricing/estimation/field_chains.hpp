@@ -1,0 +1,156 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sim/battles/play.hpp"
+#include "sim/battles/progress.hpp"
+#include "sim/pricing/estimation/field_options.hpp"
+#include "sim/pricing/estimation/field_response.hpp"
+#include "sim/pricing/estimation/field_sums.hpp"
+#include "sim/pricing/estimation/linear_fit.hpp"
+#include "sim/pricing/estimation/model_means.hpp"
+#include "sim/pricing/estimation/price_chain.hpp"
+#include "sim/pricing/estimation/scale.hpp"
+#include "sim/pricing/population/features.hpp"
+#include "sim/pricing/population/generator.hpp"
+#include "sim/pricing/population/population_summary.hpp"
+#include "sim/pricing/population/price_model.hpp"
+#include "sim/pricing/population/scoring_list.hpp"
+
+namespace warbalance::sim {
+
+/// One battle as it stands on the table; armies are seated.
+struct FieldBattle {
+  FieldArmy seat1;
+  FieldArmy seat2;
+  BattleKey key;
+  std::array<Hundredths, 2> rests{};  ///< what is left of the totals that the armies of the seats were built to
+};
+
+/// The number of a battle of a price run. Chains and rounds count from 0.
+BattleKey field_battle_key(std::uint64_t seed, int chain, int round, std::uint32_t battle);
+
+/// What the population of a run is summarized for.
+enum class SummarizedFor : std::uint8_t {
+  report,   ///< all
+  battles,  ///< what battles need, without `neutral`: half the work
+};
+
+/// What a price run says of its population, before any battle.
+struct FieldPopulation {
+  ScoringList first;          ///< the costs of the first round
+  PopulationSummary neutral;  ///< armies at these costs, over whose units prices are means; without its units
+  PopulationSummary listed;   ///< armies at listed costs: the reference of the scale
+
+  /// @param armies  that are looked at: a number of the definition of a price; tests may do with fewer
+  FieldPopulation(const ArmyGenerator& population, const FieldOptions& options,
+                  std::uint32_t armies = kSummarizedArmies, SummarizedFor use = SummarizedFor::report);
+};
+
+/// The models that the battles of a run are fitted by; the iterated one first.
+std::vector<PriceModel> models_of_field(const ArmyGenerator& population, const FieldOptions& options);
+
+/// What the battles of one round of all chains came to.
+struct FieldRound {
+  FieldSums sums;
+  RoundFacts facts;
+};
+
+/// Replicate chains of the fixed-point iteration (README.md). A chain's rounds depend on its own earlier rounds only,
+/// so that any chain can be run again by itself.
+class FieldChains {
+ public:
+  /// Keeps references to population, summary, play and options.
+  FieldChains(const ArmyGenerator& population, const FieldPopulation& summary, const PlayFunction& play,
+              const FieldOptions& options, std::vector<int> chain_numbers);
+
+  /// Plays the next round of every chain. False: it was stopped (the round is dropped) or broke down.
+  bool play_round(Progress& progress);
+  /// Its two steps: the battles of the next round (empty: stopped), and what follows of them. False: it broke down.
+  std::optional<FieldRound> play_battles(Progress& progress);
+  bool finish_round(FieldRound&& round);
+  /// A round without battles.
+  FieldRound empty_round() const { return {FieldSums(models_, filled_, chains()), RoundFacts(features_.size())}; }
+
+  /// All rounds were played, and late among those that count the prices of more than one chain, and of more than one in
+  /// twenty, had no positive scale (theta . m <= 0): stronger armies do not win there.
+  bool broke_down() const { return broke_down_; }
+  /// Chains that kept their lists where they should have had a scale.
+  std::int64_t stuck_chains() const { return std::count(was_stuck_.begin(), was_stuck_.end(), true); }
+  int rounds() const { return rounds_; }
+  std::size_t chains() const { return chains_.size(); }
+  /// The model whose prices are scored.
+  const PriceModel& iterated() const { return models_.front(); }
+  /// Budget-neutral scale of a model by its place.
+  PriceScale scale(std::size_t model) const { return budget_neutral_scale(charges_[model]); }
+  /// Coefficients of the iterated model's columns, as fitted in a finished round alone.
+  const std::vector<double>& theta(std::size_t chain, int round) const { return chains_[chain].theta(round); }
+  /// Those by whose prices the armies of a chain are built. @pre the steps to them are finished
+  const std::vector<double>& building_theta(std::size_t chain) const { return chains_[chain].building_theta(); }
+  /// Whether the battles after the burn-in identify a column of the iterated model in at least 19 of 20 chains: where
+  /// they do not, it is scored as 0.
+  bool known(std::size_t column) const;
+  /// Likewise the scale.
+  bool scale_known() const;
+  /// Likewise all but so many directions.
+  bool tells_all_but(std::size_t missing) const;
+  /// Of all chains together.
+  const RoundFacts& facts(int round) const { return facts_[static_cast<std::size_t>(round)]; }
+  const FeatureSpace& features() const { return features_; }
+  /// Places of the models that every battle is fitted by: the iterated one, then those that no prices are scored with.
+  const std::vector<PriceModel>& models() const { return models_; }
+  /// Sums of the battles of all finished rounds after the burn-in, for a model by its place: of all chains but one.
+  /// @param left_out  their number = none
+  NormalEquations tail_equations(std::size_t model, std::size_t left_out) const {
+    return tail_.without(model, left_out);
+  }
+  /// Of all chains.
+  NormalEquations tail_equations(std::size_t model) const { return tail_.without(model, chains()); }
+  /// Coefficients of a model by all of these battles, or by those of all chains but one.
+  std::vector<double> tail_coefficients(std::size_t model, std::size_t left_out) const;
+  std::optional<std::size_t> find_model(PriceModelKind kind) const;
+  /// @pre the population was summarized for a report; the model has prices
+  ModelMeans means(std::size_t model) const { return model_means(summary_.neutral, models_[model]); }
+
+  /// The armies of a battle of the next round, scored as in that round. @param chain  index of chain_numbers
+  void deal(std::size_t chain, std::uint32_t battle, FieldBattle& dealt, ArmyGenerator::Scratch& scratch) const;
+
+ private:
+  struct Round;
+  struct Worker;
+
+  void play_batch(std::size_t chain, std::uint32_t first, std::uint32_t end, Worker& worker, Progress& progress);
+  void hand_over(Worker& worker, Round& round) const;
+  /// Whether the battles of the next round are summed for a model: those of the burn-in only for the iterated one.
+  bool summed(std::size_t model) const { return model == 0 || rounds_ >= options_.schedule.first_tail_round(); }
+  /// Notes chains whose newest prices have no positive scale where they should have one.
+  void note_stuck();
+  /// Whether few chains of all fail.
+  bool few(std::int64_t failures) const;
+
+  const ArmyGenerator& population_;
+  const FieldPopulation& summary_;
+  const PlayFunction& play_;
+  const FieldOptions& options_;
+  const FeatureSpace& features_;
+  std::vector<PriceModel> models_;
+  std::vector<std::shared_ptr<const ReferenceCharge>> charges_;  ///< one per model; none of those that are tests
+  LuckSteps luck_of_;
+  std::vector<std::vector<bool>> filled_;  ///< one per model: its columns that units of the population have
+  std::vector<PriceChain> chains_;
+  std::vector<bool> was_stuck_;    ///< one per chain
+  std::vector<bool> ran_away_;     ///< likewise, late among the rounds that count
+  FieldSums tail_;                 ///< the rounds after the burn-in
+  std::vector<RoundFacts> facts_;  ///< one per round
+  int rounds_ = 0;
+  bool broke_down_ = false;
+};
+
+}  // namespace warbalance::sim

@@ -1,0 +1,290 @@
+#include "sim/pricing/estimation/field_look.hpp"
+
+#include <algorithm>
+
+#include "sim/files/points.hpp"
+#include "sim/files/words.hpp"
+#include "sim/pricing/estimation/convergence.hpp"
+#include "sim/pricing/estimation/field_rows.hpp"
+#include "sim/pricing/estimation/interactions.hpp"
+#include "sim/pricing/estimation/listed_rows.hpp"
+#include "sim/pricing/estimation/round_prices.hpp"
+#include "sim/stats/hypothesis.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+constexpr double kFieldErrorProbability = 0.05;
+
+constexpr const char* kNoScale =
+    "stronger armies do not win more often in these battles, so they give no scale for prices; "
+    "play more battles a round, or look at the rules and the players";
+constexpr const char* kDiverged =
+    "the prices diverged: scored with those of an earlier round, stronger armies no longer win more often; "
+    "play more battles a round, or look at the rules and the players";
+constexpr const char* kScaleNotIdentified =
+    "these battles cannot tell the scale of prices: armies need totals that differ (jitter above 0; of listed armies "
+    "leave_out above 0, or many more of them), and every round enough battles";
+
+/// Why there are no prices: some chain found no positive scale.
+std::string broken_down(const FieldChains& chains) {
+  if (!chains.scale_known()) return kScaleNotIdentified;
+  return chains.rounds() <= 1 ? kNoScale : kDiverged;
+}
+
+/// What a run prices, whichever rows it shows: all features but those on request that nobody asked for.
+std::vector<std::size_t> priced_features(const FeatureSpace& features, const FieldOptions& options) {
+  std::vector<std::size_t> priced = wanted_features(features, {});
+  for (const std::size_t f : wanted_features(features, options.only)) priced.push_back(f);
+  std::sort(priced.begin(), priced.end());
+  priced.erase(std::unique(priced.begin(), priced.end()), priced.end());
+  return priced;
+}
+
+/// Battles, draws and other facts that need no price.
+PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const FieldPopulation& summary,
+                  const FieldOptions& options, int tail_rounds) {
+  PriceReport report;
+  for (int round = 0; round < chains.rounds(); ++round) {
+    report.battles += chains.facts(round).battles;
+    report.validity.merge(chains.facts(round).validity);
+  }
+  RoundFacts tail(chains.features().size());
+  for (int i = 0; i < tail_rounds; ++i) tail.merge(chains.facts(options.schedule.first_tail_round() + i));
+  report.tail_battles = tail.battles;
+  report.chains = static_cast<int>(chains.chains());
+  report.stuck_chains = chains.stuck_chains();
+  report.rounds = chains.rounds();
+  report.look_alpha = kFieldErrorProbability / options.schedule.looks;
+  report.tolerance = options.tolerance.value_or(points_of(ruleset.price_tolerance));
+  if (chains.rounds() > 0 && options.building == Building::listed) {
+    report.listed_draws = {chains.facts(0).battles, chains.facts(0).draws};
+  }
+  report.fitted_draws = {tail.battles, tail.draws};
+  if (tail.battles > 0) {
+    report.first_player_score =
+        static_cast<double>(tail.first_player_half_points) / (2 * static_cast<double>(tail.battles));
+    report.mean_rest = static_cast<double>(tail.rest_hundredths) / (200 * static_cast<double>(tail.battles));
+  }
+  report.prior = options.prior;
+  report.building = options.building;
+  report.population_hash = summary.neutral.hash;
+  report.mean_listed_total = summary.listed.mean_listed;
+  for (const std::size_t f : priced_features(chains.features(), options)) {
+    PriceRow row = listed_row(ruleset, chains.features()[f]);
+    row.units_seen = tail.units_seen[f];
+    report.rows.push_back(std::move(row));
+  }
+  return report;
+}
+
+/// @param points_per_score  of the scale, > 0
+AdditivePrices additive_prices(const Jackknife& prices, const std::vector<bool>& identified, double points_per_score) {
+  const auto features = static_cast<std::ptrdiff_t>(identified.size());
+  return {{prices.values.begin(), prices.values.begin() + features},
+          {prices.without_one.begin(), prices.without_one.begin() + features},
+          identified,
+          1 / points_per_score};
+}
+
+/// The units of the roster, by number, whose prices give the scale: several that are printed, or the anchor of terms.
+std::vector<std::size_t> units_of_scale(const FeatureSpace& features, const FieldOptions& options) {
+  std::vector<std::size_t> units;
+  const auto& roster = options.population.roster;
+  if (options.printed.empty() && features[0].kind != Feature::Kind::term) return units;
+  for (std::size_t u = 0; u < roster.size(); ++u) {
+    const bool is_printed = is_one_of(options.printed, roster[u].name);
+    if (options.printed.empty() ? roster[u].name == options.anchor : is_printed) units.push_back(u);
+  }
+  return units;
+}
+
+/// Whether the rounds told the scale; that of a prior list is its anchor's alone.
+bool scale_known(const FieldChains& chains, const PriceScale& scale, const FieldOptions& options) {
+  if (!options.prior) return chains.scale_known();
+  for (std::size_t f = 0; f < chains.features().size(); ++f) {
+    if (scale.weights[f] != 0 && !chains.known(f)) return false;
+  }
+  return true;
+}
+
+/// Prior prices are guesses: no price differs from them.
+void leave_out_comparison(PriceReport& report) {
+  for (PriceRow& row : report.rows) row.difference.reset();
+}
+
+void give_verdicts(PriceReport& report) {
+  std::vector<PriceRow*> judged;
+  std::vector<double> p_values;
+  for (PriceRow& row : report.rows) {
+    const bool anchored = has_flag(row.flags, PriceFlag::anchor);
+    if (!row.fair || anchored) continue;
+    row.verdict = judge(*row.difference, report.quantile * *row.se, report.tolerance);
+    if (const auto nearer = nearer_price(row)) row.flags.push_back(*nearer);
+    judged.push_back(&row);
+    p_values.push_back(tolerance_p_value(*row.difference, *row.se, report.tolerance, report.chains - 1));
+  }
+  const std::vector<double> adjusted = holm_adjusted(p_values);
+  for (std::size_t i = 0; i < judged.size(); ++i) judged[i]->p_holm = adjusted[i];
+}
+
+/// What the coefficients of each model are turned into points by.
+class Scales {
+ public:
+  Scales(const FieldChains& chains, const FieldOptions& options)
+      : chains_(chains), options_(options), units_(units_of_scale(chains.features(), options)) {}
+
+  /// The quality or unit that keeps its price, if one does.
+  std::optional<std::size_t> anchor() const {
+    return options_.printed.empty() ? chains_.features().find(options_.anchor) : std::nullopt;
+  }
+
+  PriceScale of(std::size_t model) const {
+    std::vector<std::pair<std::vector<double>, double>> printed;
+    for (const std::size_t unit : units_) {
+      const double listed = points_of(options_.population.roster[unit].listed);
+      printed.emplace_back(chains_.features().counts_of(unit), listed);
+    }
+    if (printed.size() == 1) return unit_scale(std::move(printed[0].first), printed[0].second);
+    if (!printed.empty()) return printed_scale(std::move(printed));
+    if (anchor()) return anchor_scale(chains_.models()[model], *anchor());
+    return chains_.scale(model);
+  }
+
+  /// Whether the battles tell the scale of the iterated model.
+  bool told_by(const Spectrum& iterated) const {
+    const PriceScale scale = of(0);
+    return iterated.identified(scale.weights) && scale_known(chains_, scale, options_);
+  }
+
+ private:
+  const FieldChains& chains_;
+  const FieldOptions& options_;
+  std::vector<std::size_t> units_;
+};
+
+/// What `--interactions` shows beside the rows.
+void add_details(PriceReport& report, const FieldChains& chains, const Scales& scales,
+                 const std::vector<std::size_t>& wanted) {
+  add_interactions(report, chains, scales.of(0));
+  add_body_prices(report, chains, scales.of(0), wanted);
+  add_carrier_prices(report, chains, scales.of(*chains.find_model(PriceModelKind::table)), wanted);
+}
+
+/// Leaves out sums that none of the wanted features is in. @param combinations  of the report's
+void leave_out_combinations(PriceReport& report, const std::vector<Spectrum::Combination>& combinations,
+                            const std::vector<std::size_t>& wanted) {
+  std::vector<PriceCombination> kept;
+  for (std::size_t i = 0; i < combinations.size(); ++i) {
+    const bool is_wanted = std::ranges::any_of(combinations[i].columns, [&](std::size_t column) {
+      return std::find(wanted.begin(), wanted.end(), column) != wanted.end();
+    });
+    if (is_wanted) kept.push_back(report.combinations[i]);
+  }
+  report.combinations = std::move(kept);
+}
+
+/// The prices of single rounds, where the reported model is iterated.
+void add_round_prices(PriceReport& report, const FieldChains& chains, const PriceModel& model, double points_per_score,
+                      const std::vector<std::size_t>& wanted, const FieldOptions& options) {
+  if (model.kind() != PriceModelKind::additive || model.kind() != chains.iterated().kind() || options.prior) return;
+  report.round_prices = round_prices(chains, points_per_score, wanted, options.schedule);
+}
+
+/// After the last round: whether the prices have converged, and their verdicts then.
+void conclude(PriceReport& report, const FieldChains& chains, const Scales& scales, const Spectrum& iterated,
+              const FieldOptions& options, int tail_rounds) {
+  if (options.prior) {
+    leave_out_comparison(report);
+    report.outcome = PriceOutcome::converged;
+    return;
+  }
+  std::vector<std::size_t> tested;
+  for (std::size_t c = 0; c < chains.iterated().size(); ++c) {
+    if (iterated.identified(c) && chains.known(c) && c != scales.anchor()) tested.push_back(c);
+  }
+  report.drifts = price_drifts(chains, scales.of(0), tested, options.schedule.first_tail_round(), tail_rounds);
+  report.message = convergence_problem(report.drifts);
+  if (!report.message.empty()) return;
+  report.outcome = PriceOutcome::converged;
+  give_verdicts(report);
+}
+
+/// All prices of the run: intervals and verdicts belong to them, whichever are shown.
+PriceReport whole_look(const FieldChains& chains, const Ruleset& ruleset, const FieldPopulation& summary,
+                       const FieldOptions& options, int tail_rounds, bool complete) {
+  PriceReport report = facts(chains, ruleset, summary, options, tail_rounds);
+  if (chains.broke_down()) {
+    report.message = broken_down(chains);
+    return report;
+  }
+  if (tail_rounds == 0) return report;
+
+  const std::size_t place = *chains.find_model(options.model);
+  const PriceModel& model = chains.models()[place];
+  const Scales scales(chains, options);
+  const Spectrum iterated(chains.tail_equations(0));
+  if (!scales.told_by(iterated)) {
+    report.message = kScaleNotIdentified;
+    return report;
+  }
+  const PriceScale scale = scales.of(place);
+  const TailCoefficients coefficients(chains, place);
+  if (!coefficients.scale_holds(scale)) {
+    report.message = kNoScale;
+    return report;
+  }
+
+  const Spectrum spectrum = place == 0 ? iterated : Spectrum(chains.tail_equations(place));
+  const ModelMeans means = chains.means(place);
+  const FeatureSpace& features = chains.features();
+  const std::vector<bool> identified = identified_features(chains, spectrum, model, means);
+  const std::vector<std::size_t> all = priced_features(features, options);
+  const bool tells_sums = model.kind() == PriceModelKind::additive && chains.tells_all_but(iterated.missing());
+  const auto combinations =
+      tells_sums ? wanted_combinations(features, spectrum, all) : std::vector<Spectrum::Combination>();
+  const Jackknife prices = tail_prices(coefficients, chains.chains(), scale, means, combinations);
+  fill_prices(report, ruleset, features, all, identified, scales.anchor(), combinations, prices);
+  const std::vector<std::size_t> wanted = wanted_features(features, options.only);
+  leave_out_combinations(report, combinations, wanted);
+  const std::vector<double> theta = coefficients.all();
+  report.prices = scale.prices(theta);
+  if (place == 0 && model.kind() == PriceModelKind::additive) {
+    report.additive = additive_prices(prices, identified, scale.factor(theta));
+  }
+  if (const auto quality = chains.find_model(PriceModelKind::quality)) {
+    const bool plain_tiers = model.kind() == PriceModelKind::additive;
+    fill_from_quality(report, ruleset, summary.neutral, chains.models()[*quality], all, scales.of(*quality),
+                      TailCoefficients(chains, *quality), plain_tiers);
+  }
+  if (options.building == Building::fair && place == 0) fill_built(report, chains, all, scales.of(0));
+  add_round_prices(report, chains, model, scale.factor(theta), wanted, options);
+  report.variance_shares = price_variance_shares(chains, place);
+  if (options.interactions) add_details(report, chains, scales, wanted);
+  report.outcome = PriceOutcome::not_converged;
+  if (complete) conclude(report, chains, scales, iterated, options, tail_rounds);
+  return report;
+}
+
+/// Keeps the rows that were asked for among those of all features; the others are `unshown`.
+void show_wanted(PriceReport& report, const FeatureSpace& features, const FieldOptions& options) {
+  const std::vector<std::size_t> all = priced_features(features, options);
+  const std::vector<std::size_t> wanted = wanted_features(features, options.only);
+  std::vector<PriceRow> rows = std::move(report.rows);
+  report.rows.clear();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const bool is_shown = std::find(wanted.begin(), wanted.end(), all[i]) != wanted.end();
+    (is_shown ? report.rows : report.unshown).push_back(std::move(rows[i]));
+  }
+}
+
+}  // namespace
+
+PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const FieldPopulation& summary,
+                        const FieldOptions& options, int tail_rounds, bool complete) {
+  PriceReport report = whole_look(chains, ruleset, summary, options, tail_rounds, complete);
+  show_wanted(report, chains.features(), options);
+  return report;
+}
+
+}  // namespace warbalance::sim

@@ -1,0 +1,58 @@
+#include "sim/pricing/estimation/field_sums.hpp"
+
+#include <algorithm>
+
+namespace warbalance::sim {
+
+std::vector<bool> filled_columns(const PriceModel& model, const ArmyGenerator& population) {
+  if (model.features().of_roster()) return std::vector<bool>(model.size(), true);
+  std::vector<bool> filled(model.size());
+  FieldArmy army{{UnitDesign{}}, {0}};
+  population.designs()([&](const UnitDesign& design) {
+    army.units.front() = design;
+    model.visit(army, 0, [&](std::size_t column, int) { filled[column] = true; });
+  });
+  return filled;
+}
+
+NormalEquations equations_of(const PriceModel& model, const std::vector<bool>& filled) {
+  std::vector<bool> columns = filled;
+  columns.resize(model.size() + kCovariates, true);
+  if (model.kind() != PriceModelKind::single_pairs) return NormalEquations(columns);
+  return {columns, model.tiers() + model.rules(), model.size()};
+}
+
+void RoundFacts::merge(const RoundFacts& other) {
+  units_seen.resize(std::max(units_seen.size(), other.units_seen.size()));
+  for (std::size_t i = 0; i < other.units_seen.size(); ++i) units_seen[i] += other.units_seen[i];
+  battles += other.battles;
+  draws += other.draws;
+  validity.merge(other.validity);
+  first_player_half_points += other.first_player_half_points;
+  rest_hundredths += other.rest_hundredths;
+}
+
+FieldSums::FieldSums(const std::vector<PriceModel>& models, const std::vector<std::vector<bool>>& filled,
+                     std::size_t chains) {
+  for (std::size_t m = 0; m < models.size(); ++m) {
+    sums_.emplace_back(chains, equations_of(models[m], filled[m]));
+  }
+}
+
+void FieldSums::merge(const FieldSums& other) {
+  for (std::size_t model = 0; model < sums_.size(); ++model) {
+    for (std::size_t i = 0; i < sums_[model].size(); ++i) sums_[model][i].merge(other.sums_[model][i]);
+  }
+}
+
+NormalEquations FieldSums::without(std::size_t model, std::size_t left_out) const {
+  const std::vector<NormalEquations>& sums = sums_[model];
+  const std::size_t first = left_out == 0 ? 1 : 0;
+  NormalEquations equations = sums[first];
+  for (std::size_t chain = first + 1; chain < sums.size(); ++chain) {
+    if (chain != left_out) equations.merge(sums[chain]);
+  }
+  return equations;
+}
+
+}  // namespace warbalance::sim

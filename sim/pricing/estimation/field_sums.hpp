@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "sim/battles/validity.hpp"
+#include "sim/pricing/estimation/linear_fit.hpp"
+#include "sim/pricing/population/generator.hpp"
+#include "sim/pricing/population/price_model.hpp"
+
+namespace warbalance::sim {
+
+/// Columns of a fit beside those of its model: the first move, and the luck of the dice.
+inline constexpr std::size_t kCovariates = 2;
+
+/// The columns of a model that some unit of the population has. Rules of weight 0 and rules that exclude each other
+/// leave many empty, of which sums take no memory.
+std::vector<bool> filled_columns(const PriceModel& model, const ArmyGenerator& population);
+
+/// Empty normal equations of a model: its columns, then kCovariates. @param filled  of its columns
+NormalEquations equations_of(const PriceModel& model, const std::vector<bool>& filled);
+
+/// Counts of a round of battles beside its fits. Integers: merging is exact in any order.
+struct RoundFacts {
+  std::vector<std::int64_t> units_seen;  ///< one per feature, both armies
+  std::int64_t battles = 0;
+  std::int64_t draws = 0;
+  Validity validity;
+  std::int64_t first_player_half_points = 0;
+  std::int64_t rest_hundredths = 0;  ///< of the totals that armies were built to, both armies
+
+  /// @param features  how many there are
+  explicit RoundFacts(std::size_t features = 0) : units_seen(features) {}
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("units_seen", &RoundFacts::units_seen);
+    visit("battles", &RoundFacts::battles);
+    visit("draws", &RoundFacts::draws);
+    visit("validity", &RoundFacts::validity);
+    visit("first_player_half_points", &RoundFacts::first_player_half_points);
+    visit("rest_hundredths", &RoundFacts::rest_hundredths);
+  }
+  void merge(const RoundFacts& other);
+};
+
+/// Sums of battles by model and chain. Also exact in any order.
+class FieldSums {
+ public:
+  /// @param filled  one per model: its filled columns
+  FieldSums(const std::vector<PriceModel>& models, const std::vector<std::vector<bool>>& filled, std::size_t chains);
+
+  NormalEquations& of(std::size_t model, std::size_t chain) { return sums_[model][chain]; }
+
+  void merge(const FieldSums& other);
+  /// Of all chains but one. @param left_out  their number = none
+  NormalEquations without(std::size_t model, std::size_t left_out) const;
+
+ private:
+  std::vector<std::vector<NormalEquations>> sums_;  ///< [model][chain]
+};
+
+}  // namespace warbalance::sim

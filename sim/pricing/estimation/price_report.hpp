@@ -1,0 +1,227 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/battles/validity.hpp"
+#include "sim/pricing/estimation/placebo.hpp"
+#include "sim/pricing/estimation/price_flag.hpp"
+#include "sim/pricing/estimation/variance_shares.hpp"
+#include "sim/pricing/population/building.hpp"
+#include "sim/stats/between_spread.hpp"
+#include "sim/stats/interval.hpp"
+
+namespace warbalance::sim {
+
+/// What the interval says about a listed price; all verdicts are jointly right with probability 95 %.
+/// `no_effect`: the rule changed no battle (`idle_rules`), so they say nothing of its price.
+enum class Verdict { undercosted, overcosted, fair, uncertain, no_effect };
+
+std::string_view verdict_name(Verdict verdict);
+
+/// Whether all players of a panel have one and the same certain verdict; `no`: two have different certain ones.
+enum class Agreement { yes, no, uncertain };
+
+std::string_view agreement_name(Agreement agreement);
+
+/// Verdict on the difference fair - listed, whose simultaneous interval is difference -+ half_width.
+/// `undercosted`: the interval lies above +tolerance; `overcosted`: below -tolerance; `fair`: within -+tolerance
+/// (edges excluded everywhere); else `uncertain`. All in points.
+Verdict judge(double difference, double half_width, double tolerance);
+
+/// The nearest whole price step; halves away from 0. @pre step > 0. All in points.
+double rounded_to_step(double points, double step);
+
+/// One row of the price table; columns that a method does not compute are empty. Prices in points.
+struct PriceRow {
+  std::string rule;
+  std::string kind;  ///< "tier", "rule", "unit" or "term"
+  double listed = 0;
+  std::optional<double> formula;  ///< of a unit: what its quality and special rules cost
+  std::string profile;            ///< of a unit
+  std::optional<double> fair;
+  std::optional<double> se;
+  std::optional<Interval> interval;  ///< simultaneous 95 % interval: columns ci_low, ci_high
+  std::optional<double> difference;  ///< fair - listed
+  std::optional<double> p_holm;
+  std::optional<Verdict> verdict;
+  std::optional<double> q_fdr;         ///< p value adjusted to the false discovery rate
+  std::optional<Verdict> discovery;    ///< undercosted or overcosted among the discoveries; else empty
+  std::optional<double> fair_rounded;  ///< to whole price steps
+  /// What a list that adds prices up charges for it: of a tier not the price of a plain unit.
+  std::optional<double> in_sum;
+  std::optional<double> in_sum_se;
+  std::optional<double> built;  ///< price by which armies were built, on average
+  std::optional<double> built_se;
+  std::optional<double> body_sd;
+  std::optional<double> slope_q;
+  std::optional<double> slope_se;
+  std::optional<double> player_min;
+  std::optional<double> player_max;
+  std::optional<BetweenSpread> tau;      ///< over the players of a panel [points]
+  std::optional<Agreement> all_players;  ///< of a panel, on the verdict
+  std::optional<double> condition_min;
+  std::optional<double> condition_max;
+  std::vector<double> fair_without_chain;  ///< fair without each chain in turn; empty where there is no `se`
+  std::int64_t units_seen = 0;             ///< units with this item in the battles that the price rests on
+  std::optional<std::int64_t> hosts;  ///< of a term by the method mono: cards on which it was taken away or changed
+  std::optional<double> spread;       ///< standard deviation over these, the error of the battles in it
+  std::vector<PriceFlag> flags;
+};
+
+/// What a term of cards is worth on one card, by the method mono.
+struct HostPrice {
+  std::string term;
+  std::string host;
+  std::int64_t changes = 0;  ///< of the card that tell it
+  double price = 0;          ///< points, one of the term
+  double se = 0;
+};
+
+/// Which of a unit's two prices its fair one is nearer to, as far as the interval tells: `nearer_listed` or
+/// `nearer_formula`; empty when they are equal, or when the middle between them lies in the interval.
+std::optional<PriceFlag> nearer_price(const PriceRow& row);
+
+/// A sum of prices that the battles tell although its members cannot be told apart: "Armored + Tough".
+struct PriceCombination {
+  std::string text;
+  double listed = 0;
+  double fair = 0;
+  double se = 0;
+  Interval interval;  ///< simultaneous with those of the rows
+};
+
+/// What two rules in one unit, or a rule and a step of quality, are worth beyond the sum of their prices.
+struct Interaction {
+  std::string text;                ///< "Armored with Tough", "Tough a step of quality"
+  std::vector<std::string> rules;  ///< one or two
+  double price = 0;                ///< points
+  double se = 0;
+  Interval interval;  ///< simultaneous 95 % with all other terms that were tested
+};
+
+/// Whether its interval leaves out 0: chance alone does not explain it.
+inline bool is_certain(const Interaction& term) { return term.interval.low > 0 || term.interval.high < 0; }
+
+/// The price of a rule on one tier, or on one kind of body.
+struct CarrierPrice {
+  std::string rule;
+  std::string tier;  ///< or "with a shooting weapon", "without one"
+  double price = 0;  ///< points
+  double se = 0;
+  Interval interval;  ///< simultaneous 95 % over the tiers
+};
+
+/// What a run says of the additive model, tiers and all, in points and in score. A row's price of a tier is that of a
+/// plain unit instead.
+struct AdditivePrices {
+  std::vector<double> prices;                      ///< one per feature [points]
+  std::vector<std::vector<double>> without_chain;  ///< the same without each chain in turn: [feature][chain]
+  std::vector<bool> identified;                    ///< whether the battles tell it
+  double score_per_point = 0;                      ///< what a point of strength adds to the score, > 0
+};
+
+/// Battles and draws under one way of scoring.
+struct DrawCount {
+  std::int64_t battles = 0;
+  std::int64_t draws = 0;
+};
+
+/// How a price run ended.
+enum class PriceOutcome {
+  converged,      ///< prices and verdicts hold
+  not_converged,  ///< the fixed point was not reached: no verdicts
+  failed,         ///< no price can be given; see `message`
+};
+
+/// What a round of a run is for.
+enum class RoundStage : std::uint8_t {
+  building,  ///< a step to the prices by which armies are built
+  burn_in,
+  counted,
+};
+
+/// "building", "burn-in", "counted".
+std::string_view stage_name(RoundStage stage);
+
+/// The price of one rule or quality in the rounds of a run.
+struct RoundPrices {
+  struct Point {
+    int round = 0;  ///< from 1; of several rounds the last
+    RoundStage stage = RoundStage::building;
+    double price = 0;   ///< mean over the chains [points]
+    Interval interval;  ///< 95 %, by itself
+  };
+
+  std::string rule;
+  double counted = 0;  ///< mean over the chains and all rounds that count [points]
+  std::vector<Point> points;
+};
+
+/// How far a price moved within the rounds that count: what the test of convergence looks at.
+struct PriceDrift {
+  std::string rule;   ///< or another column of the iterated model
+  double change = 0;  ///< their later half less their earlier half, mean over the chains [points]
+  double se = 0;
+  Interval interval;  ///< 99 % for all prices that are tested together, by Student's t
+
+  /// Whether chance alone explains the change.
+  bool settled() const { return interval.contains(0); }
+};
+
+/// "settled", "drifts".
+std::string_view drift_name(bool settled);
+
+struct PriceReport {
+  PriceOutcome outcome = PriceOutcome::failed;
+  bool interrupted = false;
+  std::string message;  ///< why it failed, did not converge or missed its precision; a sentence for the user
+  std::vector<PriceRow> rows;
+  /// What else the run priced: intervals and verdicts belong to `rows` and these together.
+  std::vector<PriceRow> unshown;
+  std::vector<PriceCombination> combinations;
+  std::vector<Interaction> interactions;  ///< the surest first; empty unless asked for
+  double interactions_quantile = 0;       ///< simultaneous t quantile of their intervals
+  std::vector<CarrierPrice>
+      carrier_prices;  ///< of the rules shown, tier by tier; empty unless interactions are asked for
+
+  std::vector<CarrierPrice> body_prices;  ///< of the same rules with and without a shooting weapon; likewise
+  std::vector<HostPrice> host_prices;     ///< of terms by the method mono: what the means in the rows are of
+  bool fdr = false;                       ///< rows have discoveries
+
+  std::int64_t battles = 0;       ///< played in all, burn-in included
+  Validity validity;              ///< of them
+  std::int64_t tail_battles = 0;  ///< those that the prices rest on
+  /// Prices of all columns of the model that was asked for [points]; empty when none can be given.
+  std::vector<double> prices;
+  std::vector<RoundPrices> round_prices;   ///< of the rows, where the additive model is iterated
+  std::vector<PriceDrift> drifts;          ///< of all prices whose convergence was tested; empty: it was not
+  std::optional<AdditivePrices> additive;  ///< of the additive model where it has prices
+  int chains = 0;
+  std::int64_t stuck_chains = 0;    ///< that kept earlier prices where a round gave them no scale
+  int rounds = 0;                   ///< a chain, burn-in included
+  int looks = 0;                    ///< complete looks
+  double look_alpha = 0;            ///< error probability spent on the intervals shown
+  double quantile = 0;              ///< simultaneous t quantile of the intervals
+  double tolerance = 0;             ///< points
+  DrawCount listed_draws;           ///< first rounds: units score their listed costs
+  DrawCount fitted_draws;           ///< tail: units score the fitted list
+  double first_player_score = 0.5;  ///< mean score of who started round 1, tail battles
+  /// How much of the scatter of single results comes from where, in the tail battles.
+  std::optional<PriceVarianceShares> variance_shares;
+  std::string population_hash;
+  double mean_listed_total = 0;          ///< L [points]
+  Building building = Building::listed;  ///< by what armies were built
+  std::optional<PlaceboPrice> placebo;   ///< of the special rule without effect; empty where there is none
+  double mean_rest = 0;                  ///< of what they could have cost, mean of an army of the tail [points]
+  bool prior = false;  ///< the listed prices are guesses: rows have no difference to them and no verdict
+};
+
+/// Adds discoveries to a report that has verdicts: rows whose p value, adjusted over all verdicts so that of the
+/// discoveries 5 % at most are false on average, is at most the error probability of the look.
+void add_discoveries(PriceReport& report);
+
+}  // namespace warbalance::sim

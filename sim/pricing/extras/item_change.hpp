@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/pricing/population/generator.hpp"
+#include "sim/pricing/population/scoring_list.hpp"
+
+namespace warbalance::sim {
+
+/// Takes a priced item from all units of an army that have it and stay legal without it: a special rule is left out, a
+/// quality becomes the next worse one, and a card becomes the one of its family (a unit of the roster with its
+/// variations) that has less of one term, as little less as can be, and is the same in all other terms.
+class ItemChange {
+ public:
+  /// @param list  that armies of qualities and special rules are built at; unused for cards, which cost what is listed
+  /// @pre the population draws special rules or terms of cards
+  ItemChange(const ArmyGenerator& population, const ScoringList& list, std::size_t feature);
+
+  /// Why nothing can be changed, a clause for the user; empty: something can.
+  const std::string& problem() const { return problem_; }
+  /// What the item is compared with where that has a name: the next worse quality.
+  const std::string& without() const { return without_; }
+
+  /// What became of an army.
+  struct Changed {
+    std::int64_t units = 0;     ///< that lost the item
+    std::int64_t left_out = 0;  ///< that have it and would not be legal without it
+  };
+  /// Changes designs and costs of an army. Numbers in the roster stay what they are.
+  Changed take_from(FieldArmy& army) const;
+
+ private:
+  bool take_from(FieldArmy& army, std::size_t unit) const;
+  bool has_item(const FieldArmy& army, std::size_t unit) const;
+  void find_cards();
+
+  const ArmyGenerator& population_;
+  const ScoringList& list_;
+  std::size_t feature_;
+  std::string problem_;
+  std::string without_;
+  std::optional<std::size_t> next_tier_;
+  std::vector<std::optional<std::size_t>> other_card_;  ///< per unit of the roster: what it becomes
+};
+
+/// The designs of a population, and all that they become when an item is taken from them. The generator must outlive
+/// it.
+DesignSource designs_less_an_item(const ArmyGenerator& population);
+
+}  // namespace warbalance::sim

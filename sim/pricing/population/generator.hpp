@@ -1,0 +1,172 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/core/random_stream.hpp"
+#include "sim/battles/play.hpp"
+#include "sim/pricing/population/features.hpp"
+#include "sim/pricing/population/scoring_list.hpp"
+#include "sim/pricing/population/unit_generator.hpp"
+#include "sim/units/army.hpp"
+#include "sim/units/population_file.hpp"
+
+namespace warbalance::sim {
+
+/// What a user may change of the population of random armies; empty = the ruleset's number.
+struct PopulationOptions {
+  std::optional<Hundredths> budget;   ///< mean total B of an army [1/100 point], > 0
+  std::optional<Hundredths> jitter;   ///< totals lie in B-J .. B+J [1/100 point], 0 .. B
+  std::optional<int> copy_per_mille;  ///< chance to copy a unit already in the army, 0 .. 1000
+  std::vector<RosterUnit> roster{};   ///< the only units that armies may have; empty = all that the ruleset allows
+  bool terms = false;                 ///< the terms of cards are priced, not the units of the roster
+  PriceForm form = PriceForm::sum;    ///< of these terms
+  /// Armies that are drawn as they are, less a few units that are left out; empty = armies are random. Listed armies
+  /// have no budget, jitter, copies and roster.
+  ListedPopulation listed{};
+};
+
+/// What the battles of such a population price.
+FeatureSpace priced_features(const Ruleset& ruleset, const PopulationOptions& options);
+
+/// The population of random armies (README.md, "What a price is"), made of random designs or of the units of a roster.
+/// An army is a pure function of (key, side).
+///
+/// The total is drawn uniformly from B-J .. B+J in whole price steps. Units are added until the army costs exactly
+/// that: with the copy chance another copy of a unit already in the army (each of its units with the same probability),
+/// else a new unit of a `UnitGenerator`, or with a roster any of its units with the same probability, at its listed
+/// price. A unit that would exceed the total is rejected, and one that needs a rider which the army has not; after
+/// `misfits` rejections the army is begun anew with the same total. Where a tier is `one_an_army`, the first unit is of
+/// one of these tiers, its leader, and no other unit is.
+///
+/// Listed armies are drawn by their weights; then 0 .. leave_out units, drawn uniformly but never all, are left out,
+/// each with the same probability.
+///
+/// Totals that no army can cost (prices that are no multiples of the step, more than the most units cost) are left out
+/// when the generator is made.
+class ArmyGenerator {
+ public:
+  /// Most units of one army, half of what a battle can hold.
+  static std::size_t most_units();
+
+  /// What is wrong with options, in a user's words, before any army is tried; empty = nothing.
+  static std::string options_problem(const Ruleset& ruleset, const PopulationOptions& options);
+  /// What is wrong with options, or with the armies that they describe.
+  static std::string problem(const Ruleset& ruleset, const PopulationOptions& options);
+
+  /// Keeps a reference to the ruleset. @pre options_problem(ruleset, options) is empty
+  explicit ArmyGenerator(const Ruleset& ruleset, const PopulationOptions& options = {});
+
+  /// Memory that is used again from army to army, so that generating allocates nothing after the first ones.
+  class Scratch {
+    friend class ArmyGenerator;
+    std::vector<UnitDesign> spare_;
+    FieldArmy candidate_{{UnitDesign{}}, {0}};  ///< one unit; of a roster its number only
+  };
+
+  /// Fills `army` with units and their listed costs; its buffers are reused.
+  /// @param side  0 or 1: the two armies of a battle
+  void generate(const BattleKey& key, std::uint16_t side, FieldArmy& army, Scratch& scratch) const;
+
+  /// The same with armies that are built, and cost, what a list says: the total is drawn likewise, and units are added
+  /// until none fits any more (`misfits` were rejected), for prices that are in no steps hardly ever add up to a total.
+  /// Listed armies are what they are, at the costs of the list.
+  /// @return what is left of the total [1/100 point], >= 0; 0 of listed armies
+  Hundredths generate(const ScoringList& building, const BattleKey& key, std::uint16_t side, FieldArmy& army,
+                      Scratch& scratch) const;
+
+  /// Likewise with a total that is given. An army without units: no unit fits it. @pre armies are random
+  /// @return what is left of it
+  Hundredths generate(const ScoringList& building, Hundredths total, const BattleKey& key, std::uint16_t side,
+                      FieldArmy& army, Scratch& scratch) const;
+  /// Sometimes takes the leader out of a random army. Every army has exactly one, so where all of them fight no battle
+  /// would tell what he is worth. Armies of rulesets without leaders stay as they are, and no random number is used.
+  void leave_leader_out(const BattleKey& key, std::uint16_t side, FieldArmy& army, Scratch& scratch) const;
+  /// A total of random armies that are built by a list: any whole number of price steps in B-J .. B+J alike.
+  Hundredths draw_total(RandomStream& random) const;
+
+  /// What is wrong with the armies, in a user's words; empty = nothing, and `generate` may be called.
+  std::string problem() const;
+
+  /// Name or profile of the unit of which a hundred random armies consist; empty when their units differ.
+  std::string only_unit() const;
+
+  /// Every unit that an army of this population may contain: random designs in ascending order, units of a roster in
+  /// its order, those of listed armies in order of appearance. The generator must outlive it.
+  DesignSource designs() const {
+    return [this](const DesignVisitor& visit) { visit_designs(visit); };
+  }
+
+  const Ruleset& ruleset() const { return *ruleset_; }
+  /// What the battles of this population price.
+  const FeatureSpace& features() const { return features_; }
+  /// Totals lie in budget() - jitter() .. budget() + jitter(); of listed armies before units are left out.
+  Hundredths budget() const { return budget_; }
+  Hundredths jitter() const { return jitter_; }
+  int copy_per_mille() const { return copy_per_mille_; }
+  const std::vector<RosterUnit>& roster() const { return roster_; }
+  const std::vector<Hundredths>& totals() const { return totals_; }
+  const ListedPopulation& listed() const { return listed_; }
+
+ private:
+  void measure_listed();
+  void find_leaders();
+  void draw_listed(RandomStream& random, FieldArmy& army, Scratch& scratch) const;
+  /// One try to reach the total; false after too many rejected units.
+  bool fill(RandomStream& random, Hundredths total, FieldArmy& army, Scratch& scratch) const;
+  /// One try to spend a total at the costs of a list. Returns what is left; an army without units is a failure.
+  Hundredths fill_at(const ScoringList& building, RandomStream& random, Hundredths total, FieldArmy& army,
+                     Scratch& scratch) const;
+  /// Whether somebody is left in the army to ride the unit, if it needs that.
+  bool has_rider(const UnitDesign& unit, const FieldArmy& army) const;
+  static void clear(FieldArmy& army, Scratch& scratch);
+  static void take_out(std::ptrdiff_t unit, FieldArmy& army, Scratch& scratch);
+  /// Draws a unit: with the copy chance one of the army again, of which it returns the place; else a new one into
+  /// `candidate`.
+  std::optional<std::size_t> draw_unit(RandomStream& random, const FieldArmy& army, FieldArmy& candidate) const;
+  /// Draws a new unit into `candidate`, of a roster with its number; a leader, or another one.
+  void draw_new(RandomStream& random, FieldArmy& candidate, bool leader = false) const;
+  /// The design of a drawn unit where it stands (in the army, the roster or the candidate), as copies take long.
+  const UnitDesign& drawn_design(std::optional<std::size_t> copied, const FieldArmy& army,
+                                 const FieldArmy& candidate) const;
+  /// The listed price of a new unit.
+  Hundredths listed_price(const FieldArmy& candidate) const;
+  void append(std::optional<std::size_t> copied, const FieldArmy& candidate, Hundredths cost, FieldArmy& army,
+              Scratch& scratch) const;
+  /// Whether armies of a total come out.
+  enum class Reach {
+    yes,
+    no,
+    too_many_units,  ///< every try had as many units as an army can: so it is with every greater total
+  };
+  Reach probe(Hundredths total) const;
+  /// What an army costs that has as many units as it can, about [1/100 point].
+  std::int64_t greatest_points() const;
+  /// A message when too many armies are begun anew for each one that reaches its total; else empty.
+  std::string effort_problem() const;
+  std::string effort_text(int begun, int found) const;
+  /// The message for armies that have as many units as allowed before they cost enough.
+  std::string crowd_problem(int begun, int found) const;
+  void visit_designs(const DesignVisitor& visit) const;
+
+  const Ruleset* ruleset_;
+  Hundredths budget_;
+  Hundredths jitter_;
+  int copy_per_mille_;
+  std::vector<RosterUnit> roster_;
+  ListedPopulation listed_;
+  std::vector<std::uint32_t> army_sums_;  ///< of the weights of the listed armies
+  FeatureSpace features_;
+  UnitGenerator units_;
+  bool has_riders_ = false;                    ///< whether any tier needs riders
+  bool has_leaders_ = false;                   ///< whether every army has a leader
+  std::vector<std::uint16_t> roster_numbers_;  ///< of units that are no leaders; all of them where armies have none
+  std::vector<std::uint16_t> leader_numbers_;
+  std::vector<Hundredths> totals_;
+  bool crowded_ = false;  ///< the greatest totals were left out: they need more units than an army can have
+};
+
+}  // namespace warbalance::sim

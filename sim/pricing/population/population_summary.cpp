@@ -1,0 +1,124 @@
+#include "sim/pricing/population/population_summary.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <string_view>
+#include <utility>
+
+#include "sim/pricing/population/features.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+constexpr std::uint64_t kPopulationSeed = 0;
+constexpr std::uint16_t kPopulationStream = 2;  // 0 and 1 are the sides of a battle
+
+/// FNV-1a over 64 bits, fed with integers of one width, so that machines agree.
+class Hash {
+ public:
+  void add(std::int64_t value) {
+    for (int byte = 0; byte < 8; ++byte)
+      add_byte(static_cast<std::uint8_t>(static_cast<std::uint64_t>(value) >> (8 * byte)));
+  }
+  void add(std::string_view text) {
+    add(static_cast<std::int64_t>(text.size()));
+    for (const char c : text) add_byte(static_cast<std::uint8_t>(c));
+  }
+  std::string hex() const {
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string text;
+    for (int shift = 60; shift >= 0; shift -= 4) text += digits[state_ >> shift & 15];
+    return text;
+  }
+
+ private:
+  void add_byte(std::uint8_t byte) { state_ = (state_ ^ byte) * 1099511628211ULL; }
+
+  std::uint64_t state_ = 14695981039346656037ULL;
+};
+
+std::vector<std::vector<double>> zeros(std::size_t rows, std::size_t columns) {
+  return std::vector<std::vector<double>>(rows, std::vector<double>(columns));
+}
+
+/// Mean numbers of features and of carriers in an army. Returns the number of each feature in all.
+std::vector<std::int64_t> add_means(PopulationSummary& summary, const Ruleset& ruleset, const FeatureSpace& features) {
+  std::vector<std::int64_t> counts(features.size());
+  const std::size_t rules = features.of_roster() ? 0 : ruleset.rules.size();
+  summary.mean_carriers = zeros(rules, ruleset.tiers.size());
+  summary.units->visit([&](const FieldArmy& one, std::int64_t units) {
+    features.visit(one, 0, [&](std::size_t feature, int count) { counts[feature] += units * count; });
+    if (features.of_roster()) return;
+    const UnitDesign& unit = one.units.front();
+    const double share = static_cast<double>(units) / static_cast<double>(summary.armies);
+    for (const std::uint8_t rule : unit.rules) summary.mean_carriers[rule][unit.tier] += share;
+  });
+  for (const std::int64_t count : counts) {
+    summary.mean_features.push_back(static_cast<double>(count) / static_cast<double>(summary.armies));
+  }
+  return counts;
+}
+
+void add_listed_armies(Hash& hash, const Ruleset& ruleset, const ListedPopulation& listed) {
+  for (const WeightedArmy& army : listed.armies) {
+    hash.add(army.weight);
+    for (const ArmyUnit& unit : army.army.units) {
+      hash.add(profile_text(ruleset, unit.design));
+      hash.add(unit.cost);
+    }
+  }
+  if (!listed.armies.empty()) hash.add(listed.leave_out);
+}
+
+std::string hash_of(const ArmyGenerator& generator, std::uint32_t armies, std::int64_t points,
+                    const std::vector<std::int64_t>& counts) {
+  const Ruleset& ruleset = generator.ruleset();
+  const FeatureSpace& features = generator.features();
+  Hash hash;
+  hash.add(armies);
+  hash.add(generator.budget());
+  hash.add(generator.jitter());
+  hash.add(generator.copy_per_mille());
+  hash.add(points);
+  add_listed_armies(hash, ruleset, generator.listed());
+  for (std::size_t feature = 0; feature < features.size(); ++feature) {
+    hash.add(features[feature].name);
+    hash.add(features[feature].listed);
+    if (features[feature].kind == Feature::Kind::unit) hash.add(profile_text(ruleset, features[feature].design));
+    hash.add(counts[feature]);
+  }
+  if (features[0].kind == Feature::Kind::term) {
+    for (const RosterUnit& unit : generator.roster()) {
+      hash.add(profile_text(ruleset, unit.design));
+      hash.add(unit.listed);
+    }
+  }
+  return hash.hex();
+}
+
+}  // namespace
+
+PopulationSummary summarize_population(const ArmyGenerator& generator, std::uint32_t armies,
+                                       const ScoringList& building) {
+  PopulationSummary summary;
+  summary.armies = armies;
+  auto units = std::make_shared<CountedUnits>();
+  std::int64_t points = 0;
+  std::int64_t rest = 0;
+  FieldArmy army;
+  ArmyGenerator::Scratch scratch;
+  for (std::uint32_t number = 0; number < armies; ++number) {
+    rest += generator.generate(building, {kPopulationSeed, 0, number}, kPopulationStream, army, scratch);
+    units->add(army);
+    points += std::accumulate(army.costs.begin(), army.costs.end(), std::int64_t{0});
+  }
+  units->finish();
+  summary.units = std::move(units);
+  const std::vector<std::int64_t> counts = add_means(summary, generator.ruleset(), generator.features());
+  summary.mean_listed = static_cast<double>(points) / (100.0 * armies);
+  summary.mean_rest = static_cast<double>(rest) / (100.0 * armies);
+  summary.hash = hash_of(generator, armies, points, counts);
+  return summary;
+}
+
+}  // namespace warbalance::sim

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/battles/play.hpp"
+#include "sim/battles/progress.hpp"
+#include "sim/pricing/estimation/field_chains.hpp"
+#include "sim/pricing/population/generator.hpp"
+#include "sim/stats/imbalance.hpp"
+
+namespace warbalance::sim {
+
+/// A price list to be proved.
+struct NamedList {
+  std::string name;  ///< "listed", "additive", "additive rounded"
+  ScoringList list;
+};
+
+/// The costs of a ruleset as a price list: its minimum holds.
+/// @param table  of the same qualities and special rules, kind `table`
+NamedList list_of_costs(std::string name, const Ruleset& ruleset, const PriceModel& table);
+
+/// The list in whole price steps: every tier, every rule, every pair and, where its price depends on the tier, every
+/// rule on every tier.
+/// @param prices  one per column of the model [points]  @param step [points]  @param least  as of a `ScoringList`
+/// @param table   of the same features, kind `table`; the list may keep a copy of it
+ScoringList rounded_list(const PriceModel& model, const std::vector<double>& prices, const PriceModel& table,
+                         double step, Hundredths least);
+
+/// How much work a validation is.
+struct ValidationSize {
+  std::uint32_t armies = 4000;         ///< held out
+  std::uint32_t pairs = 1900;          ///< of neighbours by price
+  int couples = 40;                    ///< of each pair
+  std::uint32_t spread_armies = 500;   ///< within half a price step of the median price; even
+  int spread_couples = 200;            ///< of each of them
+  int floor_couples = 200;             ///< of each held-out army, half of them to rank it by its win rate; even
+  std::uint32_t most_drawn = 200'000;  ///< armies looked through for those near the median
+
+  /// A share of the battles, above 0; not fewer armies and couples than give errors.
+  ValidationSize scaled(double share) const;
+
+  std::int64_t battles_of_pairs() const { return 2 * std::int64_t{pairs} * couples; }
+  std::int64_t battles_of_spread() const { return std::int64_t{spread_armies} * spread_couples; }
+  std::int64_t battles_of_floor() const { return std::int64_t{armies} * floor_couples + battles_of_pairs(); }
+};
+
+/// One row of the proof: armies paired by one list and scored with one (mostly the same).
+struct ValidationRow {
+  std::string list;  ///< "listed", "listed pairs, additive scores", "floor"
+  Imbalance imbalance;
+  std::optional<Gain> gain;      ///< over the first list
+  std::optional<double> spread;  ///< SD of the win rates of armies of one price [percentage points]
+  std::int64_t pairs = 0;
+  std::int64_t couples = 0;  ///< of each pair
+};
+
+struct Validation {
+  std::vector<ValidationRow> rows;  ///< the lists in order, then the mixed pairings, then the floor
+  std::optional<SplitGain> split;   ///< of the gain of the second list over the first
+  bool interrupted = false;
+};
+
+/// What lists are compared on.
+struct ComparisonOptions {
+  ScoringList building{};  ///< what the armies are built by; default: listed costs
+  bool floor = false;      ///< the last row is the floor, scored by the last list
+};
+
+/// Battles that `compare_lists` plays.
+std::int64_t comparison_battles(std::size_t lists, const ValidationSize& size, bool floor = false);
+
+/// The imbalance of each list in another population, or with another player, than it was made for: the rows of the
+/// lists alone, gains over the first.
+/// @param population, play  those of the condition; the lists may be of another population of the same features
+/// @param lists  where armies are not built at listed costs, every one with prices of its own
+Validation compare_lists(const ArmyGenerator& population, const PlayFunction& play, const std::vector<NamedList>& lists,
+                         std::uint64_t seed, const ValidationSize& size, Progress& progress,
+                         const ComparisonOptions& options = {});
+
+/// Battles that `validate` plays.
+std::int64_t validation_battles(std::size_t lists, const ValidationSize& size);
+
+/// Proves price lists on armies that none of them was fitted on: neighbours by price, paired and scored with each list,
+/// play couples; what keeps them from 50 % beyond noise is the imbalance of the list. The last row is the floor: pairs
+/// by win rate itself, ranked in other battles, without what the noise of that ranking adds; no list of unit prices can
+/// be expected to do better.
+/// @param play   its battles 2k and 2k+1 stand on the same table; a pure function
+/// @param lists  the first is what gains are measured against, the second is fitted; at least 2
+Validation validate(const ArmyGenerator& population, const PlayFunction& play, const std::vector<NamedList>& lists,
+                    std::uint64_t seed, const ValidationSize& size, Progress& progress);
+
+}  // namespace warbalance::sim

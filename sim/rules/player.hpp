@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/core/players/policy.hpp"
+#include "sim/files/diagnostics.hpp"
+#include "sim/rules/ruleset.hpp"
+#include "sim/rules/settings.hpp"
+
+namespace warbalance::sim {
+
+/// A player as a player file states it: a policy, its weights and its search.
+struct Player {
+  std::string name;  ///< of its file in the ruleset, or of its policy; else the path of its file
+  std::string text;  ///< one line for people; may be empty
+  Policy policy = Policy::greedy;
+  std::vector<std::int32_t> weights;  ///< in the order of the system's vocabulary; empty = the system's defaults
+  Search search{};                    ///< how it looks ahead
+  std::string hash;                   ///< 16 hex digits over policy, weights and search
+
+  /// As results name it: "tactical 1a2b3c4d", with the first digits of the hash.
+  std::string label() const;
+  /// Whether both choose the same wherever they play.
+  bool plays_like(const Player& other) const {
+    Search seen_alike = search;
+    seen_alike.watch = other.search.watch;  // who watches decides no choice
+    return policy == other.policy && weights == other.weights && seen_alike == other.search;
+  }
+};
+
+/// The name in a label: "tactical" of "tactical 1a2b3c4d".
+std::string name_in_label(const std::string& label);
+
+/// The player that is meant when nobody is named.
+inline constexpr std::string_view kUsualPlayer = "tactical";
+
+/// A player by its name, of the ruleset or one that it inherits from, or by its file. The names of policies are players
+/// with the default weights where no file has them; where no file `tactical` is, that name is `greedy`. Weights that
+/// `--set player.NAME=...` changes are changed in all of them.
+///
+///   like = "tactical"             # begins with the policy, the weights and the search of another player
+///   policy = "greedy"             # greedy, aggressive, cautious or random; required without `like`
+///   text = "One line for people."
+///   [weights]                     # those that differ from the defaults, or from that player's
+///   threat_now = 300
+///   [search]                      # it looks ahead (search.hpp)
+///   rollouts = 256
+///
+/// "NAME:256" is the player NAME, who looks ahead with 256 rollouts per decision.
+/// Unknown players and keys, and weights out of range, are reported with a suggestion.
+Loaded<Player> load_player(const Ruleset& ruleset, const std::string& name_or_file);
+
+/// Reads a player file; its name is the path.
+Loaded<Player> read_player_file(const Ruleset& ruleset, const std::filesystem::path& file);
+
+/// A player who looks ahead as `searcher` does, takes `fixed` as its own policy and as that of the others in its
+/// rollouts: its score against `fixed` is a lower bound of what can be scored against it. A random player cannot be
+/// predicted: against one it keeps the searcher's policy.
+Player best_response_to(const Ruleset& ruleset, const Player& fixed, const Player& searcher);
+
+/// The same player with other weights. @param weights  in the order of the system's vocabulary
+Player with_weights(const Ruleset& ruleset, Player player, std::vector<std::int32_t> weights);
+
+/// A player as a file, with the unit and the meaning of each weight.
+/// @param comment  for the head of the file; may have several lines
+std::string player_file_text(const Ruleset& ruleset, const Player& player, const std::string& comment);
+
+/// Names of all players that a ruleset has, sorted.
+std::vector<std::string> player_names(const Ruleset& ruleset);
+
+/// The different weights of some players, and which of them each one has.
+struct SeatedWeights {
+  std::vector<std::vector<std::int32_t>> weights;  ///< all different
+  std::vector<SeatPlayer> seats;                   ///< one for each player
+};
+/// @param specs  the weights of the rule system
+SeatedWeights seated(std::span<const NumberSpec> specs, std::span<const Player> players);
+
+}  // namespace warbalance::sim

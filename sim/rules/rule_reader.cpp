@@ -1,0 +1,267 @@
+#include <algorithm>
+
+#include "sim/files/words.hpp"
+#include "sim/rules/effect_reader.hpp"
+#include "sim/rules/known_names.hpp"
+#include "sim/rules/ruleset_draft.hpp"
+#include "sim/rules/settings.hpp"
+#include "sim/rules/sized_rule_reader.hpp"
+#include "sim/rules/sized_rules.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+using Need = TableReader::Need;
+
+constexpr std::string_view kCostUnitWords[] = {"unit", "model", "attack"};
+constexpr NumberSpec kCostUnit{"per", 0, 0, 2, "", "", "what the cost is paid for", kCostUnitWords};
+constexpr NumberSpec kTermTimes{"term_times", 1, 1, 1000, "", "", "how many times the price of its term it costs"};
+
+class RuleReader {
+ public:
+  RuleReader(RulesetDraft& draft, const TomlSource& source) : draft_(draft), source_(source) {}
+
+  void read(const TomlEntry& entry) {
+    const std::string problem = name_problem(entry.key);
+    if (!problem.empty()) return source_.error(entry.where, problem);
+    const toml::table* table = entry.node->as_table();
+    if (table == nullptr) {
+      return source_.error(entry.where, "rule." + entry.key + " must be a table, not " + kind_of(*entry.node));
+    }
+    if (stated_twice(entry)) return;
+    if (is_sized_name(entry.key)) return read_sized(entry, *table);
+    read_rule(entry, *table);
+  }
+
+  /// Every rule that another needs must exist; its name is kept as that rule writes it.
+  void check_needs() {
+    const std::vector<std::string> names = rule_names(draft_.ruleset);
+    std::vector<std::pair<std::string, std::string>> written_as;
+    for (const TomlEntry& word : needed_) {
+      if (auto name = known_name(names, "rule", word, source_)) written_as.emplace_back(word.key, std::move(*name));
+    }
+    const auto write = [&](SpecialRule& rule) {
+      for (const auto& [word, name] : written_as) {
+        std::replace(rule.needs.begin(), rule.needs.end(), word, name);
+        for (auto& [tier, needs] : rule.needs_on) std::replace(needs.begin(), needs.end(), word, name);
+      }
+    };
+    for (SpecialRule& rule : rules()) write(rule);
+    for (SizedRule& sized : draft_.ruleset.sized_rules) write(sized.pattern);
+  }
+
+  /// Every name and alias must mean one rule.
+  void check_names() {
+    std::vector<std::pair<std::string, std::size_t>> taken;
+    for (std::size_t i = 0; i < rules().size(); ++i) {
+      std::vector<std::string> names = rules()[i].aliases;
+      names.insert(names.begin(), rules()[i].name);
+      for (const std::string& name : names) {
+        const auto same = [&](const auto& other) { return other.first == folded_name(name); };
+        const auto other = std::find_if(taken.begin(), taken.end(), same);
+        if (other != taken.end()) {
+          Diagnostic clash = draft_.rule_places[i];
+          clash.message = in_quotes(name) + " is a name of " + in_quotes(rules()[other->second].name) + " already";
+          source_.diagnostics->push_back(clash);
+        } else {
+          taken.emplace_back(folded_name(name), i);
+        }
+      }
+    }
+  }
+
+ private:
+  void read_rule(const TomlEntry& entry, const toml::table& table) {
+    const std::size_t present = index_of_rule(rules(), entry.key);
+    if (present < rules().size()) {
+      read_keys(rules()[present], nullptr, table, Need::optional);
+      draft_.rule_places[present] = source_.place(entry.where);
+      return;
+    }
+    if (is_beyond_sizes(draft_.ruleset, entry.key)) {
+      return source_.error(entry.where, size_problem(draft_.ruleset, entry.key), "change \"sizes\" of the rule with X");
+    }
+    if (!has_room(entry, drawn_rules(draft_.ruleset) + 1, rules().size() + 1)) return;
+    SpecialRule rule;
+    rule.name = entry.key;
+    read_keys(rule, nullptr, table, Need::required);
+    const std::string near = rule.effects.empty() ? suggestion(entry.key, rule_names(draft_.ruleset)) : "";
+    if (!near.empty() && !draft_.ruleset.inherited_folders.empty()) {
+      source_.warning(entry.where, "the rule " + in_quotes(entry.key) + " is new and has no effects", near);
+    }
+    rules().push_back(std::move(rule));
+    draft_.rule_places.push_back(source_.place(entry.where));
+  }
+
+  /// Whether a ruleset may have so many rules, sizes that random units do not have left out, and with them.
+  bool has_room(const TomlEntry& entry, std::size_t drawn, std::size_t all) {
+    const std::size_t most = draft_.vocabulary->rules_max;
+    if (drawn <= kMaxRules && all <= most) return true;
+    if (!too_many_reported_ && drawn > kMaxRules) {
+      source_.error(entry.where, "a ruleset has room for " + std::to_string(kMaxRules) + " special rules",
+                    draft_.ruleset.sized_rules.empty() && !is_sized_name(entry.key)
+                        ? ""
+                        : "each of the drawn_sizes of a rule with X is one");
+    } else if (!too_many_reported_) {
+      source_.error(entry.where,
+                    "a ruleset has room for " + std::to_string(most) +
+                        " special rules with all their sizes; this one makes " + std::to_string(all),
+                    "state narrower \"sizes\" of rules with X");
+    }
+    too_many_reported_ = true;
+    return false;
+  }
+
+  /// One table for all sizes of a rule with X. A rule that is there already changes in the stated keys only; all its
+  /// sizes are made anew.
+  void read_sized(const TomlEntry& entry, const toml::table& table) {
+    const SizedRule* const known = find_sized_rule(draft_.ruleset, entry.key);
+    SizedDraft sized_draft;
+    SizedRule& sized = sized_draft.rule;
+    if (known != nullptr) sized = *known;
+    if (known == nullptr) sized.pattern.name = entry.key;
+    read_keys(sized.pattern, &sized_draft, table, known != nullptr ? Need::optional : Need::required);
+    if (!sized_draft.sizes_are_right || !check_sized(*draft_.vocabulary, sized, entry, table, source_)) return;
+    const auto others = static_cast<std::size_t>(std::count_if(
+        rules().begin(), rules().end(), [&](const auto& rule) { return rule.sized_rule != sized.pattern.name; }));
+    const auto further = static_cast<std::size_t>(std::count_if(rules().begin(), rules().end(), [&](const auto& rule) {
+      return rule.further_size && rule.sized_rule != sized.pattern.name;
+    }));
+    const auto drawn = static_cast<std::size_t>(std::max(0, sized.drawn_most - sized.drawn_least + 1));
+    const auto all = static_cast<std::size_t>(sized.most - sized.least + 1);
+    if (!has_room(entry, others - further + drawn, others + all)) return;
+    make_sizes(draft_, sized, source_.place(entry.where));
+    auto& all_sized = draft_.ruleset.sized_rules;
+    if (known == nullptr) {
+      all_sized.push_back(std::move(sized));
+    } else {
+      all_sized[static_cast<std::size_t>(known - all_sized.data())] = std::move(sized);
+    }
+  }
+
+  std::vector<SpecialRule>& rules() { return draft_.ruleset.rules; }
+
+  bool stated_twice(const TomlEntry& entry) {
+    const std::string folded = folded_name(entry.key);
+    const bool again = std::find(stated_.begin(), stated_.end(), folded) != stated_.end();
+    if (again) source_.error(entry.where, "the rule " + in_quotes(entry.key) + " stands in this file twice");
+    stated_.push_back(folded);
+    return again;
+  }
+
+  /// @param sized  the rule with X whose pattern the rule is; null for others
+  void read_keys(SpecialRule& rule, SizedDraft* sized, const toml::table& table, Need cost_need) {
+    TableReader reader(table, "rule " + in_quotes(rule.name), source_);
+    if (const auto cost = reader.number("cost", kRuleCost, cost_need)) rule.cost = *cost;
+    if (const auto unit = reader.number("per", kCostUnit)) rule.cost_unit = static_cast<CostUnit>(*unit);
+    if (sized != nullptr) {
+      read_size_keys(reader, cost_need, source_, *sized);
+    } else {
+      if (const auto term = reader.text("term")) rule.term = *term;
+      if (const auto times = reader.number("term_times", kTermTimes)) rule.term_times = *times;
+    }
+    if (const auto text = reader.text("text")) rule.text = *text;
+    if (const auto id = reader.text("id")) rule.rule_id = *id;
+    if (reader.find("aliases") != nullptr) read_aliases(rule, reader);
+    if (const auto group = reader.text("exclusive_group")) read_group(rule, *group, *table.get("exclusive_group"));
+    if (const toml::table* costs = reader.table("cost_on")) read_cost_on(rule, *costs);
+    if (reader.find("not_on") != nullptr) read_not_on(rule, reader);
+    if (const auto weight = reader.number("weight", kRuleWeight)) rule.weight = *weight;
+    if (reader.find("needs") != nullptr) rule.needs = needs_of(reader.texts("needs"));
+    if (const toml::table* needs = reader.table("needs_on")) read_needs_on(rule, *needs);
+    if (const toml::array* effects = reader.array("effects")) {
+      rule.effects.clear();
+      if (sized != nullptr) sized->rule.size_numbers.clear();
+      for (const toml::node& effect : *effects) read_effect(draft_, source_, effect, rule, sized);
+    }
+    reader.finish();
+  }
+
+  /// Whether the ruleset has a tier of this name; says so if not.
+  bool is_tier(const TomlEntry& entry) {
+    const std::vector<std::string> names = tier_names(draft_.ruleset);
+    if (is_one_of(names, entry.key)) return true;
+    source_.error(entry.where, "unknown quality " + in_quotes(entry.key), suggestion(entry.key, names));
+    return false;
+  }
+
+  void read_cost_on(SpecialRule& rule, const toml::table& costs) {
+    rule.cost_on.clear();
+    for (const TomlEntry& entry : entries_in_file_order(costs)) {
+      const auto cost = read_number(*entry.node, "cost_on", kRuleCost, source_);
+      if (is_tier(entry) && cost) rule.cost_on.emplace_back(entry.key, *cost);
+    }
+  }
+
+  void read_not_on(SpecialRule& rule, TableReader& reader) {
+    rule.not_on.clear();
+    for (const TomlEntry& entry : reader.texts("not_on")) {
+      if (is_tier(entry)) rule.not_on.push_back(entry.key);
+    }
+  }
+
+  /// Names of rules that may stand further down: `check_needs` looks them up.
+  std::vector<std::string> needs_of(const std::vector<TomlEntry>& words) {
+    std::vector<std::string> names;
+    for (const TomlEntry& word : words) {
+      names.push_back(word.key);
+      needed_.push_back(word);
+    }
+    return names;
+  }
+
+  void read_needs_on(SpecialRule& rule, const toml::table& table) {
+    rule.needs_on.clear();
+    TableReader reader(table, "needs_on of " + in_quotes(rule.name), source_);
+    for (const TomlEntry& entry : entries_in_file_order(table)) {
+      auto needs = needs_of(reader.texts(entry.key));
+      if (is_tier(entry)) rule.needs_on.emplace_back(entry.key, std::move(needs));
+    }
+  }
+
+  void read_aliases(SpecialRule& rule, TableReader& reader) {
+    rule.aliases.clear();
+    for (const TomlEntry& alias : reader.texts("aliases")) {
+      const std::string problem = name_problem(alias.key);
+      if (!problem.empty()) source_.error(alias.where, problem);
+      rule.aliases.push_back(alias.key);
+    }
+  }
+
+  void read_group(SpecialRule& rule, const std::string& name, const toml::node& node) {
+    std::vector<std::string> known;
+    for (const ExclusiveGroup& group : draft_.ruleset.groups) known.push_back(group.name);
+    rule.exclusive_group = name;
+    if (name.empty() || std::find(known.begin(), known.end(), name) != known.end()) return;
+    const std::string near = suggestion(name, known);
+    source_.error(node.source(), "unknown group " + in_quotes(name),
+                  near.empty() ? "state it in [groups] as \"forbidden\" or \"generator\"" : near);
+  }
+
+  RulesetDraft& draft_;
+  const TomlSource& source_;
+  std::vector<std::string> stated_;
+  std::vector<TomlEntry> needed_;
+  bool too_many_reported_ = false;
+};
+
+}  // namespace
+
+void read_special_rules(RulesetDraft& draft, const toml::table& rules, const TomlSource& source) {
+  RuleReader reader(draft, source);
+  std::vector<TomlEntry> entries = entries_in_file_order(rules);
+  std::vector<std::string> sized;
+  for (const TomlEntry& entry : entries) {
+    if (is_sized_name(entry.key)) sized.push_back(stem_of(entry.key));
+  }
+  // A table of one size changes what that of all sizes says, wherever they stand in the file.
+  std::stable_partition(entries.begin(), entries.end(), [&](const TomlEntry& entry) {
+    return is_sized_name(entry.key) || !is_one_of(sized, stem_of(entry.key));
+  });
+  for (const TomlEntry& entry : entries) reader.read(entry);
+  put_further_sizes_last(draft);
+  reader.check_names();
+  reader.check_needs();
+}
+
+}  // namespace warbalance::sim

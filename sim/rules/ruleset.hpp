@@ -1,0 +1,104 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/files/diagnostics.hpp"
+#include "sim/rules/ruleset_data.hpp"
+#include "sim/units/unit_design.hpp"
+
+// Loading a ruleset, and what can be asked of it: names, prices, which special rules go together.
+
+namespace warbalance::sim {
+
+/// Price of a special rule on a unit of a tier.
+Hundredths cost_of_rule(const Ruleset& ruleset, std::size_t rule, std::size_t tier);
+
+/// Whether units of a tier may have a special rule.
+bool rule_fits_tier(const Ruleset& ruleset, std::size_t rule, std::size_t tier);
+
+/// The rules of which a unit of a tier must have one, or the rule does nothing; empty = it always does something.
+const std::vector<std::string>& needs_of_rule(const Ruleset& ruleset, std::size_t rule, std::size_t tier);
+
+/// Whether the unit has what this rule of it needs.
+bool needs_are_met(const Ruleset& ruleset, const UnitDesign& design, std::size_t rule);
+
+/// The names of all special rules, without aliases: each size of those with X, and behind them "Blast(X)" for all.
+std::vector<std::string> rule_names(const Ruleset& ruleset);
+
+/// The names of all qualities, without aliases.
+std::vector<std::string> tier_names(const Ruleset& ruleset);
+
+/// Both: the rules first.
+std::vector<std::string> rule_and_tier_names(const Ruleset& ruleset);
+
+/// What a unit adds to the riders of its army: 1 = it may ride, -1 = it needs a rider, 0 = neither. An army whose sum
+/// is below 0 has too few riders.
+int spare_riders(const Ruleset& ruleset, const UnitDesign& design);
+
+/// Whether a text begins as profiles do: with a quality.
+bool begins_with_quality(const Ruleset& ruleset, std::string_view text);
+
+/// Tier plus rules, before the minimum.
+Hundredths cost_sum(const Ruleset& ruleset, const UnitDesign& design);
+
+/// Listed price: tier plus rules, at least the minimum (WS2-C1).
+Hundredths listed_cost(const Ruleset& ruleset, const UnitDesign& design);
+
+/// Canonical profile text: "4+ Armored, Shooter(18)", rules in alphabetical order (WS2-C3); behind a named type in the
+/// order of the ruleset: "Hero guy, Light Armor, Distance".
+std::string profile_text(const Ruleset& ruleset, const UnitDesign& design);
+
+/// Special rules that do nothing on a unit, and why: "Light Armor: it has light armor anyway"; in the order of the
+/// ruleset's list.
+std::vector<std::string> wasted_rules(const Ruleset& ruleset, const UnitDesign& design);
+
+/// Whether the ruleset has an option of this name, and it is off.
+bool option_is_off(const Ruleset& ruleset, std::string_view option);
+
+/// The option that leaves out a special rule or tier; empty when it is there.
+std::string left_out_by(const Ruleset& ruleset, const SpecialRule& rule);
+std::string left_out_by(const Ruleset& ruleset, const Tier& tier);
+
+/// Whether a unit has a rule or tier that is left out.
+bool uses_left_out(const Ruleset& ruleset, const UnitDesign& design);
+
+/// Whether no unit may have both rules: two of one forbidden group.
+bool forbidden_together(const Ruleset& ruleset, std::size_t rule_a, std::size_t rule_b);
+
+/// Whether no profile may have both, in an army or not.
+bool impossible_together(const Ruleset& ruleset, std::size_t rule_a, std::size_t rule_b);
+/// Whether one of a unit's cards may not have the first rule when the other one has the second, which may be the same.
+bool impossible_in_unit(const Ruleset& ruleset, std::size_t rule_a, std::size_t rule_b);
+
+/// Most special rules of a unit that the generator draws: as many as have a weight and as a unit may have.
+std::size_t most_drawn_rules(const Ruleset& ruleset);
+
+/// Where data is looked up: the folder given by the user, WARBALANCE_DATA, the build tree, the installed prefix.
+struct DataFolder {
+  std::filesystem::path path;
+};
+
+/// The ruleset that is meant when nobody names one.
+inline constexpr std::string_view kDefaultRuleset = "warstuff-2.0";
+
+/// Ids of the rulesets in the data folder, sorted.
+std::vector<std::string> list_rulesets(const DataFolder& data);
+
+/// Loads a ruleset by id, or by the path of a folder with a ruleset.toml.
+/// @param settings  "path=value" texts of `--set`
+/// @param prices    file of a price list in place of the ruleset's own prices; empty = none. Settings come after it.
+/// All semantic errors are reported at once; of a syntax error the first in each file.
+Loaded<Ruleset> load_ruleset(const DataFolder& data, const std::string& id_or_folder,
+                             const std::vector<std::string>& settings, const std::string& prices = {});
+
+/// Parses profile text ("4+ Armored, Shooter(18)"); names ignore case and repeated spaces.
+/// A rule twice is an error; more rules than a unit may have, or two that no unit may have together, only with
+/// `strict`.
+/// @param place   file and position of the text's first character, for diagnostics
+/// @param strict  for armies; `odds` takes any profile whose words are known (WS2-C4)
+Loaded<UnitDesign> parse_profile(const Ruleset& ruleset, const std::string& text, const Diagnostic& place, bool strict);
+
+}  // namespace warbalance::sim

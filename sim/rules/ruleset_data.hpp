@@ -1,0 +1,184 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/core/length.hpp"
+#include "sim/files/diagnostics.hpp"
+#include "sim/rules/terrain_design.hpp"
+
+// What a ruleset holds once its files are read. What can be asked of it is in ruleset.hpp.
+
+namespace warbalance::sim {
+
+/// A quality tier: what a unit costs before special rules. In systems that name their qualities, a type of unit.
+struct Tier {
+  std::string name;  ///< "4+", "Hero guy"
+  int quality = 0;   ///< the system's own scale (WarStuff 2.0: 2 .. 6)
+  Hundredths cost = 0;
+  Diagnostic place{};                     ///< where it stands, for messages
+  std::vector<std::string> aliases{};     ///< other spellings that profiles may use
+  std::vector<std::string> stands_for{};  ///< another tier and a rule of which this one is the name; empty = none
+  int number_max = 0;                     ///< greatest number behind the name: "Building(2)"; 0 = takes none
+  bool target_only = false;               ///< has no special rules and is in no army
+  std::vector<std::string>
+      riders{};  ///< an army needs a unit of one of these tiers for each unit of this one; empty = none
+  std::vector<std::string> no_rider_with{};  ///< with one of these rules it needs no rider
+  bool one_an_army = false;                  ///< every random army has exactly one
+};
+
+/// One effect of a special rule, with its numbers.
+struct EffectUse {
+  std::size_t effect = 0;                ///< index into the system's vocabulary
+  std::vector<std::int32_t> parameters;  ///< in the order of the vocabulary
+  std::string name;                      ///< of a named effect ("Fireball"); else empty
+};
+
+/// What a special rule is paid for once each: `per = "attack"` in the data; without it the whole unit, or card.
+enum class CostUnit : std::uint8_t { unit, model, attack };
+
+struct SpecialRule {
+  std::string name;                  ///< "Shooter(18)"
+  std::vector<std::string> aliases;  ///< other spellings that profiles may use
+  std::string text;                  ///< one line for designers
+  std::string rule_id;               ///< of the specification; may be empty for a designer's own rule
+  std::string exclusive_group;       ///< a generated unit has at most one rule of a group; empty = none
+  Hundredths cost = 0;
+  std::vector<EffectUse> effects;
+  Diagnostic place{};                                         ///< where it stands, for messages
+  std::vector<std::pair<std::string, Hundredths>> cost_on{};  ///< tiers on which it costs something else
+  std::vector<std::string> not_on{};                          ///< tiers that may not have it
+  CostUnit cost_unit = CostUnit::unit;                        ///< what the cost is for, in systems with cards
+  std::string term{};  ///< of prices of cards: the rule with X that it is a size of, "AP(X)"; empty = its own name
+  std::int32_t term_times = 1;       ///< it costs this many times that term
+  std::vector<std::string> needs{};  ///< rules of which a unit must have one, else it is wasted
+  std::vector<std::pair<std::string, std::vector<std::string>>> needs_on{};  ///< tiers that need others instead
+  int weight = 1;             ///< how often random units have it; 0 = never
+  std::string sized_rule{};   ///< the rule with X that it is a size of, "Blast(X)"; empty = none
+  std::int32_t size = 0;      ///< its X
+  bool further_size = false;  ///< beyond the sizes that lists name one by one and random units have
+};
+
+/// A special rule whose name has an X: one rule for every size in a range, each with its price and its effects.
+struct SizedRule {
+  SpecialRule pattern;  ///< "Blast(X)" as its table writes it: cost of one, text with the X
+  std::int32_t least = 1;
+  std::int32_t most = 1;
+  std::int32_t drawn_least = 1;  ///< sizes that random units have; the others are for units that are written
+  std::int32_t drawn_most = 1;
+  std::int32_t free_sizes = 0;                                      ///< it is paid for X less this: Blast(X) for X - 1
+  std::vector<std::pair<std::size_t, std::size_t>> size_numbers{};  ///< effects of the pattern and their numbers "X"
+};
+
+/// Special rules that exclude each other. In every group the generator draws at most one rule for a unit; of a
+/// forbidden group no unit may ever have two (the ranges of Shooter), of others a designer may (Fast and Slow).
+struct ExclusiveGroup {
+  std::string name;
+  bool forbidden = false;
+  bool impossible = false;  ///< forbidden outside armies too: no profile makes sense with two
+  bool of_unit = false;     ///< impossible even with one on the unit's own card and one on that of an attached hero
+};
+
+/// Two special rules that a unit may have together although it makes little sense: `lint` warns of it.
+struct OddPair {
+  std::string rule_a;
+  std::string rule_b;
+  std::string text;  ///< what is odd about them: "they cancel out"
+};
+
+/// Special rules that do nothing on some tiers: `lint` warns of them.
+struct WastedRules {
+  std::vector<std::string> rules;
+  std::vector<std::string> on;  ///< tiers
+  std::string text;             ///< why they do nothing
+};
+
+/// Special rules and tiers that are left out where an option is off: `[optional]`.
+struct OptionalPart {
+  std::string option;
+  std::vector<std::string> names;
+};
+
+/// Settings that come with a value of an option: `[preset.scale.54]`.
+struct Preset {
+  std::size_t option = 0;  ///< its number in the vocabulary
+  std::int32_t value = 0;
+  std::string text;                   ///< one line for people
+  std::string remark;                 ///< what `lint` says of it; empty = nothing
+  std::vector<std::string> settings;  ///< "path=value" as for `--set`
+  Diagnostic place{};
+};
+
+/// How strictly units and armies are judged.
+struct LintNumbers {
+  std::int32_t over_limit = 0;     ///< an army over its limit: 0 = error, it may not play; 1 = warning
+  Hundredths unit_points = 0;      ///< a note for every unit that costs more; 0 = none
+  Hundredths army_least = 0;       ///< a note for every army that costs less; 0 = none
+  Hundredths army_most = 0;        ///< or more
+  Hundredths army_gap = 0;         ///< a note of armies that are farther apart; 0 = none
+  Hundredths unused_points = 500;  ///< a warning for every army that leaves more unused; 0 = none
+};
+
+/// Weights of the generator of random armies (README.md, "What a price is"); per mille where nothing else is said.
+struct GeneratorNumbers {
+  int copy_per_mille = 500;                                    ///< chance to copy a unit already in the army
+  std::vector<int> rule_count_weights = {250, 350, 250, 150};  ///< 0, 1, 2, ... special rules
+  std::vector<int> tier_weights;                               ///< one per tier
+  int jitter_per_mille = 200;                                  ///< of the budget
+  int misfits = 30;                                            ///< rejected units before a restart
+};
+
+/// A weight of players that nobody has set.
+inline constexpr std::int32_t kUnsetWeight = std::numeric_limits<std::int32_t>::min();
+
+/// A unit, a genre or an army that a ruleset leaves out of what it inherits: `remove` in its file.
+struct Removed {
+  std::filesystem::path by;  ///< folder of that ruleset
+  std::string name;
+};
+
+/// How the prices of a card add up. `products`: a unit pays for its quality and its defense once for each point of
+/// health, and for an attack once for each result of the die that hits. `sum`: once for each model and each attack.
+enum class PriceForm : std::uint8_t { sum, products };
+
+/// A loaded ruleset: `inherits` and `--set` already applied.
+struct Ruleset {
+  std::string id;      ///< "warstuff-2.0"
+  std::string name;    ///< "WarStuff 2.0"
+  std::string system;  ///< id of the engine's rule system
+  std::filesystem::path folder;
+  std::string word;              ///< by which --rules and `warbalance rules` find it: its id, or its folder
+  std::vector<Removed> removed;  ///< of what is inherited beside rules and qualities
+  std::vector<std::filesystem::path> inherited_folders;  ///< of the rulesets it inherits from, nearest first
+  std::string hash;                                      ///< 16 hex digits over everything that can change a result
+  std::vector<std::int32_t> numbers;                     ///< in the order of the system's vocabulary
+  std::vector<std::int32_t> options;
+  std::vector<Tier> tiers;
+  std::vector<SpecialRule> rules;  ///< at most 64 in the order of the file, then further sizes of those with X
+  std::vector<SizedRule> sized_rules;
+  std::vector<ExclusiveGroup> groups;
+  std::vector<OddPair> odd_pairs;
+  std::vector<WastedRules> wasted;
+  std::vector<OptionalPart> optional_parts;
+  std::vector<Preset> presets;
+  std::vector<std::string> one_of;     ///< `lint` warns of an army that has not exactly one of these rules and tiers
+  std::vector<TerrainDesign> terrain;  ///< kinds of terrain, in the order of the file
+  Hundredths minimum_cost = 0;
+  Hundredths price_step = 500;
+  Hundredths price_tolerance = 250;  ///< half a price step unless the data says otherwise
+  int rules_per_unit = 3;
+  Hundredths army_points = 0;  ///< limit of an army
+  GeneratorNumbers generator;
+  LintNumbers lint;
+  /// Weights that `--set player.NAME=...` gives all players, in the order of the vocabulary; `kUnsetWeight` = their
+  /// own. Empty: none. They are no part of the hash.
+  std::vector<std::int32_t> player_weights;
+  bool priced_by_file = false;            ///< a price list took the place of its own prices, and of those of its roster
+  PriceForm price_form = PriceForm::sum;  ///< of its prices, where units are cards
+};
+
+}  // namespace warbalance::sim

@@ -1,0 +1,220 @@
+#include <algorithm>
+
+#include "sim/files/toml_source.hpp"
+#include "sim/files/words.hpp"
+#include "sim/rules/cost_list.hpp"
+#include "sim/rules/named_files.hpp"
+#include "sim/rules/ruleset_draft.hpp"
+#include "sim/rules/settings.hpp"
+#include "sim/rules/vocabulary_of.hpp"
+#include "sim/units/cards.hpp"
+#include "sim/units/price_list.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kFileName = "ruleset.toml";
+
+bool has_ruleset(const fs::path& folder) {
+  std::error_code error;
+  return fs::is_regular_file(folder / kFileName, error);
+}
+
+fs::path real_path(const fs::path& path) {
+  std::error_code error;
+  const fs::path real = fs::weakly_canonical(path, error);
+  return error ? path : real;
+}
+
+/// The folder of a ruleset by its id in one of two places; empty when there is none.
+fs::path folder_of(const fs::path& first, const fs::path& second, const std::string& id) {
+  if (id.empty()) return {};
+  if (has_ruleset(first / id)) return first / id;
+  return has_ruleset(second / id) ? second / id : fs::path();
+}
+
+class RulesetLoader {
+ public:
+  RulesetLoader(const DataFolder& data, RulesetDraft& draft, Diagnostics& diagnostics)
+      : data_(data), draft_(draft), diagnostics_(diagnostics) {}
+
+  /// Loads a folder over the draft, the rulesets that it inherits from first.
+  /// @return whether the file could be read at all
+  bool load(const fs::path& folder) {
+    const TomlSource source{(folder / kFileName).string(), &diagnostics_};
+    const auto file = parse_toml_file(folder / kFileName, diagnostics_);
+    if (!file) return false;
+    chain_.push_back(real_path(folder));
+    const toml::node* inherits = file->get("inherits");
+    if (inherits != nullptr && !load_inherited(folder, *inherits, source)) return false;
+    if (inherits != nullptr) {
+      auto& inherited = draft_.ruleset.inherited_folders;
+      inherited.insert(inherited.begin(), draft_.ruleset.folder);
+    }
+    draft_.ruleset.folder = folder;
+    read_ruleset_file(draft_, *file, source, inherits == nullptr);
+    check_id(folder, *file, source);
+    return true;
+  }
+
+ private:
+  bool load_inherited(const fs::path& folder, const toml::node& node, const TomlSource& source) {
+    const auto* text = node.as_string();
+    if (text == nullptr) {
+      source.error(node.source(), "inherits must be the id of a ruleset, not " + kind_of(node));
+      return false;
+    }
+    const fs::path parent = folder_of(real_path(folder).parent_path(), data_.path, text->get());
+    if (parent.empty()) {
+      source.error(node.source(), "there is no ruleset " + in_quotes(text->get()) + " to inherit from",
+                   suggestion(text->get(), list_rulesets(data_)));
+      return false;
+    }
+    if (std::find(chain_.begin(), chain_.end(), real_path(parent)) != chain_.end()) {
+      source.error(node.source(), "the ruleset " + in_quotes(text->get()) + " inherits from itself");
+      return false;
+    }
+    return load(parent);
+  }
+
+  /// Notes a folder that was copied and kept the id of its original: reports would call both by the same name.
+  void check_id(const fs::path& folder, const toml::table& file, const TomlSource& source) {
+    const std::string name = real_path(folder).filename().string();
+    const toml::node* id = file.get("id");
+    if (id == nullptr || draft_.ruleset.id.empty() || draft_.ruleset.id == name) return;
+    source.warning(id->source(), "the id is " + in_quotes(draft_.ruleset.id) + " but the folder is " + in_quotes(name),
+                   "give both the same name");
+  }
+
+  const DataFolder& data_;
+  RulesetDraft& draft_;
+  Diagnostics& diagnostics_;
+  std::vector<fs::path> chain_;
+};
+
+/// The folders of the rulesets that go by a word: by id, ignoring case, else by the name that they show.
+std::vector<fs::path> folders_meant(const DataFolder& data, const std::string& word) {
+  std::vector<fs::path> by_id, by_name;
+  for (const std::string& id : list_rulesets(data)) {
+    if (folded_name(id) == folded_name(word)) by_id.push_back(data.path / id);
+    if (folded_name(shown_name(data.path / id / kFileName)) == folded_name(word)) by_name.push_back(data.path / id);
+  }
+  return by_id.empty() ? by_name : by_id;
+}
+
+Diagnostic ambiguous(const std::string& word, const std::vector<fs::path>& folders) {
+  std::vector<std::string> names;
+  for (const fs::path& folder : folders) names.push_back(folder.string());
+  return {Diagnostic::Severity::error,
+          std::string(kCommandLine),
+          0,
+          0,
+          in_quotes(word) + " may mean " + listing(names, " or "),
+          "write the id of the ruleset, or its folder",
+          "rules"};
+}
+
+/// The prices of a list, by its name or file, in place of those of the ruleset.
+void take_prices(Ruleset& ruleset, const std::string& prices, Diagnostics& diagnostics) {
+  Loaded<fs::path> file = file_meant(ruleset, kPriceLists, prices);
+  append(diagnostics, std::move(file.diagnostics));
+  if (!file.value) return;
+  if (has_cards(ruleset)) return read_price_list(ruleset, *file.value, diagnostics);
+  Loaded<Ruleset> priced = with_cost_list(ruleset, *file.value);
+  append(diagnostics, std::move(priced.diagnostics));
+  if (!priced.value) return;
+  ruleset = std::move(*priced.value);
+  ruleset.priced_by_file = true;
+}
+
+/// What a designer may have meant by an id or folder that is not there.
+Diagnostic not_found(const DataFolder& data, const std::string& id_or_folder) {
+  const std::vector<std::string> known = list_rulesets(data);
+  std::error_code error;
+  const bool is_folder = fs::is_directory(id_or_folder, error);
+  const std::string near = suggestion(id_or_folder, known);
+  return {Diagnostic::Severity::error,
+          std::string(kCommandLine),
+          0,
+          0,
+          is_folder ? "the folder " + in_quotes(id_or_folder) + " has no ruleset.toml"
+                    : "there is no ruleset " + in_quotes(id_or_folder),
+          !near.empty()   ? near
+          : known.empty() ? "there are no rulesets in " + data.path.string()
+                          : "known are " + listing(known) + "; a folder with a ruleset.toml will do too",
+          "rules"};
+}
+
+}  // namespace
+
+std::string base_of_system(const RulesetDraft& draft, const std::string& system) {
+  for (const std::string& id : list_rulesets(draft.data)) {
+    Diagnostics ignored;
+    const auto file = parse_toml_file(draft.data.path / id / kFileName, ignored);
+    if (file && file->get("inherits") == nullptr && (*file)["system"].value<std::string>() == system) return id;
+  }
+  return "";
+}
+
+std::string had_elsewhere(const RulesetDraft& draft, const std::function<bool(const Vocabulary&)>& has) {
+  for (const std::string& system : system_ids()) {
+    const std::string other = has(*vocabulary_of(system)) ? base_of_system(draft, system) : "";
+    if (other.empty()) continue;
+    return base_of_system(draft, draft.ruleset.system) + " does not have it, " + other +
+           " does: it belongs to another rule system.  ";
+  }
+  return "";
+}
+
+std::vector<std::string> list_rulesets(const DataFolder& data) {
+  std::vector<std::string> ids;
+  std::error_code error;
+  for (fs::directory_iterator entry(data.path, error), end; !error && entry != end; entry.increment(error)) {
+    if (has_ruleset(entry->path())) ids.push_back(entry->path().filename().string());
+  }
+  std::sort(ids.begin(), ids.end());
+  return ids;
+}
+
+Loaded<Ruleset> load_ruleset(const DataFolder& data, const std::string& id_or_folder,
+                             const std::vector<std::string>& settings, const std::string& prices) {
+  Loaded<Ruleset> loaded;
+  fs::path folder = folder_of(data.path, {}, id_or_folder);
+  if (folder.empty() && has_ruleset(id_or_folder)) folder = id_or_folder;
+  if (folder.empty() && fs::path(id_or_folder).filename() == kFileName) folder = fs::path(id_or_folder).parent_path();
+  std::error_code error;
+  if (folder.empty() && !trimmed(id_or_folder).empty() && !fs::exists(id_or_folder, error)) {
+    const std::vector<fs::path> meant = folders_meant(data, id_or_folder);
+    if (meant.size() > 1) return {std::nullopt, {ambiguous(id_or_folder, meant)}};
+    if (!meant.empty()) folder = meant.front();
+  }
+  if (folder.empty()) {
+    loaded.diagnostics.push_back(not_found(data, id_or_folder));
+    return loaded;
+  }
+
+  RulesetDraft draft;
+  draft.data = data;
+  Ruleset& ruleset = draft.ruleset;
+  ruleset.word = (folder.parent_path() == data.path ? folder.filename() : folder).string();
+  const bool readable = RulesetLoader(data, draft, loaded.diagnostics).load(folder);
+  const bool known = readable && draft.vocabulary != nullptr;
+  if (known && !prices.empty() && !has_errors(loaded.diagnostics)) take_prices(ruleset, prices, loaded.diagnostics);
+  if (known) apply_settings(ruleset, with_presets(ruleset, settings), loaded.diagnostics);
+  if (known) leave_out(ruleset);
+  if (readable && !has_errors(loaded.diagnostics)) check_ruleset(draft, loaded.diagnostics);
+  remove_repeats(loaded.diagnostics);  // a file that several files inherit from is read more than once
+  if (!readable || has_errors(loaded.diagnostics)) return loaded;
+
+  if (ruleset.price_tolerance == kToleranceNotStated) ruleset.price_tolerance = ruleset.price_step / 2;
+  auto& counts = ruleset.generator.rule_count_weights;
+  counts.resize(std::min(counts.size(), static_cast<std::size_t>(ruleset.rules_per_unit) + 1));
+  for (std::size_t i = 0; i < ruleset.rules.size(); ++i) ruleset.rules[i].place = draft.rule_places[i];
+  ruleset.hash = ruleset_hash(ruleset);
+  loaded.value = std::move(ruleset);
+  return loaded;
+}
+
+}  // namespace warbalance::sim

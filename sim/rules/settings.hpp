@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/core/vocabulary.hpp"
+#include "sim/files/number_text.hpp"
+#include "sim/rules/ruleset.hpp"
+
+namespace warbalance::sim {
+
+/// One number or option of a ruleset that `--set PATH=value` can change: "moves.advance", "early_end",
+/// "quality.4+.cost", "rule.Armored.ignore_hit.on", "rule.Wizard.Ice Ray.range". Numbers with the unit "points" are
+/// held in hundredths of a point.
+struct Setting {
+  std::string path;
+  NumberSpec spec;                ///< range, unit and meaning; its own path is the last part only
+  std::int32_t* value = nullptr;  ///< in the ruleset that it was made from
+  /// Of a rule with X: where each of its sizes holds the same number, and how many times the value it is.
+  std::vector<std::pair<std::int32_t*, std::int32_t>> of_sizes{};
+};
+
+/// All settings of a ruleset, in the order of the data file's sections. They point into `ruleset`: valid as long as
+/// no rule, tier or number is added or removed. The ruleset's system must exist.
+std::vector<Setting> settings_of(Ruleset& ruleset);
+
+/// The setting that a path means: an exact path first; then with `-` and `_` for spaces. "options." may stand before
+/// the name of an option. Null when there is none.
+const Setting* find_setting(const std::vector<Setting>& settings, const Vocabulary& vocabulary,
+                            const std::string& path);
+
+/// "did you mean ...?" for a path that is none of `paths`: a path whose middle part is missing, "rule.Tough.killed_on",
+/// means the whole one; else the nearest one. May be empty.
+std::string setting_suggestion(const std::string& path, const std::vector<std::string>& paths);
+
+/// Checks a number against the range of each size of a rule with X, which holds it several times.
+/// @return the message when it is outside, else empty
+std::string sizes_problem(const Setting& setting, std::int32_t value);
+
+/// "player.threat_now" and so on: the weights of all players, for `--set` and sweeps.
+std::vector<Setting> player_settings_of(Ruleset& ruleset);
+
+/// What to write in place of "tactic.NAME", which rulesets had before weights were the players' own; empty when the
+/// path is no such one.
+std::string moved_weight_hint(const Ruleset& ruleset, const std::string& path);
+
+/// Applies the "path=value" texts of `--set`, in their order. Paths ignore case and repeated spaces; `-` and `_`
+/// may stand for spaces.
+void apply_settings(Ruleset& ruleset, const std::vector<std::string>& texts, Diagnostics& diagnostics);
+
+/// Section of the numbers that only `lint` reads.
+inline constexpr std::string_view kLintSection = "lint.";
+
+/// Numbers that every ruleset has beside those of its system's vocabulary.
+std::vector<Setting> general_settings(Ruleset& ruleset);
+
+inline constexpr NumberSpec kTierCost{
+    "cost", 0, 0, 100'000, "points", "WS2-C1", "price of a unit before special rules", {}, true};
+inline constexpr NumberSpec kTierWeight{"weight", 1, 0, 1'000, "", "", "how often the generator draws this quality"};
+inline constexpr NumberSpec kTierNumber{"number_max", 0, 0, 99, "", "", "greatest number behind its name"};
+inline constexpr NumberSpec kTargetOnly{"target_only", 0, 0, 1, "", "", "has no special rules and is in no army",
+                                        kFlagWords};
+inline constexpr NumberSpec kOneAnArmy{"one_an_army", 0, 0, 1, "", "", "every random army has exactly one", kFlagWords};
+inline constexpr NumberSpec kRuleCost{
+    "cost", 0, -100'000, 100'000, "points", "WS2-C1", "added to the price of a unit", {}, true};
+inline constexpr NumberSpec kRuleWeight{"weight", 1, 0, 1'000, "", "", "how often random units have this rule"};
+inline constexpr NumberSpec kRuleCountWeight{
+    "rule_count_weights", 0, 0, 1'000'000, "", "", "how often the generator draws this number of special rules"};
+
+}  // namespace warbalance::sim

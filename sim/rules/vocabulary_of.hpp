@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/geometry.hpp"
+#include "engine/core/vocabulary.hpp"
+#include "sim/rules/ruleset_data.hpp"
+#include "sim/units/unit_design.hpp"
+
+namespace warbalance::sim {
+
+/// What the data files of a rule system may say; null when there is no such system.
+const Vocabulary* vocabulary_of(std::string_view system);
+
+/// Place of a number or option in its list; none when the list has no such path.
+std::optional<std::size_t> place_of(std::span<const NumberSpec> specs, std::string_view path);
+
+/// The corner of the table that is far from (0, 0): its width and height; (0, 0) where the system has no such numbers.
+Point table_corner(const Ruleset& ruleset);
+
+/// Whether the qualities of a ruleset are types with names, "Hero guy", in place of numbers.
+bool has_named_qualities(const Ruleset& ruleset);
+
+/// Name of a unit's named effect (a spell), counted from 0 over its special rules; where units are cards over those of
+/// the ruleset, for all of them know the same. Empty when it has none of this number, or the effect has no name.
+std::string named_effect(const Ruleset& ruleset, const UnitDesign& design, std::size_t number);
+
+/// Ids of all rule systems.
+std::vector<std::string> system_ids();
+
+/// Whether a unit has room for all effects of its rules (WarStuff 2.0: at most four spells).
+bool effects_fit(const Ruleset& ruleset, const UnitDesign& design);
+
+}  // namespace warbalance::sim

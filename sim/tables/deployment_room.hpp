@@ -1,0 +1,33 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "engine/core/setup.hpp"
+#include "sim/files/toml_source.hpp"
+#include "sim/tables/scenario.hpp"
+
+namespace warbalance::sim {
+
+/// Where the smallest unit of every player is deployed on an empty table, by the deployment of the rules.
+enum class DeploymentRoom : std::uint8_t {
+  enough,
+  outside_zone,  ///< some player must stand outside of his zone, as the rules allow where there is no place in it
+  none,          ///< some player finds no place that the rules allow
+};
+DeploymentRoom deployment_room(const Ruleset& ruleset, const TableSetup& table, int players);
+
+/// The setting that says how large the deployment zones are, as for `--set`.
+std::string zone_setting(const Ruleset& ruleset);
+
+/// Reports a scenario in which some player finds no place to deploy, or none in his zone. The message points to the
+/// first piece of terrain that leaves none, or to the settings.
+/// @param players   numbers of them that are tried
+/// @param table     null = an empty one; of generated ones only the settings are looked at
+/// @param pieces    places of its pieces in the file
+/// @param settings  likewise
+void check_zones(const Ruleset& ruleset, std::span<const int> players, const ScenarioTable* table,
+                 std::span<const toml::source_region> pieces, const toml::source_region& settings,
+                 const TomlSource& source);
+
+}  // namespace warbalance::sim

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/setup.hpp"
+#include "sim/rules/ruleset.hpp"
+
+namespace warbalance::sim {
+
+/// The table of a scenario as battles need it: listed pieces, or how they are drawn, and tasks. Battles point into it.
+class ScenarioTable {
+ public:
+  /// Listed pieces; their `kind` is the place of their kind in `kinds`.
+  ScenarioTable(const std::vector<TerrainDesign>& kinds, std::vector<TerrainPiece> pieces);
+  /// Generated tables. @param generator  its `kinds` are taken from `kinds`
+  ScenarioTable(const std::vector<TerrainDesign>& kinds, const TerrainGenerator& generator);
+  ScenarioTable(const ScenarioTable&) = delete;
+  ScenarioTable& operator=(const ScenarioTable&) = delete;
+
+  /// What is to be done on the table; `labels` has the name of each task.
+  void set_tasks(std::vector<SkillTask> tasks, std::vector<std::string> labels);
+
+  bool generated() const { return generated_; }
+  const std::vector<TerrainPiece>& pieces() const { return pieces_; }
+  const TerrainGenerator& generator() const { return generator_; }
+  const std::string& kind_name(const TerrainPiece& piece) const { return names_[piece.kind]; }
+
+  /// @param battles_per_table  consecutive battles that share one generated table
+  TableSetup setup(int battles_per_table) const;
+
+ private:
+  explicit ScenarioTable(const std::vector<TerrainDesign>& kinds);
+
+  std::vector<std::string> names_;
+  std::vector<std::string_view> name_views_;
+  std::vector<TerrainKind> kinds_;
+  std::vector<TerrainPiece> pieces_;
+  TerrainGenerator generator_;
+  std::vector<SkillTask> tasks_;
+  std::vector<std::string> task_labels_;
+  bool generated_ = false;
+};
+
+/// An army that comes with a scenario.
+struct ScenarioArmy {
+  std::string army;              ///< name, file or text; empty = the user names one
+  std::vector<Point> positions;  ///< of its units in their order; empty = the players deploy
+};
+
+/// What is on the table and how long a battle lasts: scenarios/*.toml.
+struct Scenario {
+  std::string name = "open";  ///< of the file, without .toml
+  std::string title;
+  std::string text;  ///< one line for people
+  /// 16 hex digits over everything in it that can change a result; empty for a scenario that changes nothing.
+  std::string hash;
+  std::vector<int> players;                    ///< how many may take part, ascending
+  std::vector<std::string> settings;           ///< "path=value" as for `--set`, applied before it
+  std::shared_ptr<const ScenarioTable> table;  ///< null = no terrain and no tasks
+  std::vector<ScenarioArmy> armies;            ///< may be empty
+  std::vector<Hundredths> budgets;  ///< what the rulebook advises for the seats of each side in turn; may be empty
+
+  bool lists_positions() const { return !armies.empty() && !armies.front().positions.empty(); }
+};
+
+/// How many armies the rules know in one battle: from two on.
+std::vector<int> player_counts(const Ruleset& ruleset);
+
+/// Names of the scenario files that come with a ruleset (or with those it inherits from), sorted.
+std::vector<std::string> list_scenarios(const Ruleset& ruleset);
+
+/// A ruleset with the settings of a scenario, and the scenario.
+struct Game {
+  Ruleset ruleset;
+  Scenario scenario;
+};
+
+/// Loads a ruleset, and a scenario by the name of a file in its scenarios/ folder or by a path. The settings of the
+/// scenario come first, those of `--set` over them. The ruleset's hash is that without the scenario, whose own hash
+/// covers what it sets. All semantic errors are reported at
+/// once; of a syntax error the first in each file. The scenario "open" needs no file.
+Loaded<Game> load_game(const DataFolder& data, const std::string& id_or_folder, const std::string& scenario,
+                       const std::vector<std::string>& settings, const std::string& prices = {});
+
+/// A scenario by the name of a file in the ruleset's scenarios/ folder or by a path.
+/// @param settled  the ruleset has the scenario's settings already (and those that override them)
+Loaded<Scenario> load_scenario(const Ruleset& ruleset, const std::string& name_or_file, bool settled);
+
+/// Reads a scenario file, likewise.
+Loaded<Scenario> read_scenario_file(const Ruleset& ruleset, const std::filesystem::path& file, bool settled);
+
+}  // namespace warbalance::sim

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+#include "sim/files/diagnostics.hpp"
+#include "sim/rules/ruleset.hpp"
+#include "sim/units/card_counts.hpp"
+
+// Price lists in files of their own, for rulesets whose units are cards:
+//
+//   ruleset = "suitcase"
+//   form = "products"      # or "sum", the default
+//   [price]
+//   base = 11.35
+//   [rule]
+//   "AP(1)" = 2.1
+
+namespace warbalance::sim {
+
+/// Puts the prices of a file in place of the ruleset's own; those that the file does not state stay, with a warning.
+/// From then on the units of the roster cost what their parts cost (`Ruleset::priced_by_file`).
+/// The ruleset's hash is not changed. @pre its units are cards
+void read_price_list(Ruleset& ruleset, const std::filesystem::path& file, Diagnostics& diagnostics);
+
+/// A price list as a file: the terms with their prices, rules that are sizes of a term by their multiples, and the
+/// quality and defense of a plain card, which cost 0.
+/// @param form     of the prices
+/// @param prices   by the name of the term [points]; terms without a price are left out
+/// @param anchor   a unit that costs exactly `listed`: what rounding to hundredths changes is made up for in the first
+/// term
+/// @param comment  what the prices are, for the head of the file; may have several lines
+std::string price_list_text(const Ruleset& ruleset, PriceForm form, const std::map<std::string, double>& prices,
+                            const UnitDesign& anchor, Hundredths listed, const std::string& comment);
+
+}  // namespace warbalance::sim

@@ -1,0 +1,282 @@
+#include <algorithm>
+
+#include "sim/files/text_places.hpp"
+#include "sim/files/unicode.hpp"
+#include "sim/files/words.hpp"
+#include "sim/rules/ruleset.hpp"
+#include "sim/rules/sized_rules.hpp"
+#include "sim/rules/vocabulary_of.hpp"
+#include "sim/units/cards.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+constexpr std::size_t kLongestProfile = 4000;  // what a card with all its weapons and rules needs is a tenth of it
+
+class ProfileParser {
+ public:
+  ProfileParser(const Ruleset& ruleset, const std::string& text, const Diagnostic& place, bool strict)
+      : ruleset_(ruleset), text_(text), place_(place), strict_(strict) {}
+
+  Loaded<UnitDesign> parse() {
+    const bool named = has_named_qualities(ruleset_);
+    const std::size_t rules_begin = named ? read_named_tier() : read_tier();
+    if (rules_begin != std::string::npos && is_there(ruleset_.tiers[tier_], after_spaces(0))) {
+      read_rules(rules_begin);
+    }
+    if (!has_errors(loaded_.diagnostics)) finish();
+    return std::move(loaded_);
+  }
+
+ private:
+  void error(std::size_t byte, std::string message, std::string hint = {}) {
+    loaded_.diagnostics.push_back(error_in_text(place_, text_, byte, std::move(message), std::move(hint)));
+  }
+
+  std::string tier_hint() const { return "qualities are " + listing(tier_names(ruleset_)); }
+
+  std::size_t after_spaces(std::size_t at) const {
+    while (at < text_.size() && (text_[at] == ' ' || text_[at] == '\t')) ++at;
+    return at;
+  }
+
+  /// Reads "4+", or "4" where the system writes it so. Returns where the rules begin; `npos` when there is no quality,
+  /// as nothing can be trusted then.
+  std::size_t read_tier() {
+    const std::size_t begin = after_spaces(0);
+    std::size_t end = begin;
+    while (end < text_.size() && is_digit(text_[end])) ++end;
+    const std::string_view suffix = vocabulary_of(ruleset_.system)->quality_suffix;
+    const std::string_view rest = std::string_view(text_).substr(end);
+    const bool ends_there = !suffix.empty() || rest.empty() || rest.front() == ' ' || rest.front() == '\t';
+    if (end == begin || !rest.starts_with(suffix) || !ends_there) {
+      const std::string example = ruleset_.tiers[ruleset_.tiers.size() / 2].name;
+      error(begin, "a profile begins with its quality, for example \"" + example + "\"", tier_hint());
+      return std::string::npos;
+    }
+    end += suffix.size();
+    const std::string name = text_.substr(begin, end - begin);
+    const auto same = [&](const Tier& tier) { return tier.name == name; };
+    const auto tier = std::find_if(ruleset_.tiers.begin(), ruleset_.tiers.end(), same);
+    if (tier == ruleset_.tiers.end()) {
+      error(begin, "unknown quality " + in_quotes(name), tier_hint());
+    } else {
+      tier_ = static_cast<std::uint8_t>(tier - ruleset_.tiers.begin());
+    }
+    return end;
+  }
+
+  /// Reads "Hero guy" or "Building(2)" and the comma behind it. Returns where the rules begin; `npos` when there are
+  /// none, or no such tier.
+  std::size_t read_named_tier() {
+    const std::size_t begin = after_spaces(0);
+    const std::size_t comma = std::min(text_.find(',', begin), text_.size());
+    const std::string word(
+        trimmed(std::string_view(text_).substr(std::min(begin, comma), comma - std::min(begin, comma))));
+    std::vector<std::string> names;
+    for (std::size_t tier = 0; tier < ruleset_.tiers.size(); ++tier) {
+      const Tier& known = ruleset_.tiers[tier];
+      names.push_back(known.name);
+      names.insert(names.end(), known.aliases.begin(), known.aliases.end());
+      if (!is_named(known, word)) continue;
+      tier_ = static_cast<std::uint8_t>(tier);
+      if (strict_ && known.target_only) error(begin, known.name + " is a target and takes part in no army");
+      if (comma == text_.size()) return std::string::npos;
+      if (after_spaces(comma + 1) == text_.size()) error(comma, "a special rule is missing behind the comma");
+      return comma + 1;
+    }
+    if (loaded_.diagnostics.empty()) {
+      const std::string near = suggestion(word, names);
+      error(begin, "unknown type " + in_quotes(word) + " at the beginning of a profile",
+            near.empty() ? tier_hint() : near);
+    }
+    return std::string::npos;
+  }
+
+  /// Whether the word means this tier; takes the number behind it.
+  bool is_named(const Tier& tier, const std::string& word) {
+    const auto same = [](const std::string& name, std::string_view text) {
+      return folded_name(name) == folded_name(text);
+    };
+    const auto means = [&](std::string_view text) {
+      return same(tier.name, text) || std::any_of(tier.aliases.begin(), tier.aliases.end(),
+                                                  [&](const std::string& alias) { return same(alias, text); });
+    };
+    if (means(word)) return true;
+    const std::size_t bracket = word.find('(');
+    if (tier.number_max == 0 || bracket == std::string::npos || !means(word.substr(0, bracket))) return false;
+    const std::string inside(trimmed(std::string_view(word).substr(bracket + 1, word.size() - bracket - 2)));
+    const bool digits = !inside.empty() && inside.size() <= 3 && std::all_of(inside.begin(), inside.end(), is_digit);
+    const int number = digits && word.back() == ')' ? std::stoi(inside) : 0;
+    if (number < 1 || number > tier.number_max) {
+      error(after_spaces(0), tier.name + "(...) takes a number from 1 to " + std::to_string(tier.number_max));
+      return false;
+    }
+    number_ = static_cast<std::uint8_t>(number > 1 ? number : 0);
+    return true;
+  }
+
+  void read_rules(std::size_t begin) {
+    if (after_spaces(begin) == text_.size()) return;
+    for (;;) {
+      const std::size_t comma = std::min(text_.find(',', begin), text_.size());
+      const std::size_t word_begin = std::min(after_spaces(begin), comma);
+      const std::string word(trimmed(std::string_view(text_).substr(word_begin, comma - word_begin)));
+      if (word.empty()) {
+        error(word_begin, "a special rule is missing here", "rules are separated by commas");
+      } else {
+        read_rule(word, word_begin);
+      }
+      if (comma == text_.size()) return;
+      begin = comma + 1;
+    }
+  }
+
+  void read_rule(const std::string& word, std::size_t at) {
+    const std::size_t rule = find_rule(folded_name(word));
+    if (rule == ruleset_.rules.size()) return unknown_rule(word, at);
+    if (!rule_fits_tier(ruleset_, rule, tier_)) {
+      return error(at, ruleset_.tiers[tier_].name + " cannot have " + ruleset_.rules[rule].name);
+    }
+    if (clashes(rule, word, at)) return;
+    if (!is_there(ruleset_.rules[rule], at)) return;
+    rules_.push_back(rule);
+    if (strict_ && std::ssize(rules_) == ruleset_.rules_per_unit + 1) {
+      error(at, "a unit may have at most " + std::to_string(ruleset_.rules_per_unit) + " special rules");
+    }
+  }
+
+  /// Whether a rule or quality is played at all; says so if not.
+  bool is_there(const auto& part, std::size_t at) {
+    const std::string option = left_out_by(ruleset_, part);
+    if (!option.empty()) error(at, part.name + " is left out by " + option + "=false");
+    return option.empty();
+  }
+
+  std::size_t find_rule(const std::string& folded) const {
+    const auto goes_by = [&](const SpecialRule& rule) {
+      const auto same = [&](const std::string& name) { return folded_name(name) == folded; };
+      return same(rule.name) || std::any_of(rule.aliases.begin(), rule.aliases.end(), same);
+    };
+    const auto rule = std::find_if(ruleset_.rules.begin(), ruleset_.rules.end(), goes_by);
+    return static_cast<std::size_t>(rule - ruleset_.rules.begin());
+  }
+
+  /// Whether the rule stands here already or, for armies, may not stand beside another one.
+  bool clashes(std::size_t rule, const std::string& word, std::size_t at) {
+    for (const std::size_t other : rules_) {
+      const std::string& name = ruleset_.rules[other].name;
+      if (other == rule) {
+        const bool by_alias = folded_name(word) != folded_name(name);
+        error(at, by_alias ? in_quotes(word) + " is another name of " + name + ", which stands here twice"
+                           : name + " stands here twice");
+        return true;
+      }
+      const bool both = strict_ ? !forbidden_together(ruleset_, rule, other) : true;
+      if (both && !impossible_together(ruleset_, rule, other)) continue;
+      error(at, "a unit may not have both " + name + " and " + ruleset_.rules[rule].name);
+      return true;
+    }
+    return false;
+  }
+
+  /// Names with a number that begin with the same word: "Shooter(9)", "Shooter(18)" for "shooter".
+  std::vector<std::string> with_stem(const std::string& folded_stem) const {
+    std::vector<std::string> names;
+    for (const SpecialRule& rule : ruleset_.rules) {
+      if (folded_name(rule.name).starts_with(folded_stem + "(")) names.push_back(rule.name);
+    }
+    return names;
+  }
+
+  /// Whether the text is a special rule with more behind it: "Tough(3)", "Fast; Slow", "Fast Slow".
+  const SpecialRule* rule_at_the_front(const std::string& folded) const {
+    for (const SpecialRule& rule : ruleset_.rules) {
+      const std::string name = folded_name(rule.name);
+      if (folded.size() <= name.size() || !folded.starts_with(name)) continue;
+      const bool ended =
+          name.back() == ')' || std::string_view("(; ").find(folded[name.size()]) != std::string_view::npos;
+      if (ended) return &rule;
+    }
+    return nullptr;
+  }
+
+  void unknown_rule(const std::string& word, std::size_t at) {
+    const std::string folded = folded_name(word);
+    const std::string problem = size_problem(ruleset_, word);
+    if (!problem.empty()) return error(at, problem);
+    if (const SpecialRule* front = rule_at_the_front(folded)) {
+      const bool with_number = folded[folded_name(front->name).size()] == '(';
+      return error(at, "unknown special rule " + in_quotes(word),
+                   with_number ? front->name + " takes no number" : "special rules are separated by commas");
+    }
+    const std::size_t bracket = folded.find('(');
+    const std::vector<std::string> family = with_stem(folded.substr(0, bracket));
+    if (!family.empty() && bracket == std::string::npos) {
+      return error(at, in_quotes(word) + " needs a number", "write " + listing(family, " or "));
+    }
+    if (!family.empty()) return error(at, "unknown special rule " + in_quotes(word), "there are " + listing(family));
+
+    std::vector<std::string> names;
+    for (const SpecialRule& rule : ruleset_.rules) {
+      names.push_back(rule.name);
+      names.insert(names.end(), rule.aliases.begin(), rule.aliases.end());
+      const std::size_t stem = rule.name.find('(');
+      if (stem != std::string::npos) names.push_back(rule.name.substr(0, stem));
+    }
+    const auto near = nearest_word(word, names);
+    const std::vector<std::string> near_family = near ? with_stem(folded_name(*near)) : std::vector<std::string>();
+    std::string hint = near ? "did you mean '" + *near + "'?  " : "";
+    if (!near_family.empty()) hint = "did you mean " + listing(near_family, " or ") + "?  ";
+    error(at, "unknown special rule " + in_quotes(word), hint + "see: warbalance rules " + ruleset_.word);
+  }
+
+  void finish() {
+    take_name_of_combination();
+    UnitDesign design{tier_, {}, number_};
+    std::sort(rules_.begin(), rules_.end());
+    for (const std::size_t rule : rules_) design.rules.push_back(static_cast<std::uint8_t>(rule));
+    if (!effects_fit(ruleset_, design)) {
+      return error(after_spaces(0), "these rules have more spells than a unit has room for");
+    }
+    loaded_.value = std::move(design);
+  }
+
+  /// "Hero guy, Commander" has a name of its own.
+  void take_name_of_combination() {
+    for (std::size_t tier = 0; tier < ruleset_.tiers.size(); ++tier) {
+      const auto& parts = ruleset_.tiers[tier].stands_for;
+      if (parts.size() != 2 || parts[0] != ruleset_.tiers[tier_].name) continue;
+      const auto rule = std::find(rules_.begin(), rules_.end(), find_rule(folded_name(parts[1])));
+      if (rule == rules_.end()) continue;
+      rules_.erase(rule);
+      tier_ = static_cast<std::uint8_t>(tier);
+      return;
+    }
+  }
+
+  const Ruleset& ruleset_;
+  const std::string& text_;
+  const Diagnostic& place_;
+  bool strict_;
+  std::uint8_t tier_ = 0;
+  std::uint8_t number_ = 0;
+  std::vector<std::size_t> rules_;
+  Loaded<UnitDesign> loaded_;
+};
+
+}  // namespace
+
+Loaded<UnitDesign> parse_profile(const Ruleset& ruleset, const std::string& text, const Diagnostic& place,
+                                 bool strict) {
+  if (text.size() > kLongestProfile) {
+    return {std::nullopt,
+            {error_in_text(place, text, 0, "a profile of more than " + std::to_string(kLongestProfile) + " characters",
+                           "a unit has a few special rules; separate units by \";\", or write them in an army file")}};
+  }
+  const std::string plain = with_plain_spaces(text);  // as many characters: columns stay
+  if (has_cards(ruleset)) return parse_cards(ruleset, plain, place);
+  return ProfileParser(ruleset, plain, place, strict).parse();
+}
+
+}  // namespace warbalance::sim

@@ -1,0 +1,382 @@
+#include "sim/pricing/estimation/field.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdio>
+#include <mutex>
+
+#include "sim/battles/threads.hpp"
+#include "sim/pricing/estimation/field_look.hpp"
+#include "sim/pricing/estimation/scale.hpp"
+#include "sim/stats/quantiles.hpp"
+#include "tests/sim/battles/stop_after.hpp"
+#include "tests/sim/pricing/field_runs.hpp"
+
+namespace warbalance::sim::field_test {
+namespace {
+
+/// Every digit of a report.
+std::string text_of(const PriceReport& report) {
+  std::string text;
+  const auto add = [&text](double value) {
+    char buffer[40];
+    std::snprintf(buffer, sizeof buffer, "%a ", value);
+    text += buffer;
+  };
+  text += report.message + report.population_hash + (report.interrupted ? "!" : "");
+  for (const double value :
+       {static_cast<double>(report.battles), static_cast<double>(report.tail_battles), report.quantile,
+        static_cast<double>(report.listed_draws.draws), static_cast<double>(report.fitted_draws.draws),
+        report.first_player_score, static_cast<double>(report.outcome)}) {
+    add(value);
+  }
+  for (const PriceRow& row : report.rows) {
+    text += row.rule;
+    for (const auto& value : {row.fair, row.se, row.difference, row.p_holm, row.fair_rounded}) add(value.value_or(-1));
+    add(static_cast<double>(row.units_seen));
+    if (row.verdict) text += verdict_name(*row.verdict);
+  }
+  return text;
+}
+
+TEST(FieldPrices, TheFixedPointIsRecoveredWithinItsError) {
+  FieldOptions options = small_run();
+  options.schedule = {16, 5, 15, 1, 500};
+  options.build_by(Building::listed);
+  const SyntheticGame game = fragile_game();
+  const PriceReport report = price(game, options);
+  ASSERT_EQ(report.outcome, PriceOutcome::converged) << report.message;
+  ASSERT_EQ(report.rows.size(), 9U);
+  for (std::size_t f = 0; f < report.rows.size(); ++f) {
+    const PriceRow& row = report.rows[f];
+    EXPECT_TRUE(row.interval->contains(game.fair[f])) << row.rule << " " << *row.fair << " not " << game.fair[f];
+    EXPECT_LT(*row.se, 0.4) << row.rule;
+  }
+  EXPECT_EQ(report.battles, 16 * 20 * 500);
+  EXPECT_EQ(report.tail_battles, 16 * 15 * 500);
+  EXPECT_EQ(report.rows[0].kind, "tier");
+  EXPECT_EQ(report.rows[3].kind, "rule");
+}
+
+TEST(FieldPrices, AnAverageArmyKeepsItsListedTotal) {
+  const PriceReport report = price(fragile_game(), small_run());
+  double total = 0;
+  for (std::size_t f = 0; f < report.rows.size(); ++f) total += *report.rows[f].fair * world().summary.mean_features[f];
+  EXPECT_NEAR(total, world().summary.mean_listed, 0.1) << "but for units at the least price, and for plain tiers";
+}
+
+TEST(FieldPrices, ListedScoringAloneWouldBeBiasedByTheLiability) {
+  // One round with listed scores: theta = s - lambda listed. A rule without effect looks like minus 1.2 times its
+  // price.
+  const SyntheticGame game = fragile_game();
+  const PlayFunction play = game.play(world().ruleset);
+  FieldOptions options = small_run();
+  options.schedule.battles_per_round = 100'000;
+  FieldChains chains(world().population, world().numbers, play, options, {0});
+  SilentProgress silent;
+  ASSERT_TRUE(chains.play_round(silent));
+  const std::vector<double> listed_prices = chains.scale(0).prices(chains.theta(0, 0));
+  for (std::size_t f = 0; f < listed_prices.size(); ++f) {
+    const double listed = world().features[f].listed / 100.0;
+    EXPECT_NEAR(listed_prices[f], 2.2 * game.fair[f] - 1.2 * listed, 1.0) << f;
+  }
+  const std::size_t banner = 7;
+  EXPECT_LT(listed_prices[banner], -5);
+}
+
+TEST(FieldPrices, ARuleWithoutEffectIsPricedAtZeroAndCalledOvercosted) {
+  FieldOptions options = small_run();
+  options.schedule = {16, 5, 15, 1, 500};
+  options.build_by(Building::listed);
+  const PriceReport report = price(fragile_game(), options);
+  const PriceRow& banner = report.rows[7];
+  EXPECT_EQ(banner.rule, "Banner");
+  EXPECT_NEAR(*banner.fair, 0, 1);
+  EXPECT_EQ(*banner.verdict, Verdict::overcosted);
+  EXPECT_LT(*banner.p_holm, 0.01);
+  EXPECT_EQ(*banner.fair_rounded, 0);
+  EXPECT_GT(banner.units_seen, 10'000);
+}
+
+// Starts: listed prices, prices of 0, and listed prices with noise of 10 points; each with armies and dice of its own.
+TEST(FieldPricesSlow, ThreeStartsEndAtTheSamePrices) {
+  const SyntheticGame game = fragile_game();
+  std::vector<double> noisy;
+  RandomStream random({8, 0, 0}, StreamClass::bootstrap);
+  for (std::size_t f = 0; f < world().features.size(); ++f) {
+    noisy.push_back(world().features[f].listed / 100.0 + 20 * (random.below(1000) / 999.0 - 0.5));
+  }
+  std::vector<PriceReport> reports;
+  for (const auto& start : {std::vector<double>{}, std::vector<double>(noisy.size()), noisy}) {
+    FieldOptions options = small_run(11 + reports.size());
+    options.schedule = {16, 5, 15, 1, 500};
+    options.build_by(Building::listed);
+    options.start = start;
+    reports.push_back(price(game, options));
+    ASSERT_EQ(reports.back().outcome, PriceOutcome::converged) << reports.back().message;
+  }
+  const double quantile = simultaneous_t_quantile(0.01, 3 * noisy.size(), 15);
+  for (std::size_t f = 0; f < noisy.size(); ++f) {
+    for (const auto& [a, b] : {std::pair(0, 1), std::pair(0, 2), std::pair(1, 2)}) {
+      const PriceRow& one = reports[static_cast<std::size_t>(a)].rows[f];
+      const PriceRow& other = reports[static_cast<std::size_t>(b)].rows[f];
+      EXPECT_LE(std::abs(*one.fair - *other.fair), quantile * std::hypot(*one.se, *other.se)) << one.rule;
+    }
+  }
+}
+
+TEST(FieldPrices, ThreadsChangeNoBit) {
+  FieldOptions options = small_run();
+  options.schedule.battles_per_round = 333;
+  std::string one;
+  for (const int threads : {1, 2, 7}) {
+    std::string text;
+    with_threads(threads, [&] { text = text_of(price(fragile_game(), options)); });
+    if (threads == 1) one = text;
+    EXPECT_EQ(text, one) << threads << " threads";
+  }
+}
+
+TEST(FieldPrices, ThreadsChangeNoBitOfWhatIsShownBeside) {
+  FieldOptions options = small_run();
+  options.interactions = true;
+  options.schedule.battles_per_round = 333;
+  std::string one;
+  for (const int threads : {1, 2, 7}) {
+    std::string text;
+    with_threads(threads, [&] {
+      const PriceReport report = price(fragile_game(), options);
+      text = text_of(report);
+      std::vector<double> further = report.prices;
+      for (const Interaction& pair : report.interactions) further.insert(further.end(), {pair.price, pair.se});
+      for (const CarrierPrice& carrier : report.carrier_prices) further.push_back(carrier.price);
+      for (const CarrierPrice& body : report.body_prices) further.push_back(body.price);
+      text.append(reinterpret_cast<const char*>(further.data()), further.size() * sizeof(double));
+    });
+    if (threads == 1) one = text;
+    EXPECT_EQ(text, one) << threads << " threads";
+  }
+  EXPECT_GT(one.size(), 100U);
+}
+
+TEST(FieldPrices, OtherSeedsGiveOtherPrices) {
+  EXPECT_NE(text_of(price(fragile_game(), small_run(1))), text_of(price(fragile_game(), small_run(2))));
+}
+
+TEST(FieldPrices, TheAnchorKeepsItsListedPriceAndScalesTheRest) {
+  FieldOptions options = small_run();
+  const SyntheticGame game = fragile_game();
+  const PriceReport neutral = price(game, options);
+  options.anchor = "4+";
+  const PriceReport anchored = price(game, options);
+  ASSERT_EQ(anchored.outcome, PriceOutcome::converged) << anchored.message;
+  EXPECT_EQ(*anchored.rows[1].fair, 15);
+  EXPECT_EQ(*anchored.rows[1].se, 0);
+  EXPECT_FALSE(anchored.rows[1].verdict);
+  EXPECT_EQ(anchored.rows[1].flags, std::vector{PriceFlag::anchor});
+  for (std::size_t f = 0; f < anchored.rows.size(); ++f) {
+    if (anchored.rows[f].kind != "rule") continue;  // a tier is priced as a plain unit
+    EXPECT_NEAR(*anchored.rows[f].fair / *anchored.rows[3].fair, *neutral.rows[f].fair / *neutral.rows[3].fair, 1e-9);
+  }
+}
+
+// Intervals and verdicts belong to all prices of the run, so it does not matter which of them are shown.
+TEST(FieldPrices, OnlyChoosesRowsAndLeavesPricesAndVerdictsAlone) {
+  FieldOptions options = small_run();
+  PriceReport all = price(fragile_game(), options);
+  options.only = {"Tough", "4+"};
+  PriceReport some = price(fragile_game(), options);
+  ASSERT_EQ(some.rows.size(), 2U);
+  EXPECT_EQ(some.rows[0].rule, "4+");
+  EXPECT_EQ(some.rows[1].rule, "Tough");
+  EXPECT_EQ(some.unshown.size(), 7U);
+  EXPECT_DOUBLE_EQ(some.quantile, simultaneous_t_quantile(0.05, 9, 7));
+  for (PriceReport* report : {&all, &some}) add_discoveries(*report);
+  for (const PriceRow& row : some.rows) {
+    const auto same = std::ranges::find(all.rows, row.rule, &PriceRow::rule);
+    EXPECT_EQ(row.fair, same->fair);
+    EXPECT_EQ(row.interval->low, same->interval->low);
+    EXPECT_EQ(row.p_holm, same->p_holm);
+    EXPECT_EQ(row.q_fdr, same->q_fdr);
+    EXPECT_EQ(row.verdict, same->verdict);
+    EXPECT_EQ(row.discovery, same->discovery);
+    EXPECT_EQ(row.in_sum, same->in_sum);
+    EXPECT_EQ(row.units_seen, same->units_seen);
+  }
+}
+
+TEST(FieldPrices, DrawsAreReportedUnderBothLists) {
+  const PriceReport report = price(fragile_game(), small_run());
+  EXPECT_EQ(report.listed_draws.battles, 8 * 500);
+  EXPECT_EQ(report.fitted_draws.battles, 8 * 8 * 500);
+  EXPECT_GT(report.listed_draws.draws, 0);
+  EXPECT_GT(report.fitted_draws.draws, 0);
+  EXPECT_LT(report.fitted_draws.draws, report.fitted_draws.battles);
+  // Who moves first scores gamma more than one half.
+  EXPECT_NEAR(report.first_player_score, 0.52, 0.006);
+}
+
+TEST(FieldPrices, RulesThatAlwaysComeTogetherArePricedAsASum) {
+  // Units have none or both of the only two rules.
+  Ruleset ruleset = small_ruleset();
+  ruleset.rules.resize(4);
+  ruleset.rules.erase(ruleset.rules.begin() + 1, ruleset.rules.begin() + 3);  // Armored and Tough are left
+  ruleset.generator.rule_count_weights = {1, 0, 1};
+  const ArmyGenerator population(ruleset);
+  FieldOptions options = small_run();
+  const FieldPopulation numbers(population, options, kFewSummarized);
+  const SyntheticGame game(numbers.listed, {22, 15, 9, 12, 7}, 0.004, 1.2);
+  SilentProgress silent;
+  const PriceReport report = price_by_field(population, numbers, game.play(ruleset), options, silent);
+  ASSERT_EQ(report.outcome, PriceOutcome::converged) << report.message;
+  for (std::size_t f = 0; f < 3; ++f) EXPECT_TRUE(report.rows[f].interval->contains(game.fair[f]));
+  for (std::size_t f = 3; f < 5; ++f) {
+    EXPECT_FALSE(report.rows[f].fair);
+    EXPECT_FALSE(report.rows[f].verdict);
+    EXPECT_EQ(report.rows[f].flags, std::vector{PriceFlag::not_identified});
+  }
+  ASSERT_EQ(report.combinations.size(), 1U);
+  EXPECT_EQ(report.combinations[0].text, "Armored + Tough");
+  EXPECT_NEAR(report.combinations[0].listed, 25, 1e-9);
+  EXPECT_TRUE(report.combinations[0].interval.contains(game.fair[3] + game.fair[4]));
+}
+
+TEST(FieldPrices, WithoutJitterThereIsNoScale) {
+  const Ruleset& ruleset = world().ruleset;
+  FieldOptions options = small_run();
+  options.population.jitter = 0;
+  const ArmyGenerator population(ruleset, options.population);
+  const FieldPopulation numbers(population, options, kFewSummarized);
+  SilentProgress silent;
+  const PriceReport report = price_by_field(population, numbers, fragile_game().play(ruleset), options, silent);
+  EXPECT_EQ(report.outcome, PriceOutcome::failed);
+  EXPECT_NE(report.message, "");
+  for (const PriceRow& row : report.rows) EXPECT_FALSE(row.fair);
+}
+
+TEST(FieldPrices, AGameThatStrongerArmiesLoseGetsNoPrices) {
+  const SyntheticGame game(world().summary, true_shape(), -0.004, 0.5);
+  const PriceReport report = price(game, small_run());
+  EXPECT_EQ(report.outcome, PriceOutcome::failed);
+  EXPECT_NE(report.message, "");
+  for (const PriceRow& row : report.rows) EXPECT_FALSE(row.fair);
+}
+
+TEST(FieldPrices, LooksEndWhenEveryVerdictIsClear) {
+  FieldOptions options = small_run();
+  options.schedule = {8, 5, 4, 4, 400};
+  options.build_by(Building::listed);
+  options.tolerance = 0.01;  // nothing can be fair, and Large = 2.2 is far from listed 0; ties with listed stay open
+  const PriceReport all = price(fragile_game(), options);
+  EXPECT_EQ(all.looks, 4);
+  EXPECT_EQ(all.rounds, 5 + 4 * 8);
+  EXPECT_DOUBLE_EQ(all.look_alpha, 0.0125);
+
+  options.only = {"Banner", "Tough"};
+  options.tolerance = 1.5;
+  const PriceReport clear = price(fragile_game(), options);
+  EXPECT_LT(clear.looks, 4);
+  for (const PriceRow& row : clear.rows) EXPECT_EQ(*row.verdict, Verdict::overcosted);
+}
+
+TEST(FieldPrices, WhoeverAsksDecidesWhenItEnds) {
+  FieldOptions options = small_run();
+  options.schedule.looks = 3;
+  std::vector<int> looks_asked;
+  options.decided = [&](const PriceReport& report) {
+    looks_asked.push_back(report.looks);
+    return report.looks == 2;
+  };
+  const PriceReport report = price(fragile_game(), options);
+  ASSERT_EQ(report.outcome, PriceOutcome::converged) << report.message;
+  EXPECT_EQ(report.looks, 2);
+  EXPECT_EQ(looks_asked, (std::vector<int>{1, 2}));
+}
+
+TEST(FieldPrices, PrecisionIsPlayedForAndItsLackIsSaid) {
+  FieldOptions options = small_run();
+  options.schedule = {8, 5, 4, 5, 400};
+  options.build_by(Building::listed);
+  options.precision = 3;
+  const PriceReport coarse = price(fragile_game(), options);
+  for (const PriceRow& row : coarse.rows) EXPECT_LE(row.interval->half_width(), 3);
+  EXPECT_EQ(coarse.message, "");
+  options.precision = 1e-6;
+  options.schedule.looks = 2;
+  const PriceReport fine = price(fragile_game(), options);
+  EXPECT_EQ(fine.looks, 2);
+  EXPECT_NE(fine.message.find("precision"), std::string::npos);
+}
+
+TEST(FieldPrices, AStopBeforeTheFirstLookGivesPricesWithoutVerdicts) {
+  StopAfter stop(8 * 500 * 9 + 1000);
+  const PriceReport report = price(fragile_game(), small_run(), stop);
+  EXPECT_TRUE(report.interrupted);
+  EXPECT_EQ(report.rounds, 9);
+  EXPECT_EQ(report.looks, 0);
+  for (const PriceRow& row : report.rows) {
+    EXPECT_TRUE(row.fair);
+    EXPECT_FALSE(row.verdict);
+  }
+}
+
+TEST(FieldPrices, AStopAtTheStartGivesListedPricesOnly) {
+  StopAfter stop(1);
+  const PriceReport report = price(fragile_game(), small_run(), stop);
+  EXPECT_TRUE(report.interrupted);
+  EXPECT_EQ(report.rounds, 0);
+  ASSERT_EQ(report.rows.size(), 9U);
+  for (const PriceRow& row : report.rows) EXPECT_FALSE(row.fair);
+}
+
+TEST(FieldPrices, AStopAfterALookKeepsThatLook) {
+  FieldOptions options = small_run();
+  options.schedule.looks = 2;
+  options.tolerance = 0.01;
+  StopAfter stop(8 * 500 * 14 + 700);
+  const PriceReport report = price(fragile_game(), options, stop);
+  EXPECT_TRUE(report.interrupted);
+  EXPECT_EQ(report.looks, 1);
+  for (const PriceRow& row : report.rows) EXPECT_TRUE(row.verdict);
+}
+
+TEST(FieldPrices, ABattleCanBeDealtAgain) {
+  const FieldOptions options = small_run();
+  const PlayFunction game = fragile_game().play(world().ruleset);
+  std::mutex mutex;
+  FieldBattle original;
+  const BattleKey wanted = field_battle_key(options.seed, 3, 7, 41);
+  const PlayFunction recorder = [&](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
+    if (key.matchup == wanted.matchup && key.battle == wanted.battle) {
+      const std::lock_guard lock(mutex);
+      original = {seat1, seat2, key};
+    }
+    return game(seat1, seat2, key);
+  };
+  SilentProgress silent;
+  price_by_field(world().population, recorder, options, silent);
+  const auto again = field_battle(world().population, game, options, 3, 7, 41, silent);
+  ASSERT_TRUE(again);
+  ASSERT_FALSE(original.seat1.units.empty());
+  EXPECT_TRUE(again->seat1.units == original.seat1.units && again->seat2.units == original.seat2.units);
+  EXPECT_EQ(again->seat1.costs, original.seat1.costs);
+  EXPECT_EQ(again->seat2.costs, original.seat2.costs);
+  EXPECT_EQ(again->key.matchup, 1U + 3U * 65536U + 7U);
+  EXPECT_FALSE(field_battle(world().population, game, options, 8, 0, 0, silent));
+  EXPECT_FALSE(field_battle(world().population, game, options, 0, 13, 0, silent));
+  EXPECT_FALSE(field_battle(world().population, game, options, 0, 0, 500, silent));
+}
+
+TEST(ScoringList, FittedCostsAreRoundedToHundredthsAndAtLeastTheLeastPrice) {
+  const FeatureSpace features(world().ruleset);
+  FieldArmy army{{{0, {}}, {1, {2}}, {2, {0, 3}}}, {2000, 1000, 3500}};
+  ScoringList().score(army);
+  EXPECT_EQ(army.costs, (std::vector<Hundredths>{2000, 1000, 3500}));
+  const PriceModel model(world().ruleset, features, PriceModelKind::additive);
+  ScoringList(model, {20.126, 3.5, 10, 4.004, 0, -7, 1e12, 0, 0}, 150).score(army);
+  EXPECT_EQ(army.costs, (std::vector<Hundredths>{2013, 150, 10'000'000}));
+}
+
+}  // namespace
+}  // namespace warbalance::sim::field_test

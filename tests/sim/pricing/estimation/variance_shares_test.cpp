@@ -1,0 +1,137 @@
+#include "sim/pricing/estimation/variance_shares.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "tests/sim/pricing/field_runs.hpp"
+
+namespace warbalance::sim::price_variance_shares_test {
+namespace {
+
+// Rows of two armies' columns, first move and luck; results by a rule that is known.
+TEST(PriceVarianceShares, ArePartsOfAHandComputedFit) {
+  // Columns 0 to 2: the model, the first move, the luck. All are orthogonal, so response = 1 * column 0 in half of the
+  // battles and 1 * first move in the others explains a half and a half.
+  NormalEquations equations(3);
+  for (const int x : {1, -1}) {
+    for (const int first : {1, -1}) {
+      for (const int luck : {2, -2}) {
+        for (int i = 0; i < 1000; ++i) {
+          const std::int32_t row[] = {x, first, luck};
+          equations.add(row, i % 2 == 0 ? x : first);
+        }
+      }
+    }
+  }
+  const PriceVarianceParts parts = price_variance_parts(equations, 1);
+  EXPECT_NEAR(parts.variance, 0.25, 1e-12);
+  EXPECT_NEAR(parts.first, 0.5, 1e-12);
+  EXPECT_NEAR(parts.luck, 0, 1e-12);
+  EXPECT_NEAR(parts.armies, 0.25 - 0.5 / 7997, 1e-12) << "less what one coefficient explains by chance";
+}
+
+TEST(PriceVarianceShares, AreZeroWithoutBattles) {
+  const PriceVarianceParts parts = price_variance_parts(NormalEquations(3), 1);
+  EXPECT_EQ(parts.variance, 0);
+  EXPECT_EQ(parts.armies, 0);
+}
+
+/// A game without feedback of prices, half of whose battles could go either way: the strength of an army is the same
+/// whatever list is scored.
+SyntheticGame plain_game() {
+  SyntheticGame game(world().summary, true_shape(), 0.004, 0);
+  game.draws = false;
+  game.tells_luck = true;
+  game.first_move = 0.06;
+  return game;
+}
+
+/// Share of the armies: 4 times the variance of the difference of their strengths.
+double true_armies_share(const SyntheticGame& game) {
+  ArmyGenerator::Scratch scratch;
+  double squares = 0;
+  constexpr std::uint32_t kPairs = 40'000;
+  FieldArmy a;
+  FieldArmy b;
+  for (std::uint32_t pair = 0; pair < kPairs; ++pair) {
+    const BattleKey key{4711, 1, pair};
+    world().population.generate(key, 0, a, scratch);
+    world().population.generate(key, 1, b, scratch);
+    const double edge = game.strength(world().features, a) - game.strength(world().features, b);
+    squares += edge * edge / kPairs;
+  }
+  return 4 * squares;
+}
+
+/// The shares of a game that is known.
+struct Truth {
+  double armies, first, dice, rest;
+
+  explicit Truth(const SyntheticGame& game)
+      : armies(true_armies_share(game)), first(4 * game.first_move * game.first_move) {
+    // A number U below 1/2 + edge wins. Its covariance with the result is (1/4 - edge^2) / 2, its variance 1/12; 1 % of
+    // the luck is noise.
+    const double covariance = (0.25 - (armies + first) / 4) / 2;
+    dice = covariance * covariance * 12 * 4 * 100 / 101;
+    rest = 1 - armies - first - dice;
+  }
+};
+
+/// Shares in a run of three rounds, of which two count.
+PriceVarianceShares shares_of(const PlayFunction& play, std::uint64_t seed) {
+  FieldOptions options;
+  options.seed = seed;
+  options.schedule = {8, 1, 2, 1, 200};
+  options.build_by(Building::listed);
+  FieldChains chains(world().population, world().numbers, play, options, {0, 1, 2, 3, 4, 5, 6, 7});
+  SilentProgress silent;
+  while (chains.rounds() < 3) EXPECT_TRUE(chains.play_round(silent));
+  return price_variance_shares(chains, 0).value();
+}
+
+TEST(PriceVarianceShares, AreThoseOfAGameThatIsKnown) {
+  const SyntheticGame game = plain_game();
+  const Truth truth(game);
+  EXPECT_GT(truth.armies, 0.02) << "there is something to find";
+  double armies = 0, richer = 0, first = 0, dice = 0, rest = 0;
+  int held_armies = 0, held_first = 0, held_dice = 0, held_rest = 0;
+  constexpr int kRuns = 40;
+  for (int run = 0; run < kRuns; ++run) {
+    const PriceVarianceShares shares = shares_of(game.play(world().features), 100 + static_cast<std::uint64_t>(run));
+    armies += shares.armies.value / kRuns;
+    richer += shares.richer->value / kRuns;
+    first += shares.first_move.value / kRuns;
+    dice += shares.dice->value / kRuns;
+    rest += shares.rest.value / kRuns;
+    held_armies += shares.armies.interval.contains(truth.armies);
+    held_first += shares.first_move.interval.contains(truth.first);
+    held_dice += shares.dice->interval.contains(truth.dice);
+    held_rest += shares.rest.interval.contains(truth.rest);
+  }
+  // At least four standard errors of the means.
+  EXPECT_NEAR(armies, truth.armies, 0.007);
+  EXPECT_NEAR(richer, 0, 0.003) << "a price is the same on every quality; what is below 0 is cut";
+  EXPECT_NEAR(first, truth.first, 0.004);
+  EXPECT_NEAR(dice, truth.dice, 0.009);
+  EXPECT_NEAR(rest, truth.rest, 0.009);
+  // 95 % of 40 are 38: fewer than 32 once in 5,000 runs.
+  for (const int held : {held_armies, held_first, held_dice, held_rest}) EXPECT_GE(held, 32);
+}
+
+TEST(PriceVarianceShares, WhereNoDiceAreWeighedNothingIsSaidOfThem) {
+  const PlayFunction play = [weighed = plain_game().play(world().features)](
+                                const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
+    BattleReport report = weighed(seat1, seat2, key);
+    report.luck = {};
+    return report;
+  };
+  const PriceVarianceShares shares = shares_of(play, 1);
+  EXPECT_FALSE(shares.dice);
+  EXPECT_GT(shares.rest.value, 0.8);
+}
+
+TEST(PriceVarianceShares, StandInTheReportOfARun) { EXPECT_TRUE(price(plain_game(), small_run()).variance_shares); }
+
+}  // namespace
+}  // namespace warbalance::sim::price_variance_shares_test

@@ -1,0 +1,256 @@
+#include "sim/pricing/publish/validation.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "sim/battles/threads.hpp"
+#include "sim/pricing/publish/held_out.hpp"
+#include "tests/sim/battles/stop_after.hpp"
+#include "tests/sim/pricing/synthetic_game.hpp"
+
+namespace warbalance::sim::validation_test {
+namespace {
+
+const PriceModel& additive() {
+  static const PriceModel model(world().ruleset, world().population.features(), PriceModelKind::additive);
+  return model;
+}
+
+const PriceModel& table() {
+  static const PriceModel model(world().ruleset, world().population.features(), PriceModelKind::table);
+  return model;
+}
+
+/// Scores follow the strength only, and the truth is `fair`.
+const SyntheticGame& game() {
+  static const SyntheticGame made(world().summary, true_shape(), 0.003, 0);
+  return made;
+}
+
+std::vector<NamedList> listed_and_fair() {
+  return {{"listed", {}}, {"fair", ScoringList(additive(), game().fair, least_price(world().ruleset))}};
+}
+
+constexpr ValidationSize kSmall{600, 280, 20, 100, 30, 30, 20'000};
+
+Validation validated(const std::vector<NamedList>& lists, Progress& progress, std::uint64_t seed = 3) {
+  return validate(world().population, game().play(world().ruleset), lists, seed, kSmall, progress);
+}
+
+TEST(HeldOutArmies, AreOthersThanThoseOfTheChains) {
+  const std::vector<FieldArmy> held_out = held_out_armies(world().population, 1, 0, 200);
+  ASSERT_EQ(held_out.size(), 200U);
+  // Drawn from another place of the stream: no run of equal armies.
+  FieldArmy fitted;
+  ArmyGenerator::Scratch scratch;
+  int same = 0;
+  for (std::uint32_t battle = 0; battle < 200; ++battle) {
+    world().population.generate(field_battle_key(1, 0, 0, battle), 0, fitted, scratch);
+    const std::vector<UnitDesign>& units = held_out[battle].units;
+    same += std::equal(units.begin(), units.end(), fitted.units.begin(), fitted.units.end(),
+                       [](const UnitDesign& a, const UnitDesign& b) { return a.tier == b.tier && a.rules == b.rules; })
+                ? 1
+                : 0;
+  }
+  EXPECT_LT(same, 5);
+}
+
+TEST(Neighbours, AreNextToEachOtherAndLeaveOutTheEnds) {
+  std::vector<double> values;
+  for (int i = 0; i < 20; ++i) values.push_back((i * 7) % 20);
+  const auto pairs = neighbours(values, 8, 1);
+  ASSERT_EQ(pairs.size(), 8U);
+  std::set<std::uint32_t> used;
+  for (const auto& [a, b] : pairs) {
+    EXPECT_EQ(values[b], values[a] + 1);
+    EXPECT_GE(values[a], 2);
+    EXPECT_LE(values[b], 17);
+    used.insert(a);
+    used.insert(b);
+  }
+  EXPECT_EQ(used.size(), 16U) << "nobody twice";
+}
+
+TEST(Neighbours, TiesAreDrawnBySeed) {
+  const std::vector<double> values(40, 100.0);
+  EXPECT_EQ(neighbours(values, 20, 1), neighbours(values, 20, 1));
+  EXPECT_NE(neighbours(values, 20, 1), neighbours(values, 20, 2));
+}
+
+TEST(CoupleRunner, SeatsAreSwappedAndEveryArmyPlaysAsOften) {
+  // Seat 1 always wins: every couple is even.
+  const PlayFunction seat1_wins = [](const FieldArmy&, const FieldArmy&, const BattleKey&) {
+    BattleReport report;
+    report.winner = 0;
+    return report;
+  };
+  const std::vector<FieldArmy> armies = held_out_armies(world().population, 1, 0, 30);
+  SilentProgress silent;
+  const CoupleRunner runner(seat1_wins, 1, silent);
+  std::vector<PairSums> sums;
+  ASSERT_TRUE(runner.play_field(armies, 7, 0, sums));
+  for (const PairSums& army : sums) {
+    EXPECT_EQ(army.couples, 7);
+    EXPECT_EQ(army.quarters, 14);
+  }
+  ASSERT_TRUE(runner.play_pairs(armies, {{0, 1}, {2, 3}}, 5, 1, sums));
+  EXPECT_EQ(sums[1].quarters, 10);
+}
+
+TEST(Validation, FairPricesLeaveNothingAndListedOnesTheirError) {
+  SilentProgress silent;
+  const Validation proof = validated(listed_and_fair(), silent);
+  ASSERT_FALSE(proof.interrupted);
+  ASSERT_EQ(proof.rows.size(), 5U);
+  const Imbalance& listed = proof.rows[0].imbalance;
+  const Imbalance& fair = proof.rows[1].imbalance;
+  ASSERT_TRUE(listed.points);
+  // The truth: neighbours by listed price differ in strength by what the list is wrong about them.
+  const FeatureSpace& features = world().population.features();
+  const std::vector<FieldArmy> armies = held_out_armies(world().population, 3, 0, kSmall.armies);
+  std::vector<double> totals;
+  for (const FieldArmy& army : armies) totals.push_back(static_cast<double>(total_of(army)));
+  double square = 0;
+  for (const auto& [a, b] : neighbours(totals, kSmall.pairs, 3)) {
+    const double edge = game().strength(features, armies[a]) - game().strength(features, armies[b]);
+    square += edge * edge;
+  }
+  EXPECT_NEAR(*listed.points, 100 * std::sqrt(square / kSmall.pairs), 4 * *listed.points_se);
+  EXPECT_LT(fair.upper, *listed.points / 3);
+  EXPECT_GT(*proof.rows[0].spread, 2 * proof.rows[1].spread.value());
+  EXPECT_EQ(proof.rows[2].list, "listed pairs, fair scores");
+  EXPECT_NEAR(proof.rows[2].imbalance.variance, listed.variance, 5 * listed.variance_se) << "scores do not matter here";
+  EXPECT_LT(proof.rows[3].imbalance.upper, *listed.points / 3);
+  EXPECT_EQ(proof.rows[4].list, "floor: pairs by win rate");
+}
+
+// A strength that prices tell and a circle that none can: the floor is the circle, however coarsely armies are ranked.
+TEST(Validation, TheFloorIsFreeOfTheNoiseOfItsRanking) {
+  const FeatureSpace features(world().ruleset);
+  const auto place = [](const FieldArmy& army) {
+    std::uint64_t sum = 0;
+    for (const UnitDesign& unit : army.units) {
+      for (const std::uint8_t rule : unit.rules) sum += 7 * rule + unit.tier + 1;
+    }
+    return sum % 3;  // rock, paper, scissors
+  };
+  constexpr double kCircle = 0.06;
+  const PlayFunction play = [&](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
+    RandomStream random(key, StreamClass::dice);
+    const auto ahead = (place(seat1) + 3 - place(seat2)) % 3;
+    const double circle = ahead == 0 ? 0 : ahead == 1 ? kCircle : -kCircle;
+    const double edge = game().strength(features, seat1) - game().strength(features, seat2) + circle;
+    BattleReport report;
+    report.winner = static_cast<double>(random.next() >> 11) / 9007199254740992.0 < 0.5 + edge ? 0 : 1;
+    return report;
+  };
+  SilentProgress silent;
+  ValidationSize size = kSmall;
+  size.spread_armies = 2;
+  size.spread_couples = 2;
+  size.couples = 60;
+  size.floor_couples = 100;
+  double sum = 0;
+  double error = 0;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    const Validation proof = validate(world().population, play, listed_and_fair(), seed, size, silent);
+    sum += proof.rows.back().imbalance.variance / 6;
+    error += proof.rows.back().imbalance.variance_se / 6;
+  }
+  // Two armies of three are of other kinds.
+  EXPECT_NEAR(sum, kCircle * kCircle * 2 / 3, 3 * error / std::sqrt(6.0));
+  EXPECT_LT(error, 0.001) << "else the test says nothing";
+}
+
+TEST(Validation, ListOfTheListedCostsIsTheListedOne) {
+  std::vector<FieldArmy> armies = held_out_armies(world().population, 3, 0, 200);
+  const NamedList list = list_of_costs("own.toml", world().ruleset, table());
+  for (const FieldArmy& army : armies) {
+    FieldArmy scored = army;
+    list.list.score(scored);
+    EXPECT_EQ(scored.costs, army.costs);
+  }
+  Ruleset dearer = world().ruleset;
+  dearer.rules[0].cost_on = {{"3+", 2000}};
+  FieldArmy army{{{0, {0}}, {1, {0}}, {2, {2, 5}}}, {0, 0, 0}};
+  list_of_costs("own.toml", dearer, table()).list.score(army);
+  EXPECT_EQ(army.costs, (decltype(army.costs){4000, 2500, 500}));
+}
+
+TEST(Validation, PlaysTheBattlesThatItAnnounces) {
+  SilentProgress silent;
+  struct Counting : Progress {
+    std::atomic<std::int64_t> battles = 0;
+    void advance(std::int64_t more) override { battles += more; }
+    bool stop_requested() const override { return false; }
+  } counting;
+  validated(listed_and_fair(), counting);
+  EXPECT_EQ(counting.battles, validation_battles(2, kSmall));
+}
+
+TEST(Validation, ThreadsChangeNothingAndSeedsDo) {
+  const auto run = [](int threads, std::uint64_t seed) {
+    Validation proof;
+    SilentProgress silent;
+    with_threads(threads, [&] { proof = validated(listed_and_fair(), silent, seed); });
+    std::vector<double> numbers;
+    for (const ValidationRow& row : proof.rows) {
+      numbers.push_back(row.imbalance.variance);
+      numbers.push_back(row.spread.value_or(-1));
+    }
+    return numbers;
+  };
+  EXPECT_EQ(run(1, 3), run(7, 3));
+  EXPECT_NE(run(1, 3), run(1, 4));
+}
+
+// The true prices hold wherever the game is the same: in armies of twice the size they leave nothing too.
+TEST(Validation, ListsAreComparedInAnotherPopulation) {
+  PopulationOptions twice;
+  twice.budget = 2 * world().ruleset.army_points;
+  const ArmyGenerator population(world().ruleset, twice);
+  SilentProgress silent;
+  const Validation found =
+      compare_lists(population, game().play(world().ruleset), listed_and_fair(), 5, kSmall, silent);
+  EXPECT_FALSE(found.interrupted);
+  ASSERT_EQ(found.rows.size(), 2U);
+  EXPECT_EQ(found.rows[0].list, "listed");
+  ASSERT_TRUE(found.rows[0].imbalance.points);
+  EXPECT_GT(*found.rows[0].imbalance.points, 2);
+  EXPECT_LT(found.rows[1].imbalance.upper, 0.6 * *found.rows[0].imbalance.points);
+  EXPECT_EQ(comparison_battles(2, kSmall), 2 * 2 * 280 * 20);
+
+  StopAfter stop(300);
+  const Validation stopped =
+      compare_lists(population, game().play(world().ruleset), listed_and_fair(), 5, kSmall, stop);
+  EXPECT_TRUE(stopped.interrupted);
+  EXPECT_LT(stopped.rows.size(), 2U);
+}
+
+TEST(Validation, AStopKeepsTheRowsThatAreFinished) {
+  StopAfter progress(kSmall.battles_of_pairs() + kSmall.battles_of_spread() + 10);
+  const Validation proof = validated(listed_and_fair(), progress);
+  EXPECT_TRUE(proof.interrupted);
+  EXPECT_EQ(proof.rows.size(), 1U);
+  EXPECT_TRUE(proof.rows[0].spread);
+}
+
+TEST(RoundedList, IsInWholeSteps) {
+  FieldArmy army{{{0, {0}}, {2, {3}}}, {0, 0}};
+  std::vector<double> prices = game().fair;
+  rounded_list(additive(), prices, table(), 5, 100).score(army);
+  for (const Hundredths cost : army.costs) EXPECT_EQ(cost % 500, 0) << cost;
+  const PriceModel quality(world().ruleset, world().population.features(), PriceModelKind::quality);
+  prices.resize(quality.size());
+  prices[0] = 22;
+  prices[3] = 12;
+  prices[quality.slope_column(0)] = 4;  // 22 -> 20 and 12 + 4 = 16 -> 15
+  rounded_list(quality, prices, table(), 5, 100).score(army);
+  EXPECT_EQ(army.costs[0], 3500);
+}
+
+}  // namespace
+}  // namespace warbalance::sim::validation_test
