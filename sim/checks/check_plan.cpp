@@ -1,13 +1,416 @@
 #include "sim/checks/check_plan.hpp"
 
+#include <optional>
 #include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
-#include "sim/checks/drift_plan.hpp"
+#include "sim/battles/field_arena.hpp"
+#include "sim/checks/baseline.hpp"
+#include "sim/checks/check_context.hpp"
 #include "sim/files/points.hpp"
 #include "sim/files/words.hpp"
+#include "sim/tables/scenario.hpp"
+#include "sim/units/army_names.hpp"
+#include "sim/units/cards.hpp"
 
 namespace warbalance::sim {
+namespace {
+
+/// What a drift check compares: the stored quantities that it names.
+struct DriftTargets {
+  Baseline baseline;
+  std::vector<StoredPrice> prices;
+  std::vector<StoredScore> scores;
+};
+
+/// The stored quantities with these names; unknown names are reported with the nearest.
+template <class Stored, class NameOf>
+std::vector<Stored> named(const std::vector<PlacedText>& names, const std::vector<Stored>& stored, NameOf name_of,
+                          const std::string& what, CheckContext& context) {
+  std::vector<Stored> found;
+  std::vector<std::string> known;
+  for (const Stored& one : stored) known.push_back(name_of(one));
+  for (const PlacedText& name : names) {
+    const auto same = [&](const Stored& one) { return folded_name(name_of(one)) == folded_name(name.text); };
+    const auto at = std::find_if(stored.begin(), stored.end(), same);
+    if (at != stored.end()) {
+      found.push_back(*at);
+    } else {
+      context.error(name.place, "the baseline has no " + what + " " + in_quotes(name.text),
+                    suggestion_or_all(name.text, known));
+    }
+  }
+  return found;
+}
+
+std::string make_text(const StoredPopulation& population) {
+  if (!population.listed.empty()) return "the listed armies of " + in_quotes(population.listed);
+  std::string text = "armies of " + points_text(population.budget) + " +- " +
+                     counted(points_text(population.jitter), "point") + ", copies " +
+                     std::to_string(population.copy_per_mille) + " per mille";
+  if (population.units) text += ", of units" + (population.genre.empty() ? "" : " of " + population.genre);
+  if (!population.anchor.empty()) text += ", anchor " + population.anchor;
+  return text;
+}
+
+/// Reads the baseline of a drift check and picks what it names: prices by item, scores by id; with neither all prices.
+/// Empty when something is wrong, which has been reported: another ruleset, or the same seed, with which a difference
+/// of 0 would prove nothing. Rules that have changed since are what drift is about; that is told as a note.
+std::optional<DriftTargets> drift_targets(const CheckEntry& entry, const Game& game, std::uint64_t seed,
+                                          CheckContext& context) {
+  if (!entry.baseline) return std::nullopt;
+  const Diagnostic& place = entry.baseline->place;
+  Loaded<Baseline> loaded = read_baseline(context.file().beside(entry.baseline->text));
+  if (!loaded.value) {
+    for (const Diagnostic& problem : loaded.diagnostics)
+      context.error(place, problem.place() + ": " + problem.message, problem.hint);
+    return std::nullopt;
+  }
+  DriftTargets targets;
+  targets.baseline = std::move(*loaded.value);
+  const Baseline& baseline = targets.baseline;
+  const Ruleset& ruleset = game.ruleset;
+  if (baseline.ruleset != ruleset.id) {
+    context.error(place,
+                  "the baseline is of " + in_quotes(baseline.ruleset) + ", these rules are " + in_quotes(ruleset.id));
+    return std::nullopt;
+  }
+  if (baseline.seed == seed) {
+    context.error(place,
+                  "the baseline has the same seed " + std::to_string(seed) +
+                      ": with the same random numbers a difference of 0 proves nothing",
+                  "give the check another: seed = " + std::to_string(seed + 1) + ", or --seed");
+    return std::nullopt;
+  }
+  if (const std::string& version = context.overrides().version; !version.empty() && baseline.version != version) {
+    context.note(place, "version " + baseline.version + " of the program has written the baseline, this is " + version +
+                            ": what differs may be the program; to renew it: " + baseline.command_line);
+  }
+  if (baseline.ruleset_hash != ruleset.hash) {
+    context.note(place,
+                 "the rules have changed since the baseline (" + baseline.ruleset_hash + ", now " + ruleset.hash + ")");
+  }
+  targets.prices = named(
+      entry.items, baseline.prices, [](const StoredPrice& price) { return price.item; }, "price of", context);
+  targets.scores = named(
+      entry.scores, baseline.scores, [](const StoredScore& score) { return score.id; }, "score", context);
+  if (!entry.items.empty() || !entry.scores.empty()) return targets;
+  targets.prices = baseline.prices;
+  if (targets.prices.empty()) {
+    context.error(place, "the baseline has no prices", "name its scores: score = [\"...\"]");
+  }
+  return targets;
+}
+
+/// Reports what keeps prices of a baseline from being compared with those of this run: another scenario, player,
+/// model or make of the armies. Listed prices may differ.
+void compare_conditions(const CheckEntry& entry, const Baseline& baseline, const Game& game, const std::string& player,
+                        const StoredPopulation& population, CheckContext& context) {
+  const Diagnostic& place = entry.baseline->place;
+  if (baseline.scenario != game.scenario.name) {
+    context.error(place,
+                  "the prices of the baseline are of the scenario " + in_quotes(baseline.scenario) +
+                      ", those of this file of " + in_quotes(game.scenario.name),
+                  "write scenario = " + in_quotes(baseline.scenario) + ", or store a new baseline");
+  } else if (baseline.scenario_hash != game.scenario.hash) {
+    context.note(place, "the scenario " + in_quotes(game.scenario.name) + " has changed since the baseline");
+  }
+  if (baseline.players != std::vector<std::string>{player}) {
+    const std::string stored = listing(baseline.players, ", ");
+    const std::string name = name_in_label(stored);
+    context.error(place,
+                  "the prices of the baseline are of the player " + in_quotes(stored) + ", those of this file of " +
+                      in_quotes(player),
+                  name == name_in_label(player) ? "its weights have changed since: store a new baseline"
+                                                : "write players = " + in_quotes(name) + ", or store a new baseline");
+  }
+  const auto same_kind = [&](const char* what, const std::string& stored, const std::string& here) {
+    if (stored == here) return;
+    context.error(place,
+                  "the prices of the baseline are of the " + std::string(what) + " " + in_quotes(stored) +
+                      ", those of checks of the " + what + " " + in_quotes(here) + ": they mean different things",
+                  "store a new baseline without --" + std::string(what));
+  };
+  same_kind("model", baseline.population.model, population.model);
+  if (baseline.population.listed.empty()) {
+    same_kind("population", baseline.population.building, population.building);
+  }
+  if (!baseline.population.listed.empty()) {
+    context.error(place,
+                  "the baseline has " + make_text(baseline.population) + "; this file has " + make_text(population),
+                  "checks draw random armies: store a new baseline without --population");
+  } else if (!baseline.population.same_make(population)) {
+    context.error(place,
+                  "the baseline has " + make_text(baseline.population) + "; this file has " + make_text(population),
+                  "give [prices] the same, or store a new baseline");
+  }
+}
+
+/// The entry of a check file that would play a stored matchup. @param place  for what is wrong with it now
+CheckEntry entry_of(const StoredScore& score, const Diagnostic& place) {
+  CheckEntry entry;
+  entry.kind = CheckEntry::Kind::score;
+  entry.place = place;
+  entry.duel = score.duel;
+  for (const std::string& side : score.sides) entry.sides.push_back({side, place});
+  for (const std::string& player : score.players) entry.players.push_back({name_in_label(player), place});
+  entry.scenario = PlacedText{score.scenario, place};
+  if (score.duel) entry.distance = score.distance;
+  if (score.points > 0) entry.points = score.points;
+  return entry;
+}
+
+/// Refuses a stored score whose players have changed since.
+void compare_players(const StoredScore& stored, const StoredScore& now, const Diagnostic& place,
+                     CheckContext& context) {
+  if (stored.players == now.players) return;
+  context.error(place,
+                "the score " + in_quotes(stored.id) + " of the baseline is of the players " +
+                    in_quotes(listing(stored.players, ", ")) + ", which are " + in_quotes(listing(now.players, ", ")) +
+                    " today",
+                "their weights have changed since: store a new baseline");
+}
+
+}  // namespace
+
+StoredPopulation stored_population(const ArmyGenerator& population, const FieldOptions& options,
+                                   const std::string& genre) {
+  return {.budget = population.budget(),
+          .jitter = population.jitter(),
+          .copy_per_mille = population.copy_per_mille(),
+          .units = !options.population.roster.empty(),
+          .genre = genre,
+          .anchor = options.anchor,
+          .listed = population.listed().name,
+          .model = std::string(price_model_name(options.model)),
+          .building = std::string(building_name(options.building))};
+}
+
+PricePlanner::PricePlanner(const LoadedGame& game, CheckContext& context)
+    : game_(game),
+      context_(context),
+      units_(priced_units()),
+      features_(units_.empty() ? FeatureSpace(game.game.ruleset) : FeatureSpace(units_)) {}
+
+std::vector<RosterUnit> PricePlanner::priced_units() {
+  const CheckPrices& wanted = context_.file().prices;
+  if (!wanted.units) return {};
+  if (game_.roster.empty()) {
+    context_.error(wanted.place, game_.game.ruleset.id + " has no ready-made units to price",
+                   "units with names stand in the file units.toml of the ruleset: see data/README.md");
+    return {};
+  }
+  if (!wanted.genre) return game_.roster;
+  return context_.take(units_of_genre(game_.roster, wanted.genre->text), wanted.genre->place)
+      .value_or(std::vector<RosterUnit>{});
+}
+
+std::optional<std::string> PricePlanner::find(const std::string& text) const {
+  for (std::size_t f = 0; f < features_.size(); ++f) {
+    if (folded_name(features_[f].name) == folded_name(text)) return features_[f].name;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> PricePlanner::item(const PlacedText& text) {
+  if (auto name = find(text.text)) return name;
+  std::vector<std::string> names;
+  for (std::size_t f = 0; f < features_.size(); ++f) names.push_back(features_[f].name);
+  context_.error(text.place,
+                 (units_.empty() ? "there is no quality or special rule " : "there is no unit ") + in_quotes(text.text),
+                 suggestion_or_all(text.text, names));
+  return std::nullopt;
+}
+
+FieldSchedule PricePlanner::preset() {
+  const CheckPrices& wanted = context_.file().prices;
+  FieldSchedule schedule;
+  if (wanted.preset) {
+    if (const auto preset = field_schedule(wanted.preset->text)) {
+      schedule = *preset;
+    } else {
+      context_.error(wanted.preset->place, "unknown preset " + in_quotes(wanted.preset->text),
+                     suggestion_or_all(wanted.preset->text, {"quick", "default", "full"}));
+    }
+  }
+  return schedule;
+}
+
+void PricePlanner::fit_to_battles(FieldOptions& options) {
+  const auto over = context_.overrides().battles;
+  const auto battles = over ? over : context_.file().prices.battles;
+  if (!battles) return;
+  const Diagnostic& place = over ? of_command_line("").place : context_.file().prices.place;
+  context_.report(place, fit_schedule(game_.game.ruleset, options, *battles));
+}
+
+PricePlan PricePlanner::plan(const std::vector<std::string>& items, const std::array<Player, 2>& players,
+                             std::uint64_t seed) {
+  const CheckPrices& wanted = context_.file().prices;
+  const Scenario& scenario = game_.game.scenario;
+  PricePlan plan;
+  plan.player = players[0];
+  if (wanted.genre && !units_.empty()) plan.genre = units_.front().genre;
+  if (!players[0].plays_like(players[1])) {
+    const bool typed = !context_.overrides().players.empty();
+    context_.error(typed ? of_command_line("").place : context_.file().players.front().place,
+                   "prices hold for one player, and this file checks prices",
+                   "name one player here, and two in the score checks");
+  }
+  if (scenario.lists_positions()) {
+    context_.error(context_.scenario().place, "the scenario " + in_quotes(scenario.name) +
+                                                  " lists where units stand: random armies have no such places");
+  }
+  plan.options.seed = seed;
+  plan.options.population = {wanted.budget, wanted.jitter, wanted.copy_per_mille, units_};
+  plan.options.only = items;
+  if (wanted.anchor) plan.options.anchor = item(*wanted.anchor).value_or("");
+  plan.options.schedule = preset();
+  fit_to_battles(plan.options);
+  for (Diagnostic& problem : check_field_options(game_.game.ruleset, plan.options)) {
+    context_.error(wanted.place, std::move(problem.message), std::move(problem.hint));
+  }
+  return plan;
+}
+
+namespace {
+
+const std::string kDuelScenario = "open";
+constexpr Length kDuelGap = 24 * kInch;
+
+bool set_up_duel(const CheckEntry& entry, const LoadedGame& loaded, const Diagnostic& place, Match& match,
+                 CheckContext& context) {
+  if (match.table && match.table->generated()) {
+    context.error(place,
+                  "a duel is fought in the middle of the table, where the generated terrain of " +
+                      in_quotes(loaded.game.scenario.name) + " may put a building",
+                  "give it a scenario with listed terrain or none: scenario = \"open\"");
+    return false;
+  }
+  bool good = true;
+  for (std::size_t side = 0; side < 2; ++side) {
+    const PlacedText& text = entry.sides[side];
+    const auto unit = context.take(load_unit(match.ruleset, loaded.roster, text.text), text.place);
+    const auto army = unit ? context.take(copies_of(*unit, entry.points), text.place) : std::nullopt;
+    good = good && army.has_value();
+    if (army) match.armies[side] = *army;
+  }
+  match.duel_gap = entry.distance.value_or(kDuelGap);
+  return good;
+}
+
+bool set_up_battle(const CheckEntry& entry, const LoadedGame& loaded, const Diagnostic& place, Match& match,
+                   CheckContext& context) {
+  const Scenario& scenario = loaded.game.scenario;
+  if (std::find(scenario.players.begin(), scenario.players.end(), 2) == scenario.players.end()) {
+    context.error(place, "the scenario " + in_quotes(scenario.name) + " is not for two armies",
+                  "scenarios of " + match.ruleset.id + ": " + listing(list_scenarios(match.ruleset), ", "));
+    return false;
+  }
+  bool good = true;
+  for (std::size_t side = 0; side < 2; ++side) {
+    const PlacedText& text = entry.sides[side];
+    const std::string name = text.text.ends_with(".toml") ? context.file().beside(text.text) : text.text;
+    auto army = context.take(load_army(match.ruleset, loaded.roster, name), text.place);
+    good = good && army.has_value();
+    if (army) match.armies[side] = std::move(*army);
+  }
+  if (good) disambiguate_names(match.armies, {entry.sides[0].text, entry.sides[1].text});
+  if (scenario.lists_positions()) {
+    for (const ScenarioArmy& army : scenario.armies) match.positions.push_back(army.positions);
+  }
+  return good;
+}
+
+StoredScore definition_of(const CheckEntry& entry, const std::string& scenario_text, const Scenario& scenario,
+                          const Match& match) {
+  StoredScore definition;
+  definition.target = match.armies[0].name + " against " + match.armies[1].name;
+  definition.duel = entry.duel;
+  for (const PlacedText& side : entry.sides) definition.sides.push_back(side.text);
+  definition.scenario = scenario_text;
+  definition.scenario_hash = scenario.hash;
+  for (const Player& player : match.players) definition.players.push_back(player.label());
+  definition.distance = match.duel_gap.value_or(0);
+  definition.points = entry.points.value_or(0);
+  return definition;
+}
+
+}  // namespace
+
+std::optional<ScoreMatch> score_match(const CheckEntry& entry, const std::array<Player, 2>& players, std::uint64_t seed,
+                                      CheckContext& context) {
+  const auto chosen = context.players(entry.players, players);
+  if (entry.sides.size() != 2) return std::nullopt;
+  const PlacedText scenario = entry.scenario ? *entry.scenario
+                              : entry.duel   ? of_command_line(kDuelScenario)
+                                             : context.scenario();
+  const LoadedGame* loaded = context.load(scenario);
+  if (loaded == nullptr) return std::nullopt;
+  Match match;
+  match.ruleset = loaded->game.ruleset;
+  match.table = loaded->game.scenario.table;
+  match.players.assign(chosen.begin(), chosen.end());
+  match.seed = seed;
+  const Diagnostic& place = entry.scenario ? entry.scenario->place : entry.place;
+  const auto set_up = entry.duel ? set_up_duel : set_up_battle;
+  if (!set_up(entry, *loaded, place, match, context)) return std::nullopt;
+  const std::string problem = match_problem(match);
+  if (!problem.empty()) {
+    context.error(entry.place, problem);
+    return std::nullopt;
+  }
+  StoredScore definition = definition_of(entry, scenario.text, loaded->game.scenario, match);
+  return ScoreMatch{std::move(match), std::move(definition)};
+}
+
+std::optional<StrongestCheck> strongest_check(const CheckEntry& entry, const LoadedGame& game, std::uint64_t seed,
+                                              CheckContext& context) {
+  const Ruleset& ruleset = game.game.ruleset;
+  StrongestCheck check;
+  check.limits = {entry.points.value_or(ruleset.army_points), entry.copies.value_or(0)};
+  check.population.budget = check.limits.points;
+  check.population.jitter = 0;
+  if (has_cards(ruleset)) check.population.roster = game.roster;
+  const std::string problem = ArmyGenerator::options_problem(ruleset, check.population);
+  if (!problem.empty()) {
+    context.error(entry.place, problem);
+    return std::nullopt;
+  }
+  check.effort.search.seed = check.effort.measure.seed = seed;
+  const std::int64_t usual = entry.battles.value_or(kStrongestCheckBattles);
+  check.effort.search.battles = context.overrides().battles.value_or(usual);
+  return check;
+}
+
+std::int64_t strongest_battles(const StrongestCheck& check) {
+  return search_battles(check.effort.search) +
+         2 * std::int64_t{check.effort.measure.opponents} * check.effort.measure.couples;
+}
+
+StrongestScore run_strongest(const StrongestCheck& check, const Game& game, const Player& player, double confidence,
+                             Progress& progress) {
+  const ArmyGenerator population(game.ruleset, check.population);
+  const UnitChoices choices(population, check.limits.points);
+  StrongestScore found;
+  if (choices.size() == 0) return found;
+  const Opponents field(population, check.limits.points);
+  const PlayFunction play = field_arena(
+      game.ruleset, population.designs())({.player = player, .table = game.scenario.table, .battles_per_table = 2});
+  ResponseEffort effort = check.effort;
+  effort.measure.confidence = confidence;
+  const BestResponses responses =
+      find_best_responses(game.ruleset, choices, check.limits, field, play, effort, progress);
+  found.interrupted = responses.interrupted;
+  if (responses.rounds.empty()) return found;
+  found.score = responses.rounds.front().against_mix.score;
+  found.battles = responses.rounds.front().against_mix.battles;
+  found.validity = responses.rounds.front().against_mix.validity();
+  return found;
+}
+
 namespace {
 
 std::int64_t whole_couples(std::int64_t battles) { return battles + battles % 2; }

@@ -7,15 +7,95 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/battles/match.hpp"
+#include "sim/battles/progress.hpp"
 #include "sim/checks/band.hpp"
 #include "sim/checks/baseline.hpp"
 #include "sim/checks/check_context.hpp"
 #include "sim/checks/check_file.hpp"
-#include "sim/checks/price_plan.hpp"
-#include "sim/checks/score_match.hpp"
-#include "sim/checks/strongest_check.hpp"
+#include "sim/pricing/estimation/field_options.hpp"
+#include "sim/pricing/population/features.hpp"
+#include "sim/pricing/population/generator.hpp"
+#include "sim/strongest/best_responses.hpp"
 
 namespace warbalance::sim {
+
+/// How the prices of a check file are found.
+struct PricePlan {
+  Player player{};
+  std::string genre;  ///< of the units that are priced; empty = all
+  FieldOptions options;
+};
+
+/// What the random armies of a price run are like.
+StoredPopulation stored_population(const ArmyGenerator& population, const FieldOptions& options,
+                                   const std::string& genre);
+
+/// What the prices of a check file may be of: looks names up and makes the plan.
+class PricePlanner {
+ public:
+  /// Keeps the references. @param game  rules and scenario of the file
+  PricePlanner(const LoadedGame& game, CheckContext& context);
+
+  /// The name of a priced item as the rules write it; empty when there is none.
+  std::optional<std::string> find(const std::string& text) const;
+  /// The same; that there is none is reported.
+  std::optional<std::string> item(const PlacedText& text);
+  /// @param items  the names of all that is checked
+  PricePlan plan(const std::vector<std::string>& items, const std::array<Player, 2>& players, std::uint64_t seed);
+
+ private:
+  std::vector<RosterUnit> priced_units();
+  FieldSchedule preset();
+  /// Chains and rounds for the battles that the file or the command line allows.
+  void fit_to_battles(FieldOptions& options);
+
+  const LoadedGame& game_;
+  CheckContext& context_;
+  std::vector<RosterUnit> units_;  ///< empty: qualities and special rules are priced
+  FeatureSpace features_;
+};
+
+/// The two sides of a score check, ready to meet.
+struct ScoreMatch {
+  Match match;
+  StoredScore definition;  ///< what a baseline says of it; without id and score
+};
+
+/// Looks up the sides of a score check; empty when something is wrong with them, which has been reported. It plays what
+/// `battle A B` and `duel A B` play.
+/// @param players  of the file, when the check names none
+std::optional<ScoreMatch> score_match(const CheckEntry& entry, const std::array<Player, 2>& players, std::uint64_t seed,
+                                      CheckContext& context);
+
+/// A search for an army that is too strong, ready to run.
+struct StrongestCheck {
+  PopulationOptions population;  ///< of the random armies that it meets
+  ArmyLimits limits;
+  ResponseEffort effort;
+};
+
+/// What such a search found.
+struct StrongestScore {
+  std::optional<Estimate> score;  ///< of the army found, shares; empty: none was found, or it was stopped
+  std::int64_t battles = 0;       ///< that measured it
+  Validity validity;              ///< of these
+  bool interrupted = false;
+};
+
+/// Battles of a check that states none.
+inline constexpr std::int64_t kStrongestCheckBattles = 100'000;
+
+/// Looks up what an entry [[strongest]] demands; empty when something is wrong, which has been reported.
+std::optional<StrongestCheck> strongest_check(const CheckEntry& entry, const LoadedGame& game, std::uint64_t seed,
+                                              CheckContext& context);
+
+/// Searches and measures. @param confidence  of the interval
+StrongestScore run_strongest(const StrongestCheck& check, const Game& game, const Player& player, double confidence,
+                             Progress& progress);
+
+/// Battles of the search and of the measurement.
+std::int64_t strongest_battles(const StrongestCheck& check);
 
 /// One quantity and the band in which it must lie, looked up and ready to run.
 struct Check {

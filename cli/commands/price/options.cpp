@@ -5,33 +5,191 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/args/army_options.hpp"
+#include "cli/args/command_line.hpp"
 #include "cli/args/roster_options.hpp"
+#include "cli/args/shared_options.hpp"
 #include "cli/args/values.hpp"
 #include "cli/base/errors.hpp"
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
+#include "cli/base/shell_words.hpp"
 #include "cli/commands/check/baseline_file.hpp"
 #include "cli/commands/price/cards.hpp"
 #include "cli/commands/price/direct.hpp"
 #include "cli/commands/price/explained.hpp"
-#include "cli/commands/price/length.hpp"
 #include "cli/commands/price/panel.hpp"
 #include "cli/commands/price/publish_options.hpp"
+#include "cli/commands/price/run.hpp"
 #include "cli/commands/price/saved_list.hpp"
-#include "cli/commands/price/unit_options.hpp"
+#include "sim/battles/run_cell.hpp"
 #include "sim/files/words.hpp"
 #include "sim/pricing/estimation/field.hpp"
 #include "sim/pricing/estimation/placebo.hpp"
+#include "sim/pricing/population/generator.hpp"
 #include "sim/rules/cost_list.hpp"
 #include "sim/rules/named_files.hpp"
 #include "sim/rules/sized_rules.hpp"
+#include "sim/units/army.hpp"
 #include "sim/units/card_counts.hpp"
 #include "sim/units/cards.hpp"
 
 namespace warbalance::cli {
 namespace {
+
+// Whole units that are priced for themselves: `price --unit`.
+
+void refuse_without_random_armies(const ParsedArgs& typed, const PriceRun& run) {
+  if (sim::has_cards(run.ruleset)) {
+    throw option_error("unit",
+                       fmt::format("needs a price list, {} has only guesses to build armies by", run.ruleset.id),
+                       "price the units of its roster: --units");
+  }
+  if (typed.has("units")) {
+    throw option_error("unit", "goes with random armies; with --units every unit of the roster has its own price",
+                       "name it there: warbalance price --units NAME");
+  }
+  if (!run.options.population.listed.armies.empty()) {
+    throw option_error("unit", "adds units to random armies: it does not go with armies of --population",
+                       "leave one of them out");
+  }
+}
+
+void refuse_other_methods(const ParsedArgs& typed, const PriceRun& run) {
+  if (run.described) throw option_error("unit", "goes with --method field", "leave one of them out");
+  if (typed.has("save-baseline")) {
+    throw option_error("unit", "does not go with --save-baseline, which keeps prices of qualities and special rules",
+                       "leave one of them out");
+  }
+}
+
+sim::RosterUnit unit_of(const sim::Ruleset& ruleset, const std::vector<sim::RosterUnit>& roster,
+                        const std::string& text, bool quiet) {
+  sim::ArmyUnit unit = for_option("unit", [&] { return value_or_throw(sim::load_unit(ruleset, roster, text), quiet); });
+  sim::RosterUnit whole;
+  whole.name = std::move(unit.name);
+  whole.design = std::move(unit.design);
+  whole.listed = unit.cost;
+  return whole;
+}
+
+/// --unit
+OptionSpec whole_unit_option() {
+  return {"unit", "UNIT",
+          "the fair price of one whole unit, such as \"3+ Tough, Fast\" or a name of the roster, which need not be the "
+          "sum of its quality and special rules: the price at which it makes an army neither stronger nor weaker. May "
+          "be given several times",
+          true};
+}
+
+/// The units of --unit, each by its name in the roster or by its profile. InputError where the run has no random
+/// armies to add them to.
+/// @param run  its rules, method and given units are resolved
+std::vector<sim::RosterUnit> resolve_whole_units(const ParsedArgs& typed, const PriceRun& run, bool quiet) {
+  std::vector<sim::RosterUnit> units;
+  if (!typed.has("unit")) return units;
+  refuse_without_random_armies(typed, run);
+  refuse_other_methods(typed, run);
+  const auto roster = value_or_throw(sim::load_roster(run.ruleset), quiet);
+  for (const std::string& text : typed.values("unit")) {
+    sim::RosterUnit unit = unit_of(run.ruleset, roster, text, quiet);
+    const auto same = [&](const sim::RosterUnit& other) { return other.design == unit.design; };
+    if (std::any_of(units.begin(), units.end(), same)) {
+      throw option_error("unit", fmt::format("has {} twice", sim::profile_text(run.ruleset, unit.design)));
+    }
+    units.push_back(std::move(unit));
+  }
+  return units;
+}
+
+/// InputError when an item is no quality or special rule but a unit: it is priced by --unit.
+void refuse_units_as_items(const std::vector<std::string>& items, const PriceRun& run) {
+  const sim::PopulationOptions& population = run.options.population;
+  if (items.empty() || !population.roster.empty()) return;
+  const sim::FeatureSpace features = sim::priced_features(run.ruleset, population);
+  const sim::Loaded<std::vector<sim::RosterUnit>> roster = sim::load_roster(run.ruleset);
+  for (const std::string& item : items) {
+    if (features.find(item)) continue;
+    const auto unit = sim::load_unit(run.ruleset, roster.value.value_or(std::vector<sim::RosterUnit>{}), item);
+    if (!unit.value || sim::has_errors(unit.diagnostics)) continue;
+    throw InputError(fmt::format("\"{}\" is a whole unit, no quality or special rule", item),
+                     fmt::format("for a price of its own: {}", shell_line({"--unit", item})))
+        .about_argument();
+  }
+}
+
+// How long a price run is: --quick, --full, --battles, --chains.
+
+/// --battles: chains and rounds that fit the number.
+void fit_to_battles(const ParsedArgs& typed, PriceRun& run, bool quiet) {
+  if (!typed.has("battles")) return;
+  const std::int64_t battles = integer_value(typed, "battles", 1, sim::kMaxBattles);
+  const sim::Diagnostics found = sim::fit_schedule(run.ruleset, run.options, battles, /*scored=*/!run.described);
+  if (sim::has_errors(found)) throw InputError(found);
+  print_warnings(found, quiet);
+}
+
+/// The fewest --battles that so many chains can have: with more battles there are also more rounds.
+/// @param run  fitted to fewer  @param preset  options before that  @param enough  battles of a chain in a round
+std::int64_t least_battles(const PriceRun& run, const sim::FieldOptions& preset, std::int64_t enough) {
+  sim::FieldSchedule schedule = run.options.schedule;
+  for (std::int64_t battles = 0;;) {
+    const std::int64_t needed = schedule.least_battles() * enough;
+    if (needed <= battles) return battles;
+    battles = needed;
+    sim::FieldOptions options = preset;
+    sim::fit_schedule(run.ruleset, options, battles, /*scored=*/!run.described);
+    options.schedule.chains = schedule.chains;
+    schedule = options.schedule;
+  }
+}
+
+/// --chains: so many in place of those of the preset, with its rounds; all battles of --battles in them. Without these
+/// a round has as many battles as in the preset, and more where there are more prices than these can tell.
+void fit_to_chains(const ParsedArgs& typed, const sim::FieldOptions& preset, PriceRun& run) {
+  if (!typed.has("chains")) return;
+  sim::FieldSchedule& schedule = run.options.schedule;
+  schedule.chains = static_cast<int>(integer_value(typed, "chains", 2, sim::kMostChains));
+  const std::int64_t enough = run.described ? 1 : sim::steady_round(run.ruleset, run.options);
+  if (!typed.has("battles")) {
+    schedule.battles_per_round = static_cast<int>(std::max<std::int64_t>(schedule.battles_per_round, enough));
+    return;
+  }
+  const std::int64_t battles = integer_value(typed, "battles", 1, sim::kMaxBattles);
+  if (battles < schedule.least_battles() * enough) {
+    throw option_error("chains",
+                       fmt::format("{} is too many for --battles {}: a chain has {} rounds of at least {} battles",
+                                   schedule.chains, battles, schedule.most_rounds(), enough),
+                       fmt::format("give at least --battles {}, or fewer chains", least_battles(run, preset, enough)));
+  }
+  schedule = schedule.within(battles);
+}
+
+/// --quick, --full
+sim::FieldSchedule resolve_preset(const ParsedArgs& typed) {
+  if (typed.has("quick") && typed.has("full")) throw option_error("quick", "does not go with --full");
+  return *sim::field_schedule(typed.has("quick") ? "quick" : typed.has("full") ? "full" : "default");
+}
+
+/// --battles and --chains: chains and rounds that fit them. InputError where battles are too few for prices; a note
+/// where intervals are wide.
+void fit_length(const ParsedArgs& typed, PriceRun& run, bool quiet) {
+  const sim::FieldOptions preset = run.options;
+  fit_to_battles(typed, run, quiet);
+  fit_to_chains(typed, preset, run);
+}
+
+/// Of the usual battles of what is played beside the prices: --quick, or --battles in proportion.
+double share_beside(const ParsedArgs& typed) {
+  constexpr double kQuick = 0.25;
+  if (!typed.has("battles")) return typed.has("quick") ? kQuick : 1;
+  const auto battles = static_cast<double>(integer_value(typed, "battles", 1, sim::kMaxBattles));
+  return std::min(1.0, battles / static_cast<double>(sim::field_schedule("default")->most_battles()));
+}
 
 constexpr double kGreatestPrice = 10'000;
 constexpr std::array kModels{sim::PriceModelKind::additive, sim::PriceModelKind::quality, sim::PriceModelKind::table};

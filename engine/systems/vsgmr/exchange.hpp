@@ -4,16 +4,163 @@
 #include <cassert>
 #include <variant>
 
+#include "engine/core/chance.hpp"
 #include "engine/systems/vsgmr/actions.hpp"
-#include "engine/systems/vsgmr/luck.hpp"
+#include "engine/systems/vsgmr/attack.hpp"
+#include "engine/systems/vsgmr/facts.hpp"
 #include "engine/systems/vsgmr/removal.hpp"
-#include "engine/systems/vsgmr/roll_facts.hpp"
 #include "engine/systems/vsgmr/sequence.hpp"
 #include "engine/systems/vsgmr/sight.hpp"
+#include "engine/systems/vsgmr/state.hpp"
 
 // Sections 5, 6 and 9 on the table: an attack with everything that follows from it, from fear to follow-up attacks.
 
 namespace warbalance::vsgmr {
+
+// What effects did in rolls, where facts are counted. The steps of an attack know no figures, so they are watched from
+// outside.
+
+/// One roll of a figure, with its last try.
+struct CountedRoll {
+  UnitIndex unit = kNoUnit;
+  Roll roll = Roll::distance;
+  int face = 0;
+  int needed = 0;    ///< with all bonuses
+  int fails_to = 0;  ///< it fails up to this face, whatever the bonuses
+  int support = 0;   ///< part of the bonuses
+
+  bool succeeds_with(int face_needed) const { return face >= std::max(face_needed, fails_to + 1); }
+  bool succeeds() const { return succeeds_with(needed); }
+};
+
+/// VS-F3, W1, A16: what bonuses and larger dice did in a roll.
+template <class G>
+void count_roll(G& game, const CountedRoll& r) {
+  const State& state = game.state;
+  const Profile& profile = state.profile(r.unit);
+  const std::size_t i = index_of(r.roll);
+  const int own = profile.bonus[i] - plain_profile(game.rules, profile.type).bonus[i];
+  if (r.succeeds() != r.succeeds_with(r.needed + own)) count_effect(game, r.unit, Effect::roll_bonus);
+  if (r.succeeds() != r.succeeds_with(r.needed + r.support)) {
+    count_effect(game, supporter_of(state, r.unit, r.roll), Effect::roll_bonus);
+  }
+  if (r.succeeds() && r.face > game.rules.die) count_effect(game, r.unit, Effect::roll_die);
+}
+
+/// Watches the rolls of one attack.
+template <class G>
+class StrikeFacts {
+ public:
+  /// @param target  kNoUnit: terrain
+  StrikeFacts(G& game, UnitIndex attacker, UnitIndex target, const StrikeNumbers& numbers, const StrikeSetting& setting)
+      : game_(game), attacker_(attacker), target_(target), n_(numbers), setting_(setting) {}
+
+  /// After a step.
+  void see(const StrikeState& before, const StrikeState& after) {
+    const int face = game_.last_face();
+    if (before.phase == StrikePhase::attack) first_ = face;
+    if (after.phase == StrikePhase::second_die) return;
+    if (before.phase == StrikePhase::armor) return armor(face, before, after);
+    if (before.phase != StrikePhase::recruit) attack(std::max(first_, face));
+    if (after.result == StrikeResult::frightened) count_effect(game_, target_, Effect::attacked_natural_max);
+  }
+
+ private:
+  const Profile& profile(UnitIndex unit) const { return game_.state.profile(unit); }
+
+  void attack(int face) {
+    const CountedRoll roll{attacker_, roll_of(n_.kind), face, n_.hit_face, n_.fear_face, setting_.attack_support};
+    count_roll(game_, roll);
+    if (n_.dice > 1 && roll.succeeds() && first_ < n_.hits_from()) {
+      count_effect(game_, attacker_, Effect::keep_highest);
+    }
+    if (target_ == kNoUnit) return;
+    const Profile& target = profile(target_);
+    const bool stepped = n_.kind == AttackKind::distance && target.target_step != 0;
+    if (stepped && roll.succeeds() != roll.succeeds_with(n_.hit_face - target.target_step)) {
+      count_effect(game_, target_, Effect::target_step);
+    }
+    const bool by_rule = profile(attacker_).courage != Courage::of_type;
+    if (by_rule && target.fear_face != 0 && face <= target.fear_face) count_effect(game_, attacker_, Effect::courage);
+  }
+
+  void armor(int face, const StrikeState& before, const StrikeState& after) {
+    const bool stopped = after.over() && after.result == StrikeResult::stopped;
+    const bool pierced = after.phase != StrikePhase::armor && !stopped;
+    if (pierced && before.armor_made > 0) count_effect(game_, attacker_, Effect::armor_rolls);
+    if (target_ == kNoUnit) return;
+    count_roll(game_, {target_, Roll::armor, face, n_.armor_face, 0, setting_.armor_support});
+    if (stopped) count_effect(game_, target_, Effect::armor);
+  }
+
+  G& game_;
+  const UnitIndex attacker_;
+  const UnitIndex target_;
+  const StrikeNumbers& n_;
+  const StrikeSetting& setting_;
+  int first_ = 0;  ///< the first die of the present try
+};
+
+// What is at stake in the dice of a strike, for the luck of the dice (BattleLog::stake): the price of the target, times
+// the chance that it still falls. Follow-ups, Revenge, fear and knockback are left out.
+
+/// Value of a figure that changes sides beyond that of its defeat, as a share of its price.
+inline constexpr Share kRecruitShare = kWhole / 2;
+/// Value of a round that a figure is disabled, as a share of its price (VS-C12).
+inline constexpr Share kDisabledShare = kWhole / 8;
+
+/// Chance of a die to show at least `from`.
+constexpr Share chance_of(int sides, int from) { return kWhole * std::clamp(sides + 1 - from, 0, sides) / sides; }
+
+/// The price of a figure as a stake of the seat whose dice another one rolls for its owner: negative when that seat is
+/// an enemy by now, since it was recruited.
+inline std::int64_t stake_in(const State& state, UnitIndex figure, UnitIndex roller) {
+  const bool own = state.side(state.owner(roller)) == state.side(state.stream(roller).seat);
+  return own ? state.cost(figure) : -state.cost(figure);
+}
+
+/// The stakes of the dice of one strike.
+struct StrikeStakes {
+  std::int64_t attacker = 0;  ///< the target's price, for the seat of the attacker's dice
+  std::int64_t target = 0;    ///< the same for the seat of the target's dice
+
+  struct Stake {
+    std::int64_t hundredths = 0;
+    int from = 0;  ///< face from which the die succeeds
+  };
+
+  /// Of the next die.
+  Stake next(const StrikeNumbers& n, const StrikeState& s) const {
+    const int hits_from = n.hits_from();
+    switch (s.phase) {
+      case StrikePhase::attack: {
+        const Share others_miss = n.dice > 1 ? kWhole - chance_of(n.sides, hits_from) : kWhole;
+        return {attacker * share_of(others_miss, kWhole - stops(n, n.armor_rolls)) / kWhole, hits_from};
+      }
+      case StrikePhase::second_die:
+        if (s.natural >= hits_from) return {};
+        return {attacker * (kWhole - stops(n, n.armor_rolls)) / kWhole, hits_from};
+      case StrikePhase::armor:
+        return {target * stops(n, n.armor_rolls - s.armor_made - 1) / kWhole, n.armor_face};
+      case StrikePhase::recruit:
+        return {attacker * kRecruitShare / kWhole, n.recruit_on};
+      case StrikePhase::over:
+        break;
+    }
+    return {};
+  }
+
+ private:
+  /// Chance that so many armor rolls all succeed.
+  static Share stops(const StrikeNumbers& n, int rolls) {
+    if (!n.armored) return 0;
+    Share stops = kWhole;
+    for (int roll = 0; roll < rolls; ++roll) {
+      stops = share_of(stops, chance_of(n.armor_sides, n.armor_face));
+    }
+    return stops;
+  }
+};
 
 /// VS-A09: the figure whose reroll a side may use now; kNoUnit = there is none.
 inline UnitIndex inspiring(const State& state, int seat) {

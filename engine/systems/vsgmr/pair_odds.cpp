@@ -2,7 +2,66 @@
 
 #include <algorithm>
 
+#include "engine/core/hash.hpp"
+
 namespace warbalance::vsgmr {
+ExchangeNumbers numbers_of_means(const ExchangeNumbers& numbers) {
+  ExchangeNumbers n = numbers;
+  StrikeNumbers& attack = n.attack;
+  attack.avenged = false;
+  n.revenge = {};
+  attack.recruit_on = StrikeNumbers{}.recruit_on;  // a figure that changes sides counts as defeated
+  attack.recruit_sides = StrikeNumbers{}.recruit_sides;
+  attack.hit_face = static_cast<std::int16_t>(attack.hits_from());  // a frightened attacker counts as one that misses
+  attack.fear_face = 0;
+  if (attack.kind == AttackKind::distance) {  // a target that is knocked back stays in range
+    attack.knocks = false;
+    attack.knockback_face = 0;
+  }
+  if (!attack.building && attack.follows_defeat) attack.follow_ups = 0;  // nobody is left then
+  for (Inspiration* side :
+       {&n.attacking, &n.defending}) {  // a figure with Inspiration of its own is there until the end
+    if (*side == Inspiration::own) *side = Inspiration::of_friend;
+  }
+  const auto as_rolled = [](std::int16_t face, std::int8_t sides) {
+    return static_cast<std::int16_t>(std::clamp<int>(face, 1, sides + 1));
+  };
+  attack.hit_face = as_rolled(attack.hit_face, attack.sides);
+  if (attack.armored) attack.armor_face = as_rolled(attack.armor_face, attack.armor_sides);
+  return n;
+}
+
+ExchangeMeans ExchangeOdds::find(const ExchangeNumbers& numbers) {
+  const ExchangeNumbers n = numbers_of_means(numbers);
+  Slot& slot = slots_[hash_of_object(n) >> (64 - kSlotBits)];
+  if (slot.means.falls < 0 || slot.numbers != n) slot = {n, walk(n)};
+  return slot.means;
+}
+
+ExchangeMeans ExchangeOdds::walk(const ExchangeNumbers& numbers) {
+  const SingleExchange exchange(numbers);
+  constexpr uint128 kWhole = uint128{1} << 100U;
+  const auto& ends = enumerator_.run(
+      exchange.start({}, {}), kWhole, [&](ExchangeState& state, EnumeratingDice& dice) { exchange.step(state, dice); },
+      SingleExchange::over);
+  uint128 falls = 0;
+  uint128 hits = 0;
+  uint128 lost = kWhole;  // shares are rounded down where a path has more dice than the whole has factors
+  bool is_sure = true;
+  for (const auto& [state, share] : ends) {
+    if (state.defender != ExchangeState::Fate::ok) falls += share;
+    is_sure = is_sure && state.defender != ExchangeState::Fate::ok;
+    hits += share * static_cast<unsigned>(state.hits);
+    lost -= share;
+  }
+  const auto millionths = [](uint128 sum) {
+    constexpr unsigned kMillion = 1'000'000;
+    return static_cast<std::int32_t>(sum * kMillion >> 100U);
+  };
+  constexpr unsigned kMostHits = 100;
+  const std::int32_t chance = millionths(falls + lost);
+  return {is_sure ? chance : std::min(chance, millionths(kWhole) - 1), millionths(hits + lost * kMostHits)};
+}
 
 PairOdds::PairOdds(const OddsTables& tables)
     : rules_(tables.rules), weights_(tables.weights), chances_(kMaxKinds * kMaxKinds * kSettings, -1) {

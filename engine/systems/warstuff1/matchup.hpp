@@ -2,11 +2,79 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <vector>
 
-#include "engine/systems/warstuff1/exchange_odds.hpp"
+#include "engine/core/enumerate.hpp"
+#include "engine/core/uint128.hpp"
+#include "engine/systems/warstuff1/single_exchange.hpp"
 #include "engine/systems/warstuff1/state.hpp"
 
 namespace warbalance::warstuff1 {
+
+// Expected values of attacks and of hits (WS1 section 13), each computed from all outcomes when it is asked for.
+
+/// Expected loss of the defender (G, for gain) and of the attacker (L) by an attack [per mille of a unit's points].
+struct OddsEntry {
+  std::int16_t gain = -1;  ///< -1 = not known yet
+  std::int16_t loss = 0;
+
+  friend bool operator==(const OddsEntry&, const OddsEntry&) = default;
+};
+
+/// Loss of a unit by an outcome: killed 1000, else 400 if newly stunned and 100 for each added wound, at most 600.
+constexpr int value_of(const Condition& before, const Condition& after) {
+  if (after.killed) return 1000;
+  const int wounds = after.wounds > before.wounds ? after.wounds - before.wounds : 0;
+  const int value = (after.stunned && !before.stunned ? 400 : 0) + 100 * wounds;
+  return value < 600 ? value : 600;
+}
+
+/// More wounds count as so many.
+inline constexpr std::uint8_t kMostWounds = 5;
+constexpr Condition as_counted(Condition condition) {
+  condition.wounds = std::min(condition.wounds, kMostWounds);
+  return condition;
+}
+
+/// A cache of the odds of exchanges; its key is everything that they depend on. Allocates when it is made, never later.
+class ExchangeOdds {
+ public:
+  ExchangeOdds() : slots_(kSlots) {}
+
+  /// @param source  the attacker, not stunned
+  OddsEntry attack(const ExchangeNumbers& numbers, Condition source, const Condition& target);
+  /// Expected loss by one hit outside of an attack [per mille].
+  int hit(const DefenceNumbers& numbers, const Condition& condition);
+
+ private:
+  struct Key {
+    ExchangeNumbers numbers;
+    Condition source;
+    Condition target;
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  static_assert(std::has_unique_object_representations_v<Key>, "its bytes are hashed");
+  /// A place of the cache; it holds the last entry that was computed for it.
+  struct Slot {
+    Key key;
+    OddsEntry odds;  ///< not known in a place that has never been used
+  };
+  static constexpr unsigned kSlotBits = 14;
+  static constexpr std::size_t kSlots = std::size_t{1} << kSlotBits;
+
+  /// Hits on one unit.
+  struct HitState {
+    Condition condition;
+    HitProgress progress;
+    friend auto operator<=>(const HitState&, const HitState&) = default;
+  };
+
+  OddsEntry walk(const Key& key);
+
+  std::vector<Slot> slots_;
+  Enumerator<ExchangeState, uint128, BoundedStates<ExchangeState, uint128>> enumerator_;
+  Enumerator<HitState, uint128, BoundedStates<HitState, uint128>> hit_enumerator_;
+};
 
 /// Points in hundredths times per mille: 1/100,000 point.
 using Value = std::int64_t;

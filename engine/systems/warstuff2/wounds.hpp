@@ -2,8 +2,9 @@
 
 #include <variant>
 
-#include "engine/systems/warstuff2/event_facts.hpp"
-#include "engine/systems/warstuff2/luck.hpp"
+#include "engine/core/chance.hpp"
+#include "engine/systems/warstuff2/attack.hpp"
+#include "engine/systems/warstuff2/facts.hpp"
 #include "engine/systems/warstuff2/rules.hpp"
 #include "engine/systems/warstuff2/sight.hpp"
 #include "engine/systems/warstuff2/state.hpp"
@@ -11,6 +12,232 @@
 // Chapter W in a battle: events against units, healers near, deaths, blasts, credit for kills.
 
 namespace warbalance::warstuff2 {
+
+// What effects did in the dice of an event, where facts are counted. An event knows no units, so its steps are watched
+// from outside.
+
+/// Watches the steps of one event. `Healers` are those near its target.
+template <class G, class Healers>
+class EventFacts {
+ public:
+  /// @param source   kNoUnit: nobody
+  /// @param covered  the target is in cover by where it stands, or how
+  EventFacts(G& game, UnitIndex source, UnitIndex target, bool covered, const AttackNumbers& attack, const Event& event,
+             const Healers& healers)
+      : game_(game),
+        source_(source),
+        target_(target),
+        covered_(covered),
+        attack_(attack),
+        event_(event),
+        healers_(healers) {}
+
+  /// After the event began, and after each of its steps.
+  void see(const Progress& before, const Condition& was, const Progress& after, const Condition& now) {
+    if (now.markers > was.markers && after.phase != Phase::wound) count_effect(game_, target_, Effect::wound_table);
+    switch (before.phase) {
+      case Phase::nerve:
+      case Phase::nerve_again:
+        return nerve(before, after);
+      case Phase::hit:
+      case Phase::hit_again:
+        return hit(before, after);
+      case Phase::ignore:
+        return ignore(before);
+      case Phase::wound:
+        return wound(was);
+      case Phase::rescue_self:
+        if (after.over() && !now.killed) count_effect(game_, target_, Effect::rescue_self);
+        return;
+      case Phase::rescue_friend:
+        if (after.over() && !now.killed) count_effect(game_, healers_.unit(before.index), Effect::rescue_friend);
+        return;
+      case Phase::freeze:
+        if (now.frozen && source().freeze_on != 0) count_effect(game_, source_, Effect::freeze_on_hit);
+        return;
+      default:
+        return;
+    }
+  }
+
+ private:
+  const Profile& source() const { return game_.state.profile(source_); }
+  const Profile& target() const { return game_.state.profile(target_); }
+
+  void nerve(const Progress& before, const Progress& after) {
+    if (after.phase == Phase::nerve_again) return;
+    if (after.nerve_failed) return count_effect(game_, target_, Effect::nerve_test);
+    if (before.phase == Phase::nerve_again) count_effect(game_, source_, Effect::reroll_morale);
+  }
+
+  void hit(const Progress& before, const Progress& after) {
+    const HitDie die = HitThresholds{attack_.hits.quality, attack_.hits.natural}.classify(game_.last_face());
+    const bool hits = die != HitDie::miss;
+    if (before.phase == Phase::hit) {
+      hit_first_ = hits;
+      if (after.phase == Phase::hit_again) return;
+    } else if (hits != hit_first_) {
+      count_reroll(rerolls_by_own_rule(hits), before.nerve_failed);
+    }
+    if (die == HitDie::natural) count_effect(game_, source_, Effect::auto_wound_on_natural);
+  }
+
+  /// WS2-X9: whether a rule of the attacker asks for the re-roll of misses, or of hits.
+  bool rerolls_by_own_rule(bool misses) const {
+    const Profile& p = source();
+    const bool shoots = attack_.hits.kind == EventKind::shooting;
+    const RuleSet unless_same = misses ? (shoots ? p.shoot_fail_unless_same : p.melee_fail_unless_same)
+                                       : (shoots ? p.shoot_success_unless_same : p.melee_success_unless_same);
+    const bool always = misses ? (shoots ? p.shoot_fail : p.melee_fail) : (shoots ? p.shoot_success : p.melee_success);
+    return always || (unless_same & ~target().carried) != 0;
+  }
+
+  /// A hit die came out otherwise when it was rolled again.
+  /// @param own  by a rule of the attacker
+  void count_reroll(bool own, bool nerve_failed) {
+    if (own) return count_effect(game_, source_, Effect::reroll_hits);
+    if (!nerve_failed) count_effect(game_, target_, Effect::rerolled_by);
+  }
+
+  void ignore(const Progress& before) {
+    const auto is_deadly = [&](int hit) { return ((before.deadly >> hit) & 1U) != 0; };
+    const HitHalf::Ignoring by = event_.hit_half().ignoring(is_deadly(before.index));
+    if (game_.last_face() < by.on) return;
+    if (!by.by_cover) return count_effect(game_, target_, Effect::ignore_hit);
+    if (covered_) return;
+    int ignored = 1;
+    if (game_.rules.cover_die_per_hit == 0) {  // the die counts for the hits that follow too
+      for (int hit = before.index + 1; hit < before.hits; ++hit) {
+        ignored += event_.hit_half().ignoring(is_deadly(hit)).by_cover ? 1 : 0;
+      }
+    }
+    count_effect(game_, target_, Effect::always_cover, ignored);
+  }
+
+  void wound(const Condition& was) {
+    const int face = game_.last_face();
+    const int needed = event_.wound_half().wounds_table().die_needed(was.markers);
+    const int bonus = attack_.riders.wound_bonus;
+    const bool killed = face >= needed;
+    if (killed && face < needed + bonus && source_ != kNoUnit && source().wound_bonus == bonus) {
+      count_effect(game_, source_, Effect::wound_roll_bonus);
+    }
+    const int usual = game_.rules.wounds_killed_on - bonus - was.markers;
+    if (!killed && face >= usual) count_effect(game_, target_, Effect::wound_table);
+  }
+
+  G& game_;
+  const UnitIndex source_;
+  const UnitIndex target_;
+  const bool covered_;
+  const AttackNumbers& attack_;
+  const Event& event_;
+  const Healers& healers_;
+  bool hit_first_ = false;  ///< the first of two hit dice hit
+};
+
+// What is at stake in the dice of an event, for the luck of the dice (BattleLog::stake): the target's points times the
+// chance that the event still costs it that much. Shares that are not chances are estimates,
+// chosen so that the measured luck explains as much of the results as possible.
+
+/// Share of its points that a unit loses by lying Stunned: an activation, and it dies of any contact.
+inline constexpr Share kStunShare = kWhole * 2 / 5;
+/// The same by a marker: its next wound die is one better for the enemy.
+inline constexpr Share kMarkerShare = kWhole * 3 / 20;
+inline constexpr Share kFreezeShare = kWhole / 5;
+
+/// The stakes of one event.
+class EventStakes {
+ public:
+  EventStakes(const Rules& rules, const AttackNumbers& attack, const DefenceNumbers& defence, const Event& event)
+      : attack_(attack.hits), target_(defence), wounds_table_(event.wound_half().wounds_table()) {
+    const int rescue_on = target_.end.rescue_on;
+    dies_ = kWhole - (rescue_on != 0 ? chance_from(rescue_on) : 0);
+    kills_stunned_ = event.hit_half().kills_stunned();
+    const auto ignoring = event.hit_half().ignoring(false);
+    const bool ignorable = !kills_stunned_ || rules.stunned_hit_ignorable != 0;
+    passes_stunned_ = ignorable && ignoring.on != 0 ? kWhole - chance_from(ignoring.on) : kWhole;
+    passes_ = ignoring.on != 0 ? kWhole - chance_from(ignoring.on) : kWhole;
+  }
+
+  /// What a success of the next die is worth to the side that rolls it, as a share of the target's points.
+  Share next(const Progress& p, const Condition& condition) const {
+    switch (p.phase) {
+      case Phase::hit:
+      case Phase::hit_again:
+        return hit(p, condition);
+      case Phase::ignore:
+        return ignore(p, condition);
+      case Phase::quality:
+        return by_one_more(condition, p.wounds, trials(p.hits - p.index - 1, fails(condition)));
+      case Phase::wound:
+        return stun_share(condition) - dies_;  // the target's own die, and a success kills it
+      case Phase::rescue_self:
+      case Phase::rescue_friend:
+        return kWhole - stun_share(condition);
+      case Phase::freeze:
+        return kFreezeShare;
+      default:
+        return 0;  // this die is left out: the expectation of luck stays 0, and it explains a little less
+    }
+  }
+
+ private:
+  static Share stun_share(const Condition& condition) { return condition.stunned ? 0 : kStunShare; }
+  bool any_hit_kills(const Condition& condition) const { return condition.stunned && kills_stunned_; }
+  /// Chance of a hit that was not ignored to wound.
+  Share fails(const Condition& condition) const {
+    return any_hit_kills(condition) ? kWhole : kWhole - chance_from(target_.saves.quality);
+  }
+  Share passes(const Condition& condition) const { return any_hit_kills(condition) ? passes_stunned_ : passes_; }
+
+  static TrialCount trials(int count, Share chance) {
+    TrialCount trials;
+    trials.add(count, chance);
+    return trials;
+  }
+
+  /// What so many wounds of this event cost the target.
+  Share harm(const Condition& condition, int wounds) const {
+    if (wounds == 0) return 0;
+    if (any_hit_kills(condition)) return dies_;
+    const int markers = condition.markers + wounds;
+    const Share weaker = wounds * kMarkerShare;
+    if (!wounds_table_.rolls(markers)) return weaker;
+    const Share killed = share_of(chance_from(wounds_table_.die_needed(markers)), dies_);
+    return killed + share_of(kWhole - killed, stun_share(condition) + weaker);
+  }
+  /// By how much one wound more is worse, when others may come.
+  Share by_one_more(const Condition& condition, int wounds, const TrialCount& others) const {
+    return others.mean([&](int n) { return harm(condition, wounds + n + 1) - harm(condition, wounds + n); });
+  }
+
+  Share hit(const Progress& p, const Condition& condition) const {
+    const Share hits = chance_from(attack_.quality);
+    const Share wounds = share_of(passes(condition), fails(condition));
+    TrialCount others = trials(p.hits, wounds);
+    others.add(attack_.attacks - p.index - 1, share_of(hits, wounds));
+    const Share scored = share_of(wounds, by_one_more(condition, 0, others));
+    if (p.phase == Phase::hit_again) return scored;
+    const bool must = attack_.must_reroll || p.nerve_failed;
+    if (attack_.may_reroll == must) return scored;
+    return share_of(scored, must ? hits : kWhole - hits);
+  }
+
+  Share ignore(const Progress& p, const Condition& condition) const {
+    TrialCount others = trials(p.kept, fails(condition));
+    others.add(p.hits - p.index - 1, share_of(passes(condition), fails(condition)));
+    return share_of(fails(condition), by_one_more(condition, 0, others));
+  }
+
+  const HitNumbers& attack_;
+  const DefenceNumbers& target_;
+  WoundHalf::WoundsTable wounds_table_;
+  Share dies_ = kWhole;            ///< chance to die when it would be killed
+  Share passes_ = kWhole;          ///< chance of a hit not to be ignored
+  Share passes_stunned_ = kWhole;  ///< the same where any hit kills it
+  bool kills_stunned_ = false;
+};
 
 /// WS2-W9 (b): friendly healers near a unit, in ascending order; looked for only when a unit would be killed.
 class NearHealers {

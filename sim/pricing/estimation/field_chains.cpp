@@ -5,13 +5,146 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <mutex>
+#include <numeric>
 #include <utility>
 
 #include "sim/battles/stop.hpp"
 #include "sim/pricing/population/neutral_costs.hpp"
 
 namespace warbalance::sim {
+namespace {
+
+/// A burn-in's theta counts as so many rounds beside those that count: one round alone would be noisier.
+constexpr double kBurnInRounds = 2;
+/// The first round of a step is burn-in.
+constexpr int kStepBurnIn = 1;
+
+/// mean += share * (value - mean)
+void move_towards(std::vector<double>& mean, const std::vector<double>& value, double share) {
+  for (std::size_t c = 0; c < mean.size(); ++c) mean[c] += share * (value[c] - mean[c]);
+}
+
+}  // namespace
+
+PriceChain::PriceChain(int number, const FieldOptions& options, const PriceModel& model, ScoringList first,
+                       ScoringList scored, NormalEquations none)
+    : number_(number),
+      options_(&options),
+      model_(&model),
+      building_(std::move(first)),
+      list_(std::move(scored)),
+      list_theta_(model.size()),
+      counted_(std::move(none)) {}
+
+int PriceChain::counted_rounds() const {
+  const FieldSchedule& schedule = options_->schedule;
+  if (in_step()) return (rounds() - 1) % schedule.step_rounds + 1 - kStepBurnIn;
+  return rounds() - schedule.first_tail_round();
+}
+
+void PriceChain::finish_round(const NormalEquations& equations) {
+  spectrum_.emplace(equations);
+  thetas_.push_back(spectrum_->solve(equations));
+  thetas_.back().resize(model_->size());
+  next_theta_ = next_theta(equations);
+}
+
+std::vector<double> PriceChain::next_theta(const NormalEquations& equations) {
+  const int counted = counted_rounds();
+  if (counted <= 0) {
+    if (damped_.empty()) damped_ = thetas_.back();
+    move_towards(damped_, thetas_.back(), options_->damping);
+    return damped_;
+  }
+  counted_.merge(equations);
+  spectrum_.emplace(counted_);
+  std::vector<double> theta = spectrum_->solve(counted_);
+  theta.resize(model_->size());
+  if (!ends_step() && !damped_.empty()) {
+    move_towards(theta, damped_, kBurnInRounds / (kBurnInRounds + counted));
+  }
+  return theta;
+}
+
+void PriceChain::score_next(const PriceScale& scale, Hundredths least) {
+  stuck_ = !scale.positive(next_theta_);
+  if (!stuck_) {
+    list_ = ScoringList(*model_, scale.prices(next_theta_), least);
+    list_theta_ = next_theta_;
+  }
+  if (!ends_step()) return;
+  building_ = list_;
+  building_theta_ = list_theta_;
+  damped_ = list_theta_;
+  counted_.clear();
+}
+
+namespace {
+
+/// What a rule adds to the columns of a unit of a tier, `units` times over, but for what it meets there.
+void add_rule(const PriceModel& model, std::size_t rule, std::size_t tier, double units, std::vector<double>& columns) {
+  switch (model.kind()) {
+    case PriceModelKind::additive:
+    case PriceModelKind::single_pairs:
+    case PriceModelKind::bodies:
+      columns[model.tiers() + rule] += units;
+      break;
+    case PriceModelKind::quality:
+      columns[model.tiers() + rule] += units;
+      columns[model.slope_column(rule)] += units * model.steps_above_4(tier);
+      break;
+    case PriceModelKind::table:
+    case PriceModelKind::table_pairs:
+      columns[model.cell_column(tier, rule)] += units;
+      break;
+  }
+}
+
+}  // namespace
+
+ModelMeans model_means(const PopulationSummary& summary, const PriceModel& model) {
+  const std::size_t features = model.features().size();
+  ModelMeans means;
+  means.contrasts.assign(features, std::vector<double>(model.size()));
+  if (model.kind() == PriceModelKind::additive) {
+    means.columns = summary.mean_features;
+    for (std::size_t f = 0; f < features; ++f) means.contrasts[f][f] = 1;
+    return means;
+  }
+  means.columns.assign(model.size(), 0);
+  for (std::size_t tier = 0; tier < model.tiers(); ++tier) {
+    means.columns[tier] = summary.mean_features[tier];
+    means.contrasts[tier][tier] = 1;
+  }
+  for (std::size_t rule = 0; rule < model.rules(); ++rule) {
+    const std::vector<double>& carriers = summary.mean_carriers[rule];
+    const double all = std::accumulate(carriers.begin(), carriers.end(), 0.0);
+    for (std::size_t tier = 0; tier < model.tiers(); ++tier) {
+      add_rule(model, rule, tier, carriers[tier], means.columns);
+      if (all > 0) add_rule(model, rule, tier, carriers[tier] / all, means.contrasts[model.tiers() + rule]);
+    }
+  }
+  return means;
+}
+
+double carrier_step_sd(const PopulationSummary& summary, const PriceModel& model, std::size_t rule) {
+  double units = 0;
+  double sum = 0;
+  double squares = 0;
+  for (std::size_t tier = 0; tier < model.tiers(); ++tier) {
+    const double carriers = summary.mean_carriers[rule][tier];
+    const int steps = model.steps_above_4(tier);
+    units += carriers;
+    sum += carriers * steps;
+    squares += carriers * steps * steps;
+  }
+  if (units == 0) return 0;
+  const double mean = sum / units;
+  return std::sqrt(std::max(0.0, squares / units - mean * mean));
+}
+
 namespace {
 
 constexpr std::uint32_t kBattlesOfChainTask = 64;

@@ -2,10 +2,98 @@
 
 #include <cassert>
 #include <cmath>
+#include <vector>
 
+#include "sim/pricing/estimation/field_chains.hpp"
 #include "sim/stats/hypothesis.hpp"
+#include "sim/stats/jackknife.hpp"
+#include "sim/stats/quantiles.hpp"
+#include "sim/stats/variance_shares.hpp"
 
 namespace warbalance::sim {
+namespace {
+
+/// Whether the coefficients of a model are least squares of each chain by itself, and few enough to be fitted once more
+/// without each chain.
+bool is_small(const PriceModel& model) {
+  return model.kind() == PriceModelKind::additive || model.kind() == PriceModelKind::quality;
+}
+
+/// The model with slopes over quality, where it tells more than the one that is reported.
+std::optional<std::size_t> richer_model(const FieldChains& chains, std::size_t model) {
+  if (chains.models()[model].kind() != PriceModelKind::additive) return std::nullopt;
+  return chains.find_model(PriceModelKind::quality);
+}
+
+/// The numbers that the shares follow from, in the order of their places.
+enum PricePart : std::size_t { armies_part, richer_part, first_part, luck_part, rest_part };
+
+}  // namespace
+
+PriceVarianceParts price_variance_parts(const NormalEquations& equations, std::size_t columns) {
+  PriceVarianceParts parts;
+  // A result is y - 1/2, half a response; A and B are drawn alike, so its mean is 0.
+  const auto battles = static_cast<double>(equations.rows());
+  const double squares = equations.squares() / 4;
+  if (squares <= 0) return parts;
+  parts.variance = squares / battles;
+
+  const Spectrum spectrum(equations);
+  const std::vector<double> theta = spectrum.solve(equations);
+  double explained = 0;
+  for (std::size_t a = 0; a < theta.size(); ++a) explained += theta[a] * static_cast<double>(equations.response(a)) / 2;
+  const std::size_t luck = columns + 1;
+  const bool has_luck = equations.product(luck, luck) > 0;
+  const std::size_t coefficients = equations.columns() - spectrum.missing();
+  const double rest = (squares - explained) / (battles - static_cast<double>(coefficients));
+
+  double of_armies = 0;
+  for (std::size_t a = 0; a < columns; ++a) {
+    for (std::size_t b = 0; b < columns; ++b) {
+      if (equations.product(a, b) != 0) of_armies += theta[a] * theta[b] * static_cast<double>(equations.product(a, b));
+    }
+  }
+  // A coefficient that explains nothing explains the variance of one battle by chance.
+  const auto of_model = static_cast<double>(coefficients - 1 - (has_luck ? 1 : 0));
+  parts.armies = (of_armies - rest * of_model) / squares;
+  const auto root = [&](std::size_t c) {
+    return theta[c] * std::sqrt(static_cast<double>(equations.product(c, c)) / squares);
+  };
+  parts.first = root(columns);
+  parts.luck = has_luck ? root(luck) : 0;
+  return parts;
+}
+
+std::optional<PriceVarianceShares> price_variance_shares(const FieldChains& chains, std::size_t model) {
+  const std::size_t place = is_small(chains.models()[model]) ? model : 0;
+  const std::optional<std::size_t> richer = richer_model(chains, place);
+  const std::size_t columns = chains.models()[place].size();
+  const NormalEquations all = chains.tail_equations(place);
+  if (all.squares() == 0) return std::nullopt;
+  const bool has_luck = all.product(columns + 1, columns + 1) > 0;
+
+  const Jackknife found = jackknife(chains.chains(), [&](std::size_t left_out) {
+    const PriceVarianceParts parts = price_variance_parts(chains.tail_equations(place, left_out), columns);
+    double more = 0;
+    if (richer) {
+      const NormalEquations equations = chains.tail_equations(*richer, left_out);
+      more = price_variance_parts(equations, chains.models()[*richer].size()).armies - parts.armies;
+    }
+    const double rest = 1 - parts.armies - more - parts.first * parts.first - parts.luck * parts.luck;
+    return std::vector<double>{parts.armies, more, parts.first, parts.luck, rest};
+  });
+  const double quantile = t_quantile(0.975, static_cast<double>(chains.chains() - 1));
+  const auto share = [&](PricePart part) {
+    return cut_share(found.values[part], found.standard_errors[part], quantile);
+  };
+  const auto of_root = [&](PricePart part) {
+    return squared_share(found.values[part], found.standard_errors[part], quantile);
+  };
+  PriceVarianceShares shares{share(armies_part), std::nullopt, of_root(first_part), std::nullopt, share(rest_part)};
+  if (richer) shares.richer = share(richer_part);
+  if (has_luck) shares.dice = of_root(luck_part);
+  return shares;
+}
 
 std::string_view verdict_name(Verdict verdict) {
   switch (verdict) {

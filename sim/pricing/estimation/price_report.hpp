@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,12 +10,43 @@
 #include "sim/battles/validity.hpp"
 #include "sim/pricing/estimation/placebo.hpp"
 #include "sim/pricing/estimation/price_flag.hpp"
-#include "sim/pricing/estimation/variance_shares.hpp"
 #include "sim/pricing/population/building.hpp"
 #include "sim/stats/between_spread.hpp"
 #include "sim/stats/interval.hpp"
 
 namespace warbalance::sim {
+
+class FieldChains;
+class NormalEquations;
+
+/// How much of the scatter of single results comes from where, in the battles that prices rest on: shares of its
+/// variance, 0..1. README.md, "Shares of the scatter".
+struct PriceVarianceShares {
+  Estimate armies;  ///< what the prices explain of who meets whom
+  std::optional<Estimate>
+      richer;  ///< what prices that depend on quality explain beyond; empty where they are not fitted
+  Estimate first_move;
+  std::optional<Estimate> dice;  ///< at least: what the luck of the dice explains; empty where it is not measured
+  Estimate rest;                 ///< the table, the dice that the luck does not see, and of armies what no price tells
+};
+
+/// The same from pooled sums, without errors.
+struct PriceVarianceParts {
+  double armies = 0;  ///< share, without what the error of the coefficients adds
+  double first = 0;   ///< square roots of shares, with the sign of the coefficient
+  double luck = 0;
+  double variance = 0;  ///< of a single result: 0 without battles or where all were drawn
+};
+
+/// @param equations  the columns of a model, then the first move and the luck of the dice
+/// @param columns    how many the model has
+PriceVarianceParts price_variance_parts(const NormalEquations& equations, std::size_t columns);
+
+/// Shares in the battles of all finished rounds after the burn-in. Chains are independent; errors by the jackknife over
+/// them, t quantiles. Empty where all battles were drawn.
+/// @param model  place of the model whose prices are reported; for others than additive and quality the iterated one
+///               stands in
+std::optional<PriceVarianceShares> price_variance_shares(const FieldChains& chains, std::size_t model);
 
 /// What the interval says about a listed price; all verdicts are jointly right with probability 95 %.
 /// `no_effect`: the rule changed no battle (`idle_rules`), so they say nothing of its price.

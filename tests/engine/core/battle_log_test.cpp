@@ -1,4 +1,4 @@
-#include "engine/core/battle_log.hpp"
+#include "engine/core/battle_in_progress.hpp"
 
 #include <gtest/gtest.h>
 

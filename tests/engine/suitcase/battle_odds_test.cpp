@@ -8,7 +8,7 @@
 #include "engine/core/random_dice.hpp"
 #include "engine/systems/suitcase/casting.hpp"
 #include "engine/systems/suitcase/exchange_odds.hpp"
-#include "engine/systems/suitcase/game.hpp"
+#include "engine/systems/suitcase/battle.hpp"
 #include "engine/systems/suitcase/melee.hpp"
 #include "engine/systems/suitcase/shooting.hpp"
 #include "tests/engine/frequencies.hpp"

@@ -7,7 +7,7 @@
 #include <set>
 #include <type_traits>
 
-#include "engine/systems/suitcase/batch_odds.hpp"
+#include "engine/systems/suitcase/exchange_odds.hpp"
 #include "engine/systems/suitcase/players/values.hpp"
 #include "tests/engine/suitcase/random_units.hpp"
 

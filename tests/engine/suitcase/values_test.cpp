@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/systems/suitcase/batch_odds.hpp"
-#include "engine/systems/suitcase/single_exchange.hpp"
+#include "engine/systems/suitcase/exchange_odds.hpp"
 #include "tests/engine/suitcase/random_units.hpp"
 
 // E of section 16: the wounds that players expect of attacks, between units of random special rules. It is computed of

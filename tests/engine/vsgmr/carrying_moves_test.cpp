@@ -1,4 +1,4 @@
-#include "engine/systems/vsgmr/players/objective.hpp"
+#include "engine/systems/vsgmr/players/candidates.hpp"
 #include "tests/engine/vsgmr/carrying.hpp"
 #include "tests/engine/vsgmr/grids.hpp"
 

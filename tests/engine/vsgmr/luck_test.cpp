@@ -1,4 +1,4 @@
-#include "engine/systems/vsgmr/luck.hpp"
+#include "engine/systems/vsgmr/exchange.hpp"
 
 #include "tests/engine/vsgmr/board.hpp"
 

@@ -3,7 +3,7 @@
 #include <boost/multiprecision/cpp_int.hpp>
 #include <set>
 
-#include "engine/systems/vsgmr/exchange_odds.hpp"
+#include "engine/systems/vsgmr/pair_odds.hpp"
 #include "tests/engine/every_field.hpp"
 #include "tests/engine/vsgmr/board.hpp"
 #include "tests/engine/vsgmr/random_profiles.hpp"

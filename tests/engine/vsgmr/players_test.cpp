@@ -1,4 +1,4 @@
-#include "engine/systems/vsgmr/players/threats.hpp"
+#include "engine/systems/vsgmr/players/planner.hpp"
 #include "tests/engine/vsgmr/board.hpp"
 
 namespace warbalance::vsgmr::players_test {

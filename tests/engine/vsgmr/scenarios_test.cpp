@@ -1,4 +1,4 @@
-#include "engine/systems/vsgmr/players/objective.hpp"
+#include "engine/systems/vsgmr/players/candidates.hpp"
 #include "engine/systems/vsgmr/players/placing.hpp"
 #include "engine/systems/vsgmr/scenario.hpp"
 #include "sim/tables/scenario.hpp"

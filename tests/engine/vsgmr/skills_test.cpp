@@ -1,5 +1,5 @@
 #include "engine/systems/vsgmr/skills.hpp"
-#include "engine/systems/vsgmr/players/objective.hpp"
+#include "engine/systems/vsgmr/players/candidates.hpp"
 #include "engine/systems/vsgmr/players/skills.hpp"
 #include "sim/tables/scenario.hpp"
 #include "tests/engine/vsgmr/board.hpp"

@@ -1,4 +1,4 @@
-#include "engine/systems/warstuff1/players/threats.hpp"
+#include "engine/systems/warstuff1/players/outlook.hpp"
 
 #include <gtest/gtest.h>
 

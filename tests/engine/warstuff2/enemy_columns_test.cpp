@@ -1,6 +1,5 @@
 #include "engine/systems/warstuff2/players/enemy_columns.hpp"
-#include "engine/systems/warstuff2/players/attacks.hpp"
-#include "engine/systems/warstuff2/players/threats.hpp"
+#include "engine/systems/warstuff2/players/outlook.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "sim/battles/examples.hpp"
+#include "sim/battles/tally.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

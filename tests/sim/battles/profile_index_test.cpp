@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/systems/systems.hpp"
-#include "sim/battles/profile_index.hpp"
+#include "sim/battles/field_arena.hpp"
 #include "sim/pricing/population/generator.hpp"
 #include "tests/sim/rules/catalog_tools.hpp"
 #include "tests/sim/rules/designs.hpp"

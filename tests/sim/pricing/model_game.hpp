@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "sim/pricing/estimation/model_means.hpp"
+#include "sim/pricing/estimation/field_chains.hpp"
 #include "sim/pricing/population/price_model.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
 

@@ -1,4 +1,4 @@
-#include "sim/strongest/army_measure.hpp"
+#include "sim/strongest/best_responses.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,16 +1,284 @@
 #include "engine/systems/suitcase/players/players.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <span>
 
+#include "engine/core/random_stream.hpp"
+#include "engine/systems/suitcase/actions.hpp"
+#include "engine/systems/suitcase/placement.hpp"
 #include "engine/systems/suitcase/players/aggressive.hpp"
+#include "engine/systems/suitcase/players/charges.hpp"
 #include "engine/systems/suitcase/players/greedy.hpp"
 #include "engine/systems/suitcase/players/legality.hpp"
-#include "engine/systems/suitcase/players/placing.hpp"
-#include "engine/systems/suitcase/players/random.hpp"
-#include "engine/systems/suitcase/players/spells.hpp"
 #include "engine/systems/suitcase/players/values.hpp"
+#include "engine/systems/suitcase/players/view.hpp"
+#include "engine/systems/suitcase/spells.hpp"
 
 namespace warbalance::suitcase {
+namespace {
+
+// Where the built-in players set units up, let them arrive and move after a melee (section 16).
+
+/// Whether a unit fights from afar: then it is set up farther back.
+bool stays_back(const Profile& profile) {
+  constexpr int kShort = 18;
+  for (int card = 0; card < profile.cards(); ++card) {
+    const Card& own = profile.card(card);
+    for (int i = 0; i < own.weapon_count; ++i) {
+      if (own.weapons[static_cast<std::size_t>(i)].range > kShort) return true;
+    }
+  }
+  return false;
+}
+
+/// SC-D3: where a unit would be set up, `short_of` rows behind the inner limit of its zone.
+Hex wanted_place(const Rules& rules, const State& state, UnitIndex unit, int short_of) {
+  const int seat = state.owner(unit);
+  const int n = state.starting_units(seat);
+  const int i = unit - state.army_begin[static_cast<std::size_t>(seat)];
+  const int across = state.along_columns ? kRows : kColumns;
+  const int deep = state.along_columns ? kColumns : kRows;
+  const int along = (2 * i + 1) * across / (2 * n);
+  const int front = std::max(0, rules.deploy_depth - 1 - short_of);
+  const int row = seat == state.edge_winner ? front : deep - 1 - front;
+  return state.along_columns ? hex_at(row, along) : hex_at(along, row);
+}
+
+/// The nearest hex by plain order: distance, row, column.
+template <class IsEnd>
+Hex first_in_rings(Hex goal, int most, IsEnd&& is_end) {
+  for (int far = 0; far <= most; ++far) {
+    Hex found = kNoHex;
+    for_each_at_distance(goal, far, [&](Hex hex) {
+      if (found == kNoHex && is_end(hex)) found = hex;
+    });
+    if (found != kNoHex) return found;
+  }
+  return kNoHex;
+}
+
+Hex deployed_place(const View& view, UnitIndex unit, Placing placing, int short_of) {
+  Formation hexes;
+  return first_in_rings(wanted_place(view.rules, view.state, unit, short_of), kRows + kColumns, [&](Hex hex) {
+    return place_is_legal(view.rules, view.state, view.workspace.paths, unit, placing, hex, hexes);
+  });
+}
+
+/// The marker nearest to a hex; kNoHex = there is none. @param seat  owned by it do not count; -1 = all do
+Hex nearest_marker(const State& state, Hex from, int seat) {
+  Hex nearest = kNoHex;
+  for (int i = 0; i < state.marker_count; ++i) {
+    const Marker& marker = state.markers[static_cast<std::size_t>(i)];
+    if (seat >= 0 && marker.owner == seat) continue;
+    if (nearest == kNoHex || distance(from, marker.hex) < distance(from, nearest)) nearest = marker.hex;
+  }
+  return nearest;
+}
+
+Hex scout_end(const View& view, UnitIndex unit) {
+  constexpr int kGap = 8;
+  const State& state = view.state;
+  const int seat = state.owner(unit);
+  const Hex start = state.leader_hex(unit);
+  const Hex goal = nearest_marker(state, start, -1);
+  if (goal == kNoHex) return kNoHex;
+  const int budget = scout_of(state.profile(unit), state.unit(unit).body);
+  HexSet& ends = view.workspace.ends;
+  ends.clear();
+  ends.add_disk(start, budget);
+  Formation hexes;
+  const Hex end = nearest_end(ends, Rows::around(start, budget), goal, [&](Hex hex) {
+    bool safe = !state.is(hex, kDangerous);
+    state.for_each_enemy(seat, [&](UnitIndex enemy) {
+      safe = safe && distance_to(state.unit(enemy).body, state.unit(enemy).hexes, hex) > kGap;
+    });
+    return safe && place_is_legal(view.rules, view.state, view.workspace.paths, unit, Placing::scout_move, hex, hexes);
+  });
+  return end == kNoHex || distance(end, goal) > distance(start, goal) ? kNoHex : end;
+}
+
+/// SC-D4: what an arriving unit goes for: the markers that are not owned; all owned: the enemy models.
+HexSet arrival_goals(const State& state, int seat) {
+  HexSet goals;
+  bool any = false;
+  for (int i = 0; i < state.marker_count; ++i) {
+    const Marker& marker = state.markers[static_cast<std::size_t>(i)];
+    if (marker.owner == seat) continue;
+    goals.add(marker.hex);
+    any = true;
+  }
+  return any ? goals : state.models[static_cast<std::size_t>(1 - seat)];
+}
+
+/// The hexes around the goals are gone through ring by ring.
+Hex ambush_place(const View& view, UnitIndex unit) {
+  const State& state = view.state;
+  const UnitState& self = state.unit(unit);
+  const int seat = state.owner(unit);
+  const bool shoots = has_ranged(state.numbers(unit), self.body);
+  view.workspace.cache.update(view.rules, state);
+  const Shots shots(view, unit);
+  HexSet near_enemies;
+  const int gap = ambush_gap(state.profile(unit), self.body);
+  state.for_each_enemy(seat, [&](UnitIndex enemy) {
+    const UnitState& other = state.unit(enemy);
+    for_each_model(other.body, other.hexes, [&](int, Hex hex) { near_enemies.add_disk(hex, gap); });
+  });
+  const HexSet board = HexSet::all();
+  HexSet inside = arrival_goals(state, seat);
+  HexSet seen;
+  Hex first = kNoHex;
+  Formation hexes;
+  do {
+    for (int row = 0; row < kRows; ++row) {
+      RowMask ring = inside.row(row) & ~seen.row(row) & ~near_enemies.row(row);
+      for (; ring != 0; ring &= ring - 1) {
+        const Hex hex = hex_at(__builtin_ctzll(ring), row);
+        if (!place_is_legal(view.rules, view.state, view.workspace.paths, unit, Placing::ambush, hex, hexes)) continue;
+        if (first == kNoHex) first = hex;
+        if (!shoots || shots.best(hexes, false, 1) > 0) return hex;
+      }
+    }
+    seen = inside;
+  } while (inside.grow(board, Rows{}));
+  return first;
+}
+
+/// SC-D3 .. SC-D5; kNoHex = nowhere, or not now.
+Hex usual_place(const View& view, UnitIndex unit, Placing placing) {
+  switch (placing) {
+    case Placing::deploy:
+      return deployed_place(view, unit, placing, stays_back(view.state.profile(unit)) ? 4 : 2);
+    case Placing::scout_place:
+      return deployed_place(view, unit, placing, 0);
+    case Placing::scout_move:
+      return scout_end(view, unit);
+    case Placing::ambush:
+      return ambush_place(view, unit);
+  }
+  return kNoHex;
+}
+
+/// SC-D15: where the leader of a unit moves after a melee; kNoHex = it stays.
+Hex usual_free_move(const View& view, UnitIndex unit) {
+  const State& state = view.state;
+  if (state.duel || any_model(state.profile(unit), state.unit(unit).body, &Card::immobile)) return kNoHex;
+  const Hex start = state.leader_hex(unit);
+  const Hex goal = nearest_marker(state, start, state.owner(unit));
+  if (goal == kNoHex) return kNoHex;
+  const int budget = view.rules.pile_in;
+  HexSet& ends = view.workspace.ends;
+  ends.clear();
+  ends.add_disk(start, budget);
+  const Hex end = nearest_end(ends, Rows::around(start, budget), goal,
+                              [&](Hex hex) { return free_move_is_legal(view, unit, hex); });
+  return end == kNoHex || distance(end, goal) >= distance(start, goal) ? kNoHex : end;
+}
+
+// Spells of the built-in players (section 16).
+
+/// Of 36, the throws of caster and best blocker in which the spell is cast.
+int casting_throws(int number, int power, int block) {
+  int count = 0;
+  for (int face = 1; face <= 6; ++face) {
+    const int total = face + power;
+    if (total < number) continue;
+    for (int other = 1; other <= 6; ++other) count += block == 0 || other + block <= total ? 1 : 0;
+  }
+  return count;
+}
+
+/// SC-D12: the spell that a unit casts, if any. @param before  whether this is before its action
+std::optional<Cast> best_cast(const View& view, UnitIndex unit, bool before) {
+  const State& state = view.state;
+  if (before && !has_spell_target(view, unit)) return std::nullopt;
+  const int power = wizard_power(state.numbers(unit), state.unit(unit).body);
+  int block = 0;
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
+    if (may_block(view.rules, state, unit, enemy)) {
+      block = std::max(block, wizard_power(state.numbers(enemy), state.unit(enemy).body));
+    }
+  });
+  std::optional<Cast> best;
+  Value most = 0;
+  for (int number = 0; number < view.rules.spell_count; ++number) {
+    const Spell& spell = view.rules.spells[static_cast<std::size_t>(number)];
+    const bool attack = spell.hits > 0;
+    if (before && !attack) continue;
+    const int throws = casting_throws(spell.number, power, block);
+    state.for_each_living([&](UnitIndex target) {
+      if (!cast_is_legal(view, unit, {number, target})) return;
+      const UnitState& other = state.unit(target);
+      const bool hidden =
+          state.numbers(target).card(wounded_card(other.body, Pick::none)).stealth != 0 || other.veil != 0;
+      if (!attack && hidden) return;
+      const Value value = attack ? spell_value(view, spell, target) : Value{10} * state.cost(target) / 10;
+      if (throws * value / 36 <= most) return;
+      most = throws * value / 36;
+      best = Cast{number, target};
+    });
+  }
+  return best;
+}
+
+/// SC-D13: the wizard that tries to block; kNoUnit = nobody.
+UnitIndex usual_blocker(const View& view, std::span<const UnitIndex> wizards) {
+  const State& state = view.state;
+  UnitIndex best = kNoUnit;
+  int most = 0;
+  for (const UnitIndex wizard : wizards) {
+    const UnitState& self = state.unit(wizard);
+    if (!self.activated && has_spell_target(view, wizard)) continue;
+    const int power = wizard_power(state.numbers(wizard), self.body);
+    if (power <= most) continue;
+    most = power;
+    best = wizard;
+  }
+  return best;
+}
+
+// What the random player does (section 16).
+
+/// SC-D7: what the random player does: any action, charges included, all with the same chance.
+Action random_action(const View& view, UnitIndex unit, RandomStream& lots) {
+  const State& state = view.state;
+  const UnitState& self = state.unit(unit);
+  const Mover mover = mover_of(state, unit, false);
+  if (is_immobile(state, unit)) return {};
+  std::array<UnitIndex, kMaxUnits> targets;
+  std::uint32_t charges = 0;
+  for_each_charge(view, mover, false, [&](UnitIndex enemy, const ChargePlan&) { targets[charges++] = enemy; });
+  const std::uint32_t lot = lots.below(3 + charges);
+  if (lot == 0) return {};
+  if (lot >= 3) return {ActionKind::charge, targets[lot - 3], kNoHex, false};
+  const Profile& profile = state.profile(unit);
+  const int budget = lot == 1 ? advance_of(profile, self.body) : rush_of(profile, self.body);
+  Paths& paths = view.workspace.paths;
+  HexPaths& hex_paths = view.workspace.hex_paths;
+  hex_paths.find(view.rules, state, mover, state.leader_hex(unit), budget);
+  Formation hexes;
+  constexpr int kTries = 50;
+  for (int tries = 0; tries < kTries; ++tries) {
+    const Hex end = hex_paths[static_cast<int>(lots.below(static_cast<std::uint32_t>(hex_paths.count())))];
+    if (Paths::may_end(state, mover, end) && paths.form(view.rules, state, mover, end, budget, hexes)) {
+      return {lot == 1 ? ActionKind::advance : ActionKind::rush, kNoUnit, end, false};
+    }
+  }
+  return {};
+}
+
+/// Any enemy that the unit can shoot at; kNoUnit = none.
+UnitIndex random_target(const View& view, UnitIndex unit, bool moved, RandomStream& lots) {
+  std::array<UnitIndex, kMaxUnits> targets;
+  std::uint32_t count = 0;
+  view.state.for_each_enemy(view.state.owner(unit), [&](UnitIndex enemy) {
+    if (shot_value(view, unit, moved, enemy) > 0) targets[count++] = enemy;
+  });
+  return count == 0 ? kNoUnit : targets[lots.below(count)];
+}
+
+}  // namespace
 
 Hex Players::place(const View& view, UnitIndex unit, Placing placing) {
   if (policy(view.state.owner(unit)) == Policy::scripted) {

@@ -1,10 +1,268 @@
 #include "engine/systems/vsgmr/players/paths.hpp"
 
+#include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "engine/core/hash.hpp"
 
 namespace warbalance::vsgmr {
+namespace {
+
+constexpr Length kFar = 1 << 28;
+
+bool is_free(const Terrain& terrain, Length radius, Point from, Point to) {
+  return !terrain.any_crossed(terrain.solid(), from, to, radius);
+}
+
+}  // namespace
+
+bool CornerPaths::knows(const Terrain& terrain, Length radius) const {
+  if (radius != radius_) return false;
+  int number = 0;
+  bool same = true;
+  terrain.for_each(terrain.solid(), [&](int, const TerrainPiece& piece) {
+    same = same && number < barrier_count_ && piece.shape == barriers_[static_cast<std::size_t>(number)];
+    ++number;
+  });
+  return same && number == barrier_count_;
+}
+
+void CornerPaths::begin(const Rules& rules, const Terrain& terrain, Length radius) {
+  radius_ = radius;
+  is_at_from_ = false;
+  barrier_count_ = count_ = 0;
+  terrain.for_each(terrain.solid(), [&](int, const TerrainPiece& piece) {
+    barriers_[static_cast<std::size_t>(barrier_count_++)] = piece.shape;
+    add_around(rules, terrain, piece.shape);
+  });
+  const auto count = static_cast<std::size_t>(count_);
+  std::fill_n(joined_.begin(), count * count, std::int8_t{-1});
+  for (std::size_t a = 0; a < count; ++a) {
+    for (std::size_t b = 0; b <= a; ++b) {
+      straight_[a * count + b] = straight_[b * count + a] =
+          static_cast<std::int16_t>(length_up(corners_[a], corners_[b]));
+    }
+  }
+}
+
+void CornerPaths::add_around(const Rules& rules, const Terrain& terrain, const Shape& barrier) {
+  const Shape grown = barrier.grown(radius_ + 1);
+  for (const Point corner :
+       {grown.low, Point{grown.high.x, grown.low.y}, grown.high, Point{grown.low.x, grown.high.y}}) {
+    if (!on_table(rules, corner) || !is_free(terrain, radius_, corner, corner)) continue;
+    corners_[static_cast<std::size_t>(count_++)] = corner;
+  }
+}
+
+bool CornerPaths::joined(const Terrain& terrain, std::size_t a, std::size_t b) {
+  std::int8_t& known = joined_[std::min(a, b) * static_cast<std::size_t>(count_) + std::max(a, b)];
+  if (known < 0) known = is_free(terrain, radius_, corners_[a], corners_[b]) ? 1 : 0;
+  return known != 0;
+}
+
+/// Most paths that are searched one after another begin at the same place.
+void CornerPaths::begin_at(Point from) {
+  if (is_at_from_ && from == from_) return;
+  from_ = from;
+  is_at_from_ = true;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(count_); ++i) {
+    first_legs_[i] = length_up(from, corners_[i]);
+    starts_[i] = -1;
+  }
+}
+
+bool CornerPaths::joins(const Terrain& terrain, std::size_t corner) {
+  std::int8_t& known = starts_[corner];
+  if (known < 0) known = is_free(terrain, radius_, from_, corners_[corner]) ? 1 : 0;
+  return known != 0;
+}
+
+/// A* with straight lines as bounds. Whether a leg is free is computed only when it may be part of a shortest path.
+/// Returns the last corner of the path; -1 when none leads to the goal. Of equal paths it takes the one that Dijkstra's
+/// algorithm finds: over the corner that is nearer to the start, then the one with the lower number.
+int CornerPaths::last_corner(const Terrain& terrain, Point goal) {
+  const auto count = static_cast<std::size_t>(count_);
+  std::array<Length, kMost> straight_to;  // straight legs from the start that were not tried yet
+  std::array<Length, kMost> open;         // paths that are known and were not followed
+  std::array<Length, kMost> left;         // to the goal
+  for (std::size_t i = 0; i < count; ++i) {
+    straight_to[i] = first_legs_[i];
+    left[i] = length_up(corners_[i], goal);
+    open[i] = lengths_[i] = kFar;
+  }
+  int best = -1;
+  for (Length shortest = kFar;;) {
+    std::size_t next = 0;
+    Length least = kFar;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Length whole = std::min(straight_to[i], open[i]) + left[i];
+      next = whole < least ? i : next;
+      least = std::min(whole, least);
+    }
+    if (least > shortest || least == kFar) return best;
+    if (straight_to[next] <= open[next]) {
+      if (joins(terrain, next)) {
+        lengths_[next] = open[next] = straight_to[next];
+        before_[next] = -1;
+      }
+      straight_to[next] = kFar;
+      continue;
+    }
+    straight_to[next] = open[next] = kFar;
+    const Length whole = lengths_[next] + left[next];
+    const bool is_better = whole < shortest || (whole == shortest && static_cast<int>(next) < best);
+    if (is_better && is_free(terrain, radius_, corners_[next], goal)) {
+      best = static_cast<int>(next);
+      shortest = whole;
+    }
+    for (std::size_t i = 0; i < count; ++i) follow(terrain, next, i, open);
+  }
+}
+
+/// Takes the path over a corner to another one if it is shorter than the one that is known.
+void CornerPaths::follow(const Terrain& terrain, std::size_t over, std::size_t to, std::array<Length, kMost>& open) {
+  const Length length = lengths_[over] + straight_[over * static_cast<std::size_t>(count_) + to];
+  if (length > lengths_[to] || over == to) return;
+  if (length == lengths_[to]) {
+    if (before_[to] < 0) return;
+    const auto known = static_cast<std::size_t>(before_[to]);
+    if (std::pair(lengths_[known], known) <= std::pair(lengths_[over], over)) return;
+  }
+  if (!joined(terrain, over, to)) return;
+  if (length < lengths_[to]) lengths_[to] = open[to] = length;
+  before_[to] = static_cast<std::int16_t>(over);
+}
+
+/// Dijkstra's algorithm; whether two corners are joined is computed only where the path would become shorter.
+void CornerPaths::walk_everywhere(const Terrain& terrain) {
+  std::array<Length, kMost> open;  // paths that were not followed
+  const auto count = static_cast<std::size_t>(count_);
+  for (std::size_t i = 0; i < count; ++i) {
+    lengths_[i] = open[i] = joins(terrain, i) ? first_legs_[i] : kFar;
+    before_[i] = -1;
+  }
+  for (;;) {
+    const auto next = static_cast<std::size_t>(std::min_element(open.begin(), open.begin() + count_) - open.begin());
+    if (next == count || open[next] == kFar) return;
+    open[next] = kFar;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (lengths_[i] > lengths_[next]) follow(terrain, next, i, open);
+    }
+  }
+}
+
+CornerPaths::Route CornerPaths::over(int corner, Point goal, bool free) const {
+  int legs = 1;
+  for (int at = corner; at >= 0; at = before_[static_cast<std::size_t>(at)]) ++legs;
+  Route route;
+  route.free = free || legs > 3;
+  route.path.points[0] = from_;
+  route.path.count = static_cast<std::uint8_t>(std::min(legs, 3) + 1);
+  if (legs <= 3) route.path.points[static_cast<std::size_t>(legs)] = goal;
+  for (int at = corner, place = legs - 1; at >= 0; at = before_[static_cast<std::size_t>(at)], --place) {
+    if (place <= 3) route.path.points[static_cast<std::size_t>(place)] = corners_[static_cast<std::size_t>(at)];
+  }
+  return route;
+}
+
+CornerPaths::Route CornerPaths::around(const Terrain& terrain, Point from, Point goal) {
+  begin_at(from);
+  const int last = last_corner(terrain, goal);
+  if (last >= 0) return over(last, goal, true);
+  walk_everywhere(terrain);
+  const int nearest = nearest_reached(goal);
+  if (nearest >= 0) return over(nearest, goal, false);
+  return {Path::straight(from, goal), false};
+}
+
+/// Of the corners that a path leads to the one nearest to a place; -1 = there is none.
+int CornerPaths::nearest_reached(Point goal) const {
+  int nearest = -1;
+  Length least = kFar;
+  for (int i = 0; i < count_; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const Length left = length_up(corners_[at], goal);
+    if (lengths_[at] == kFar || left >= least) continue;
+    nearest = i;
+    least = left;
+  }
+  return nearest;
+}
+
+void BoardPaths::survey(const State& state, const Walker& walker) {
+  const std::uint64_t before = table_.number();
+  table_.begin(state.terrain, SpaceMap::matter(state.terrain));
+  if (state.grid != map_.grid() || table_.number() != before) {
+    map_.begin(state.grid, state.terrain);
+    for (Field& field : fields_) field.goal = -1;
+  }
+  search_.survey(map_, state, walker);
+}
+
+bool BoardPaths::may_end(const State& state, const Walker& walker, int number, bool in_flight) const {
+  return (in_flight || !map_.is_solid(number)) &&
+         state.free_of_bases(walker.unit, state.grid.centre(number), walker.radius);
+}
+
+const BoardPaths::Field& BoardPaths::field_to(int goal, bool swims) {
+  for (const Field& field : fields_) {
+    if (field.goal == goal && field.swims == swims) return field;
+  }
+  Field& field = fields_[oldest_];
+  oldest_ = (oldest_ + 1) % kFields;
+  field.goal = goal;
+  field.swims = swims;
+  flood_.run(map_, goal, kNoPath - 1, true, [&](int number) { return map_.cost(number, false, swims); });
+  std::copy_n(flood_.costs(), map_.grid().count(), field.costs.data());
+  return field;
+}
+
+Path BoardPaths::to(const State& state, const Walker& walker, Point goal, bool in_flight) {
+  const Grid& grid = state.grid;
+  const Point end = grid.snapped_to(goal, walker.from);
+  const int wanted = grid.number_at(end);
+  const Path stays{{{walker.from}}, 1};
+  if (search_.reaches(wanted) && may_end(state, walker, wanted, in_flight)) {
+    return end == walker.from ? stays : Path::straight(walker.from, end);
+  }
+  const bool straight = walker.flies || !state.terrain.any_crossed(state.terrain.solid(), walker.from, end, grid.space);
+  const Field* field = straight ? nullptr : &field_to(wanted, walker.swims);
+  if (field != nullptr && field->costs[static_cast<std::size_t>(grid.number_at(walker.from))] == kNoPath) {
+    field = nullptr;  // no path leads there
+  }
+  const auto look = [&](int number) {
+    const Point centre = grid.centre(number);
+    const Length left =
+        field == nullptr
+            ? grid.apart(centre, end)
+            : (field->costs[static_cast<std::size_t>(number)] - map_.cost(number, false, walker.swims)) * grid.space;
+    const Point line = end - walker.from;
+    const Point here = centre - walker.from;
+    return EndSpace{left, distance2(centre, end), std::int64_t{here.x} * line.y - std::int64_t{here.y} * line.x,
+                    dot(here, line), centre};
+  };
+  EndSpace best = look(grid.number_at(walker.from));
+  for (const SpaceNumber number : search_.reached()) {
+    const EndSpace here = look(number);
+    if (here.comes_before(best) && may_end(state, walker, number, in_flight)) best = here;
+  }
+  return best.centre == walker.from ? stays : Path::straight(walker.from, best.centre);
+}
+
+Path BoardPaths::beside(const State& state, const Walker& walker, Point centre) const {
+  const Grid& grid = state.grid;
+  if (walker.from == centre) return {};
+  const Space middle = grid.at(centre);
+  for (int place = 0; place < grid.directions(); ++place) {
+    const Space space = grid.beside(middle, grid.towards(walker.from - centre, place));
+    if (!grid.has(space)) continue;
+    const int number = grid.number(space);
+    if (!search_.reaches(number) || !may_end(state, walker, number, false)) continue;
+    return Path::straight(walker.from, grid.centre(number));
+  }
+  return {};
+}
 
 CornerPaths& Paths::around(const Rules& rules, const Terrain& terrain, Length radius) {
   const std::size_t set = radius == rules.guy_radius ? 0 : radius == rules.cavalry_radius ? 1 : 2;

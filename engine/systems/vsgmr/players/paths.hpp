@@ -2,16 +2,116 @@
 
 #include <array>
 #include <cstdint>
+#include <tuple>
 #include <vector>
 
 #include "engine/systems/vsgmr/allowance.hpp"
+#include "engine/systems/vsgmr/board/spaces.hpp"
 #include "engine/systems/vsgmr/memory/table_version.hpp"
-#include "engine/systems/vsgmr/players/board_paths.hpp"
-#include "engine/systems/vsgmr/players/corner_paths.hpp"
+#include "engine/systems/vsgmr/walker.hpp"
 
 // VS-M6: the shortest paths of the built-in players around the barriers of a table.
 
 namespace warbalance::vsgmr {
+
+// VS-M6: the shortest paths around the barriers of a table.
+
+/// The corners of all barriers of a table, which the bases of one radius have to keep clear of, and the straight paths
+/// between them.
+class CornerPaths {
+ public:
+  /// Computes the corners of a table.
+  void begin(const Rules& rules, const Terrain& terrain, Length radius);
+  bool knows(const Terrain& terrain, Length radius) const;
+
+  struct Route {
+    Path path;         ///< its first three legs, as many as a move can have
+    bool free = true;  ///< it crosses no barrier
+  };
+  /// The shortest path from a place to another that the straight path does not lead to. Where no free path leads there,
+  /// over the nearest corner that can be reached, and straight on up to the barrier.
+  Route around(const Terrain& terrain, Point from, Point goal);
+
+ private:
+  static constexpr int kMost = 4 * kMaxPieces;
+
+  void add_around(const Rules& rules, const Terrain& terrain, const Shape& barrier);
+  void begin_at(Point from);
+  bool joined(const Terrain& terrain, std::size_t a, std::size_t b);
+  /// The same of the start of the path and a corner.
+  bool joins(const Terrain& terrain, std::size_t corner);
+  int last_corner(const Terrain& terrain, Point goal);
+  void follow(const Terrain& terrain, std::size_t over, std::size_t to, std::array<Length, kMost>& open);
+  void walk_everywhere(const Terrain& terrain);
+  int nearest_reached(Point goal) const;
+  Route over(int corner, Point goal, bool free) const;
+
+  Length radius_ = -1;
+  std::array<Shape, kMaxPieces> barriers_;
+  int barrier_count_ = 0;
+  std::array<Point, kMost> corners_;
+  int count_ = 0;
+  std::array<std::int16_t, kMost * kMost> straight_;  ///< lengths between two corners
+  std::array<std::int8_t, kMost * kMost>
+      joined_;  ///< of two corners: 1 = a free straight path, 0 = none, -1 = not known yet
+
+  Point from_{};                            ///< start of the path that is searched
+  bool is_at_from_ = false;                 ///< `first_legs_` and `starts_` are those of `from_`
+  std::array<Length, kMost> first_legs_;    ///< straight from there to the corners
+  std::array<std::int8_t, kMost> starts_;   ///< whether they are free, as of two corners
+  std::array<Length, kMost> lengths_;       ///< of the shortest paths to the corners from there
+  std::array<std::int16_t, kMost> before_;  ///< the corner before it on this path; -1 = none
+};
+
+// VS-G5, VS-M6: the paths of the built-in players over a board.
+
+/// Finds paths for one figure at a time; costs to the last goals are cached.
+class BoardPaths {
+ public:
+  /// Before a figure moves: finds out what it reaches in the present position. The other functions are about this
+  /// figure.
+  void survey(const State& state, const Walker& walker);
+
+  /// The path to a place, or as near to it as the figure comes this turn.
+  /// @param in_flight  it may end there in flight
+  Path to(const State& state, const Walker& walker, Point goal, bool in_flight);
+  /// The path to a free space beside another one, on the side that the figure comes from; no points: there is none.
+  Path beside(const State& state, const Walker& walker, Point centre) const;
+
+ private:
+  static constexpr std::size_t kFields = 4;
+
+  /// Costs of the paths from all spaces to a goal over the terrain; other figures are not considered.
+  struct Field {
+    int goal = -1;  ///< -1 = the entry is not used
+    bool swims = false;
+    std::array<PathCost, kMostSpaces> costs;  ///< with that of the space itself
+  };
+
+  /// A space where a figure may end its move, and the criteria by which it is chosen, in their order. They are the same
+  /// for both seats, whose views of the board differ by half a turn.
+  struct EndSpace {
+    Length left;             ///< length of the rest of the path
+    std::int32_t distance2;  ///< straight to the goal
+    std::int64_t right;      ///< how far to the right of the straight line
+    std::int64_t along;
+    Point centre;
+
+    bool comes_before(const EndSpace& other) const {
+      return std::tie(left, distance2, right, along) < std::tie(other.left, other.distance2, other.right, other.along);
+    }
+  };
+
+  bool may_end(const State& state, const Walker& walker, int number, bool in_flight) const;
+  const Field& field_to(int goal, bool swims);
+
+  TableVersion table_;  ///< that `map_` and `fields_` were made of
+  SpaceMap map_;
+  SpaceSearch search_;
+  SpaceFlood flood_;
+  std::array<Field, kFields> fields_;
+  std::size_t oldest_ = 0;
+};
 
 /// The paths of all figures of a battle. How far a figure comes over the terrain is cached until the terrain changes:
 /// players consider the same paths many times, in one battle and in the next ones.

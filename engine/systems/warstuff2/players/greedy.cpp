@@ -1,16 +1,371 @@
 #include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
 
+#include "engine/kernels/fan.hpp"
 #include "engine/systems/warstuff2/charge_path.hpp"
 #include "engine/systems/warstuff2/ground.hpp"
+#include "engine/systems/warstuff2/players/best_action.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
 #include "engine/systems/warstuff2/players/compass.hpp"
-#include "engine/systems/warstuff2/players/straight_moves.hpp"
 
 // The player of the specification: it scores what an action does now, what it risks and what it prepares, and takes the
 // best.
 
 namespace warbalance::warstuff2 {
 namespace {
+
+/// The ranks of moves that are looked at together (`BestAction::wins`).
+using Ranks = std::array<std::int8_t, Fan::kMoves>;
+
+/// The advances and rushes that `greedy` considers (section B): straight ones, up to eight at once, and paths around
+/// what bars the straight path to an enemy. Those that may win are offered as candidates.
+class StraightMoves {
+ public:
+  StraightMoves(const View& view, const UnitValues& values, UnitIndex unit, const Outlook& outlook, BestAction& best);
+
+  /// To an enemy, away from it, into range, into cover.
+  void to_places(UnitIndex enemy);
+  /// To all sides.
+  void aside();
+
+ private:
+  /// A kind of move, with a bound of its value.
+  struct Kind {
+    ActionKind kind;
+    Length limit;
+    bool shoots;
+    Value value_at_most;
+  };
+  /// Moves that are looked at together: bit i of a set, as element i, stands for move i.
+  struct Group {
+    Fan ends;
+    unsigned all;     ///< those that there are
+    unsigned rushes;  ///< the others are advances
+    Ranks ranks;
+  };
+  /// A move whose end has been valued.
+  struct Weighed {
+    int rank;
+    Value approach;  ///< value of coming nearer, when there is nobody to shoot at
+    Value now;       ///< bound of the value of what it does on arrival
+    Value there;     ///< chance and threat of its end
+
+    Value score() const { return now + there; }
+    /// As `BestAction` decides.
+    bool precedes(const Weighed& other) const {
+      const Value ahead = score() - other.score();
+      return (ahead > 0) | ((ahead == 0) & (rank < other.rank));
+    }
+  };
+
+  struct Places;
+
+  Kind kind_of(ActionKind kind) const;
+  const Kind& kind(const Group& group, int move) const { return (group.rushes >> move & 1U) != 0 ? rush_ : advance_; }
+  void aside(const Kind& kind, unsigned rushes, const Ranks& ranks);
+  unsigned promising(PieceSet barring) const;
+  void drop_too_long(Group& group, unsigned moves, Length divisor) const;
+  void replace_barred(Group& group, PieceSet barring, UnitIndex enemy);
+  template <class End, class Halve>
+  void shorten(Group& group, const End& end, const Halve& halve) const;
+  unsigned hopeful(const Group& group, Lanes16& gaps) const;
+  void threats(const Fan& ends, unsigned moves, Values& threats) const;
+  void weigh(const Group& group);
+  bool is_barred(const Path& straight) const;
+  void go_around(const Path& straight, UnitIndex enemy, const Kind& kind, int rank);
+  void arrive(const Kind& kind, const Path& path, PieceSet met, Weighed weighed);
+
+  const View& view_;
+  const UnitValues& values_;
+  const Outlook& outlook_;
+  BestAction& best_;
+  UnitIndex unit_;
+  Point from_;
+  const Profile& profile_;
+  Kind advance_;
+  Kind rush_;
+  PieceSet about_;    ///< pieces of terrain that a move could meet
+  PieceSet hazards_;  ///< those of them that matter to the length or the legality of a move
+  bool measures_;     ///< moves may be longer than their limits, when climbing or difficult ground is added
+};
+
+/// Calls `visit(move)` for every move of a set, in ascending order.
+template <class Visit>
+void for_each(unsigned moves, Visit&& visit) {
+  for (; moves != 0; moves &= moves - 1) visit(__builtin_ctz(moves));
+}
+
+constexpr unsigned only(int move) { return 1U << move; }
+
+/// The moves of `to_places`.
+enum Place : int { kRushTo, kAdvanceTo, kIntoRange, kAdvanceToCover, kRushToCover, kAdvanceAway, kRushAway };
+constexpr Ranks kPlaceRanks = {ranks::kRushes,     ranks::kAdvances,     ranks::kAdvances + 2, ranks::kAdvances + 3,
+                               ranks::kRushes + 3, ranks::kAdvances + 1, ranks::kRushes + 1,   0};
+
+constexpr unsigned kToEnemy = only(kRushTo) | only(kAdvanceTo);
+constexpr unsigned kRushes = only(kRushTo) | only(kRushToCover) | only(kRushAway);
+constexpr unsigned kToCover = only(kAdvanceToCover) | only(kRushToCover);
+constexpr unsigned kFixed = kToCover | only(kIntoRange);
+constexpr unsigned kAll = only(kRushAway + 1) - 1;
+
+/// Those of the moves to all sides: after the four to places.
+constexpr Ranks ranks_aside(int of_kind) {
+  Ranks ranks{};
+  for (int number = 0; number < Fan::kMoves; ++number) {
+    ranks[static_cast<std::size_t>(number)] = static_cast<std::int8_t>(of_kind + 4 + number);
+  }
+  return ranks;
+}
+constexpr Ranks kRushRanksAside = ranks_aside(ranks::kRushes);
+constexpr Ranks kAdvanceRanksAside = ranks_aside(ranks::kAdvances);
+
+StraightMoves::StraightMoves(const View& view, const UnitValues& values, UnitIndex unit, const Outlook& outlook,
+                             BestAction& best)
+    : view_(view),
+      values_(values),
+      outlook_(outlook),
+      best_(best),
+      unit_(unit),
+      from_(view.state.unit(unit).at),
+      profile_(view.state.profile(unit)),
+      advance_(kind_of(ActionKind::advance)),
+      rush_(kind_of(ActionKind::rush)),
+      about_(pieces_about(view.state, unit, std::max(advance_.limit, rush_.limit))) {
+  const Terrain& terrain = view.state.terrain;
+  const PieceSet lengthening = terrain.steep() | (view.rules.difficult_double_cost != 0 ? terrain.difficult() : 0);
+  measures_ = (about_ & lengthening) != 0;
+  hazards_ = measures_ ? about_ : about_ & (terrain.dangerous() | terrain.solid() | terrain.chasms());
+}
+
+StraightMoves::Kind StraightMoves::kind_of(ActionKind kind) const {
+  const Length limit = move_limit(view_.rules, profile_, kind);
+  const bool shoots = kind == ActionKind::advance && profile_.shoots();
+  const Value approach = outlook_.best_approach(limit);
+  return {kind, limit, shoots, outlook_.best_chance() + std::max(approach, shoots ? outlook_.shots().best() : 0)};
+}
+
+/// Where the moves of `to_places` end.
+struct StraightMoves::Places {
+  Line line;       ///< to the enemy
+  Point in_range;  ///< where the unit stands, when there is no such place: it does not move there
+  Point cover;     ///< likewise
+
+  Point end(int move, Length limit) const {
+    switch (move) {
+      case kRushTo:
+      case kAdvanceTo:
+        return line.towards(limit);
+      case kIntoRange:
+        return in_range;
+      case kAdvanceToCover:
+      case kRushToCover:
+        return cover;
+      default:
+        return line.away(limit);
+    }
+  }
+};
+
+/// The moves of `to_places` that may win the choice, if their ends are the best of places.
+/// @param barring  pieces that may bar the straight move to the enemy
+WARBALANCE_KERNEL inline unsigned StraightMoves::promising(PieceSet barring) const {
+  const auto of_kind = [&](const Kind& kind, unsigned moves, int to_enemy) {
+    // a unit that is near, but behind a wall, comes nearer by every inch of the path around
+    const Value around = outlook_.best_chance() + outlook_.shorter_way_score(kind.limit);
+    return (kind.value_at_most >= best_.score() ? moves : 0) |
+           (barring != 0 && around >= best_.score() ? only(to_enemy) : 0);
+  };
+  return of_kind(rush_, kRushes, kRushTo) | of_kind(advance_, kAll & ~kRushes, kAdvanceTo);
+}
+
+/// Drops moves to fixed places that are longer than so large a part of their limit.
+WARBALANCE_KERNEL inline void StraightMoves::drop_too_long(Group& group, unsigned moves, Length divisor) const {
+  for_each(moves & group.all & kFixed, [&](int move) {
+    const bool too_long = distance2(from_, group.ends[move]) > square(kind(group, move).limit / divisor);
+    group.all &= ~(too_long ? only(move) : 0);
+  });
+}
+
+/// Where the straight move to the enemy is barred, the path around takes its place.
+void StraightMoves::replace_barred(Group& group, PieceSet barring, UnitIndex enemy) {
+  for_each(group.all & kToEnemy & group.ends.near(view_.state.terrain, barring, profile_.radius), [&](int move) {
+    const Path straight = Path::straight(from_, group.ends[move]);
+    if (!is_barred(straight)) return;
+    group.all &= ~only(move);
+    go_around(straight, enemy, kind(group, move), group.ranks[static_cast<std::size_t>(move)]);
+  });
+}
+
+void StraightMoves::to_places(UnitIndex enemy) {
+  const State& state = view_.state;
+  const PieceSet barring = about_ & (state.terrain.solid() | state.terrain.chasms());
+  const unsigned all = promising(barring);
+  if (all == 0) return;
+
+  const Length farthest = std::max(advance_.limit, rush_.limit);
+  const Places places{
+      Line(view_.rules, state, unit_, enemy),
+      (profile_.shoots() ? point_into_range(view_, unit_, outlook_) : std::nullopt).value_or(from_),
+      ((all & kToCover) != 0 ? nearest_cover_point(state, unit_, farthest) : std::nullopt).value_or(from_)};
+  const std::array<ShortPoint, Fan::kMoves> ends{places.line.towards(rush_.limit),
+                                                 places.line.towards(advance_.limit),
+                                                 places.in_range,
+                                                 places.cover,
+                                                 places.cover,
+                                                 places.line.away(advance_.limit),
+                                                 places.line.away(rush_.limit),
+                                                 from_};
+  Group group{Fan(from_, ends), all, kRushes, kPlaceRanks};
+  drop_too_long(group, kFixed, 1);
+  if (group.all == 0) return;
+
+  const auto end = [&places](int move, Length limit) { return places.end(move, limit); };
+  shorten(group, end, [&](unsigned slowed) {
+    if (view_.rules.difficult_double_cost == 0) drop_too_long(group, slowed, 2);
+    for_each(slowed & group.all & ~kFixed,
+             [&](int move) { group.ends.put(move, end(move, kind(group, move).limit / 2)); });
+  });
+  if (barring != 0) replace_barred(group, barring, enemy);
+  weigh(group);
+}
+
+void StraightMoves::aside() {
+  aside(rush_, Fan::kAll, kRushRanksAside);
+  aside(advance_, 0, kAdvanceRanksAside);
+}
+
+void StraightMoves::aside(const Kind& kind, unsigned rushes, const Ranks& ranks) {
+  if (kind.value_at_most < best_.score()) return;
+  Group group{Compass(from_, kind.limit), Fan::kAll, rushes, ranks};
+  shorten(
+      group, [&](int number, Length limit) { return along(from_, 2 * number, limit); },
+      [&](unsigned slowed) { group.ends.take(slowed, Compass(from_, kind.limit / 2)); });
+  weigh(group);
+}
+
+/// Lets moves end sooner, as `move_over_ground` does: at half of their limit where they would cross difficult ground,
+/// and so much sooner as climbing costs.
+/// @param end    end(move, limit)
+/// @param halve  halve(moves): gives these the ends that they have at half of their limits
+template <class End, class Halve>
+void StraightMoves::shorten(Group& group, const End& end, const Halve& halve) const {
+  if (about_ == 0 || profile_.flies) return;
+  const Terrain& terrain = view_.state.terrain;
+  const PieceSet slowing = profile_.ignores_difficult ? 0 : about_ & terrain.difficult();
+  const unsigned slowed = group.ends.crossing(terrain, slowing);
+  if (slowed != 0) halve(slowed);
+  const PieceSet steep = about_ & terrain.steep();
+  for_each(group.all & group.ends.near(terrain, steep, 0), [&](int move) {
+    const Path path = Path::straight(from_, group.ends[move]);
+    const Length height = climbing(view_.rules, view_.state, unit_, path, steep);
+    if (height == 0) return;
+    const Length limit = kind(group, move).limit / ((slowed & only(move)) != 0 ? 2 : 1);
+    group.ends.put(move, end(move, height < limit ? limit - height : 0));
+  });
+}
+
+/// The moves that end elsewhere on the table and might win if their ends were as good as any place with the same gap to
+/// the nearest enemy. @param gaps  set to the gaps of all ends
+unsigned StraightMoves::hopeful(const Group& group, Lanes16& gaps) const {
+  const Length edge = profile_.radius;
+  const Point last{view_.rules.table_width - edge, view_.rules.table_height - edge};
+  outlook_.gaps(group.ends.x(), group.ends.y(), gaps);
+  const Value least = best_.score() - outlook_.best_chance();
+  Lanes16 farthest;
+  fill(outlook_.farthest_gap_value(least), farthest);
+  const bool any_shot_may_win = profile_.shoots() && outlook_.shots().best() >= least;
+  return group.all & ~group.ends.staying() & group.ends.ending_between({edge, edge}, last) &
+         (set_of(gaps <= farthest) | (any_shot_may_win ? ~group.rushes : 0));
+}
+
+/// Sums of the threats at the ends of some moves, with the cover that the unit has there by place.
+void StraightMoves::threats(const Fan& ends, unsigned moves, Values& threats) const {
+  const Terrain& terrain = view_.state.terrain;
+  outlook_.threats(ends.x(), ends.y(), threats);
+  const unsigned covered = moves & ends.ending_in(terrain, about_ & terrain.cover());
+  if (covered == 0) return;
+  Values in_cover;
+  outlook_.threats_in_cover(ends.x(), ends.y(), in_cover);
+  for_each(covered,
+           [&](int move) { threats[static_cast<std::size_t>(move)] = in_cover[static_cast<std::size_t>(move)]; });
+}
+
+/// Values the moves and offers the best. Costly questions come last: first the values with the best attacks by distance
+/// alone, last whether a move is legal.
+void StraightMoves::weigh(const Group& group) {
+  Lanes16 gaps;
+  const unsigned moves = hopeful(group, gaps);
+  if (moves == 0) return;
+  Values threat_sums;
+  threats(group.ends, moves, threat_sums);
+  const unsigned shooting = profile_.shoots() ? group.all & ~group.rushes : 0;
+  Outlook::BestAttacks attacks;
+  outlook_.best_attacks(group.ends.x(), group.ends.y(), shooting != 0, attacks);
+  std::array<Weighed, Fan::kMoves> weighed;
+  unsigned winners = 0;
+  for_each(moves, [&](int move) {
+    const auto i = static_cast<std::size_t>(move);
+    const Value approach = outlook_.approach_score_of(gaps[move]);
+    const Value at_once = outlook_.shot_at_once_of(attacks, i);
+    const Value shot = (shooting & only(move)) != 0 ? at_once : std::numeric_limits<Value>::min();
+    const Value now = greater_of(approach, shot);
+    const Value there = outlook_.threat_score_of(threat_sums[i]) + outlook_.chance_score_of(attacks, i);
+    weighed[i] = {group.ranks[i], approach, now, there};
+    winners |= unsigned{best_.wins(group.ranks[i], now + there)} << move;
+  });
+  // the best first: when it is as good as its bound, the others need not be looked at
+  while (winners != 0) {
+    int best = __builtin_ctz(winners);
+    for_each(winners & (winners - 1), [&](int move) {
+      const auto i = static_cast<std::size_t>(move);
+      best = weighed[i].precedes(weighed[static_cast<std::size_t>(best)]) ? move : best;
+    });
+    const Weighed& it = weighed[static_cast<std::size_t>(best)];
+    if (!best_.wins(it.rank, it.score())) return;
+    const Path path = Path::straight(from_, group.ends[best]);
+    arrive(kind(group, best), path, hazards_ == 0 ? 0 : hazards_ & pieces_met(view_.state, unit_, path), it);
+    if (!best_.wins(it.rank, it.score())) return;
+    winners &= ~only(best);
+  }
+}
+
+bool StraightMoves::is_barred(const Path& straight) const {
+  return !ground_allows(view_.rules, view_.state, unit_, straight, pieces_met(view_.state, unit_, straight));
+}
+
+/// The move towards an enemy around what bars the straight one.
+void StraightMoves::go_around(const Path& straight, UnitIndex enemy, const Kind& kind, int rank) {
+  const auto path = path_around(view_, unit_, enemy, straight, kind.limit);
+  if (!path || path->end() == from_) return;
+  const Point to = path->end();
+  const Value approach = std::max(outlook_.shorter_way_score(path_length(*path)), outlook_.approach_score(to));
+  const Value now = kind.shoots ? std::max(approach, outlook_.shots().best_at_once(to)) : approach;
+  if (!best_.wins(rank, now + outlook_.best_chance())) return;
+  const Value there = place_score(view_, outlook_, to);
+  if (!best_.wins(rank, now + there)) return;
+  arrive(kind, *path, pieces_met(view_.state, unit_, *path), {rank, approach, now, there});
+}
+
+/// Offers a move, if what it meets and whom it can see leave it good enough, and it is legal.
+void StraightMoves::arrive(const Kind& kind, const Path& path, PieceSet met, Weighed weighed) {
+  auto& [rank, approach, now, there] = weighed;
+  const Point to = path.end();
+  there -= outlook_.guard_danger(from_, to) + (met != 0 ? danger_on(view_, values_, unit_, path, met) : 0);
+  if (!best_.wins(rank, now + there)) return;
+  UnitIndex target = kNoUnit;
+  if (kind.shoots) {
+    const Aim shot = aim(view_, values_, unit_, outlook_, to);
+    now = shot.enemy_number == kNoEnemy ? approach : shot.value;
+    if (!best_.wins(rank, now + there)) return;
+    if (shot.enemy_number != kNoEnemy) target = outlook_.unit(shot.enemy_number);
+  }
+  const bool is_short = !measures_ || is_within_limit(view_.rules, view_.state, unit_, path, kind.limit, met);
+  if (is_short && path_is_clear(view_.rules, view_.state, unit_, path, Spacing::keeps_gap, met)) {
+    best_.offer(rank, {kind.kind, target, path}, now + there);
+  }
+}
 
 /// The actions of a unit where it stands, and its charges.
 class Chooser {

@@ -8,6 +8,126 @@
 namespace warbalance::warstuff2 {
 namespace {
 
+/// Keeps a number for the places with distances below that.
+WARBALANCE_KERNEL inline void keep_nearer(const Lanes32& first, const Lanes32& last, std::int32_t beyond,
+                                          std::size_t number, Lanes16& found) {
+  Lanes16 kept;
+  Lanes16 reaches;
+  fill(static_cast<Length>(number), kept);
+  narrow(first < beyond, last < beyond, reaches);
+  found = reaches ? kept : found;
+}
+
+}  // namespace
+
+void Attacks::end(const EnemyColumns& enemies, Length reach, Length at_once) {
+  for (std::size_t i = 0; i < count_; ++i) {
+    const EnemyNumber enemy_number = number_of(keys_[i]);
+    at_[i] = enemies.place(enemy_number);
+    beyond_[i] = beyond(reach, enemies.radius_sum(enemy_number));
+    beyond_at_once_[i] = beyond(at_once, enemies.radius_sum(enemy_number));
+    enemies_[i] = enemy_number;
+    worthwhile_ += value_of(keys_[i]) > 0 ? 1 : 0;
+  }
+  const Lanes32 nothing{};
+  for (std::size_t i = count_; i <= count_ + kLanes; i += kLanes) {  // they are read two blocks at a time
+    std::fill_n(at_.data() + i, kLanes, Point{});
+    store(nothing, beyond_.data() + i);
+    store(nothing, beyond_at_once_.data() + i);
+  }
+  keys_[count_] = 0;  // worth nothing
+}
+
+void Attacks::best_in_reach(const Lanes16& x, const Lanes16& y, Numbers& best) const {
+  Lanes16 found;
+  fill(static_cast<Length>(count_), found);
+  for_each_worthwhile(x, y, [&](std::size_t i, const Lanes32& first, const Lanes32& last) WARBALANCE_KERNEL {
+    keep_nearer(first, last, beyond_[i], i, found);
+  });
+  store(found, best.data());
+}
+
+void Attacks::best_in_reach(const Lanes16& x, const Lanes16& y, Numbers& best, Numbers& at_once) const {
+  Lanes16 found;
+  fill(static_cast<Length>(count_), found);
+  Lanes16 found_at_once = found;
+  for_each_worthwhile(x, y, [&](std::size_t i, const Lanes32& first, const Lanes32& last) WARBALANCE_KERNEL {
+    keep_nearer(first, last, beyond_[i], i, found);
+    keep_nearer(first, last, beyond_at_once_[i], i, found_at_once);
+  });
+  store(found, best.data());
+  store(found_at_once, at_once.data());
+}
+
+namespace {
+
+/// Adds the values of the lanes that count.
+WARBALANCE_KERNEL inline void add_masked(const Value* column, const Lanes32& counts, Lanes64& sum) {
+  Lanes64 first;
+  Lanes64 last;
+  load(column, first);
+  load(column + kLanes / 2, last);
+  Lanes64 first_counts;
+  Lanes64 last_counts;
+  widen(counts, first_counts, last_counts);
+  sum += (first & first_counts) + (last & last_counts);
+}
+
+}  // namespace
+
+void Threats::end() {
+  const Lanes32 nothing{};
+  std::fill_n(at_.data() + count_, kLanes, Point{});
+  store(nothing, greater_beyond_.data() + count_);
+  store(nothing, lesser_beyond_.data() + count_);
+}
+
+Value Threats::sum(Point place, EnemyNumber omitted) const {
+  Points from;
+  fill(place, from);
+  Lanes64 sum{};
+  for (std::size_t i = 0; i < count_; i += kLanes) {
+    Lanes32 distance;
+    Lanes32 greater_beyond;
+    Lanes32 lesser_beyond;
+    Lanes32 enemy_number;
+    distances2(at_.data() + i, from, distance);
+    load(greater_beyond_.data() + i, greater_beyond);
+    load(lesser_beyond_.data() + i, lesser_beyond);
+    load(enemies_.data() + i, enemy_number);
+    const Lanes32 in = enemy_number != omitted;
+    const Lanes32 greater = (distance < greater_beyond) & in;
+    const Lanes32 lesser = (distance < lesser_beyond) & in & ~greater;
+    add_masked(greater_.data() + i, greater, sum);
+    add_masked(lesser_.data() + i, lesser, sum);
+  }
+  return sum[0] + sum[1];
+}
+
+void Threats::sums(const Lanes16& x, const Lanes16& y, Values& sums) const {
+  const EightPoints places(x, y);
+  std::array<Lanes64, 4> sum{};
+  const auto add = [&sum](Value value, const Lanes32& first, const Lanes32& last) WARBALANCE_KERNEL {
+    std::array<Lanes64, 4> counts;
+    widen(first, counts[0], counts[1]);
+    widen(last, counts[2], counts[3]);
+    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += counts[i] & value;
+  };
+  for (std::size_t i = 0; i < count_; ++i) {
+    Lanes32 first;
+    Lanes32 last;
+    places.distances2(at_[i], first, last);
+    const Lanes32 first_greater = first < greater_beyond_[i];
+    const Lanes32 last_greater = last < greater_beyond_[i];
+    add(greater_[i], first_greater, last_greater);
+    if (lesser_beyond_[i] <= greater_beyond_[i]) continue;
+    add(lesser_[i], (first < lesser_beyond_[i]) & ~first_greater, (last < lesser_beyond_[i]) & ~last_greater);
+  }
+  __builtin_memcpy(sums.data(), sum.data(), sizeof sums);
+}
+
+namespace {
+
 /// A bound of how far any decision takes a unit from where it stands.
 Length farthest_move(const Rules& rules, const Profile& profile) {
   constexpr Length kRounding = 10;

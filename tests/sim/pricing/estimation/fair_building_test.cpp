@@ -7,7 +7,7 @@
 
 #include "sim/pricing/estimation/field.hpp"
 #include "sim/pricing/estimation/placebo.hpp"
-#include "sim/pricing/estimation/reference_charge.hpp"
+#include "sim/pricing/estimation/scale.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
 
 // Armies that are built at fair prices: what is listed must not matter. The game has interactions (a rule is worth a

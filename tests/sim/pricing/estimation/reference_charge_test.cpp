@@ -1,4 +1,3 @@
-#include "sim/pricing/estimation/reference_charge.hpp"
 
 #include <gtest/gtest.h>
 

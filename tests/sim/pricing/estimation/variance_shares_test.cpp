@@ -1,4 +1,4 @@
-#include "sim/pricing/estimation/variance_shares.hpp"
+#include "sim/pricing/estimation/price_report.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 
 #include "sim/pricing/estimation/field.hpp"
 #include "sim/pricing/estimation/interactions.hpp"
-#include "sim/pricing/estimation/model_means.hpp"
+#include "sim/pricing/estimation/field_chains.hpp"
 #include "sim/pricing/publish/validation.hpp"
 #include "tests/sim/pricing/model_game.hpp"
 #include "tests/sim/rules/catalog_tools.hpp"

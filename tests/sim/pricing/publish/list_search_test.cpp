@@ -1,4 +1,4 @@
-#include "sim/pricing/publish/list_search.hpp"
+#include "sim/pricing/publish/list_passes.hpp"
 
 #include <gtest/gtest.h>
 

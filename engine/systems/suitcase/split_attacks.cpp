@@ -1,4 +1,5 @@
-#include "engine/systems/suitcase/split.hpp"
+
+#include "engine/systems/suitcase/split_attacks.hpp"
 
 #include <algorithm>
 

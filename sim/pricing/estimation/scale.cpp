@@ -1,4 +1,5 @@
-#include "sim/pricing/estimation/reference_charge.hpp"
+
+#include "sim/pricing/estimation/scale.hpp"
 
 #include <cassert>
 #include <limits>

@@ -1,4 +1,5 @@
-#include "engine/systems/vsgmr/players/threats.hpp"
+
+#include "engine/systems/vsgmr/players/planner.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,6 @@
-#include "sim/rules/terrain_design.hpp"
 
+
+#include "sim/rules/ruleset_data.hpp"
 namespace warbalance::sim {
 
 TerrainTraits traits_of(const TerrainDesign& design) {

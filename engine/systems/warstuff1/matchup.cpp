@@ -1,4 +1,5 @@
-#include "engine/systems/warstuff1/exchange_odds.hpp"
+
+#include "engine/systems/warstuff1/matchup.hpp"
 
 #include "engine/core/hash.hpp"
 
