@@ -116,8 +116,8 @@ class Book {
     state_->begin(match_.rules, match_.setup(Policy::greedy, 0));
     for (UnitIndex i = 0; i < state_->unit_count(); ++i) state_->deploy(i, {500 + 400 * i, 600});
     Beginnings<State, kMostFigures> beginnings;
-    EXPECT_EQ(beginnings.find(*state_).seating, 0U);
-    book_.begin(beginnings.find(*state_).seating);
+    EXPECT_EQ(beginnings.find(*state_), 0U);
+    book_.begin(beginnings.find(*state_));
   }
   bool knows() {
     std::optional<Moved> moved;

@@ -39,7 +39,7 @@ template <class Choice>
 class Positions {
  public:
   /// Before the first choice of a battle.
-  /// @param number  of its armies and table (`Beginning::seating`), part of the key; 0: the battle is not remembered
+  /// @param number  of its armies and table (`Beginnings::find`), part of the key; 0: the battle is not remembered
   void begin(std::uint32_t number) { book_.begin(number); }
 
   /// Looks a position up. Returns whether it is known; else `keep` stores the choice for it.

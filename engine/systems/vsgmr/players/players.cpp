@@ -95,7 +95,7 @@ PositionChooser Players::chooser(int seat, int step, std::span<const UnitIndex> 
 void Players::begin_memos(const State& state) {
   if (memos_have_begun_) return;
   // tables with skill tasks are not among what beginnings are compared by
-  const std::uint32_t number = has_memos_ && state.tasks.empty() ? beginnings_.find(state).seating : 0;
+  const std::uint32_t number = has_memos_ && state.tasks.empty() ? beginnings_.find(state) : 0;
   moves_.begin(number);
   actions_.begin(number);
   paths_.begin(state.terrain);

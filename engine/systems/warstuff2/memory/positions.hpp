@@ -25,13 +25,8 @@ class Positions {
  public:
   static constexpr std::size_t kMostUnits = 24;  ///< of battles whose positions are kept
 
-  /// Before the first choice of a battle. Returns what it begins with. When these armies sit so for the first time, no
-  /// position is kept.
-  Beginning begin(const State& state) {
-    const Beginning beginning = beginnings_.find(state);
-    book_.begin(beginning.seating);
-    return beginning;
-  }
+  /// Before the first choice of a battle. When these armies sit so for the first time, no position is kept.
+  void begin(const State& state) { book_.begin(beginnings_.find(state)); }
 
   /// What a seat chose when it picked a unit in the same position; null when that is not known. Then `keep` keeps what
   /// it chooses now.
