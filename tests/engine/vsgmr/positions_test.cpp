@@ -121,7 +121,7 @@ class Book {
   }
   bool knows() {
     std::optional<Moved> moved;
-    const bool known = book_.find(*state_, {Policy::greedy, 0, 2, 7}, moved);
+    const bool known = book_.find(*state_, {Policy::greedy, 0, 7}, moved);
     book_.keep(Moved{1, {}});
     EXPECT_EQ(known, moved.has_value());
     return known;
@@ -131,7 +131,7 @@ class Book {
  private:
   Match match_{{}};
   std::unique_ptr<State> state_ = std::make_unique<State>();
-  Positions<Moved> book_;
+  Positions book_;
 };
 
 TEST(VsgmrPositions, AreFoundUntilAnythingIsDifferent) {
