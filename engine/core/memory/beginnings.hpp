@@ -66,7 +66,7 @@ class Beginnings {
     }
   };
 
-  std::array<Kept, 2 * kMaxPlayers> last_;  ///< a match has a beginning for each of its seatings
+  std::array<Kept, 6> last_;  ///< those of two or three matches: two players sit in two ways
   std::size_t oldest_ = 0;
   std::uint32_t last_number_ = 0;  // does not overflow: there are fewer battles
 };

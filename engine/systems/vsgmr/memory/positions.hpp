@@ -11,8 +11,8 @@
 #include "engine/systems/vsgmr/actions.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 
-// A memo of the moves that players chose: a move is found again when its position comes back, in the same battle or in a
-// later one of the same armies on the same table. Without it, `battle --scenario open` takes 1.5 to 1.6 times the
+// A memo of the moves that players chose: a move is found again when its position comes back, in the same battle or in
+// a later one of the same armies on the same table. Without it, `battle --scenario open` takes 1.5 to 1.6 times the
 // processor time, and on other tables that stay up to 2.2 times. `price` gains nothing.
 
 namespace warbalance::vsgmr {
