@@ -91,7 +91,6 @@ class BattleArena {
   typename Parts::Players players_;
   std::unique_ptr<Lookahead<Parts>> lookahead_;  ///< where players may look ahead
   RandomDice dice_;
-  TableLayer tables_;
   std::unique_ptr<State> state_;
   // of the battle that was started
   BattleSetup<Profile> setup_;

@@ -16,8 +16,7 @@ void BattleArena<Parts>::set_up(const BattleSetup<Profile>& setup, const BattleK
   if constexpr (LaysOutTable<State, typename Parts::Rules, Profile>) {
     state_->lay_out(rules_, setup, key);
   } else {
-    tables_.lay_out(setup.table, rules_.table_width, rules_.table_height, key, state_->terrain,
-                    distance_divisor(rules_));
+    lay_out_table(setup.table, rules_.table_width, rules_.table_height, key, state_->terrain, distance_divisor(rules_));
   }
   if constexpr (T::counts_facts) trace.counts().begin(state_->unit_count());
   begin_odds(setup);

@@ -60,34 +60,6 @@ struct BattleSetup {
 void lay_out_table(const TableSetup& setup, Length width, Length height, const BattleKey& key, Terrain& terrain,
                    Length divisor = 1);
 
-/// Lays out the tables of one battle after another. A table that the generator has just drawn, for the battle before of
-/// the same couple, is not drawn again.
-class TableLayer {
- public:
-  /// As `lay_out_table`.
-  void lay_out(const TableSetup& setup, Length width, Length height, const BattleKey& key, Terrain& terrain,
-               Length divisor = 1);
-
- private:
-  static constexpr std::size_t kMostKinds = 16;  ///< of generators that are remembered
-
-  /// All that a generated table follows from.
-  struct Origin {
-    BattleKey table;
-    Length width = 0;
-    Length height = 0;
-    Length divisor = 0;
-    TerrainGenerator generator;
-    std::array<TerrainKind, kMostKinds> kinds;
-    std::size_t kind_count = 0;
-
-    bool is(const TableSetup& setup, const BattleKey& key, Length of_width, Length of_height, Length of_divisor) const;
-  };
-
-  Origin origin_;  ///< divisor 0: nothing is remembered
-  Terrain last_;
-};
-
 /// Rules that may divide all distances, for smaller models: `distance_divisor()` says by how much, 1 = not at all.
 template <class Rules>
 concept ScalesDistances = requires(const Rules& rules) {

@@ -20,8 +20,6 @@ enum class Symmetry : std::uint8_t {
 struct SizeRange {
   Length least = 0;
   Length greatest = 0;
-
-  friend constexpr bool operator==(const SizeRange&, const SizeRange&) = default;
 };
 
 /// A kind of terrain: what its pieces do and how the generator draws them.
@@ -33,8 +31,6 @@ struct TerrainKind {
   SizeRange second;         ///< side along y of a rectangle
   bool either_way = false;  ///< a rectangle's sides are swapped in one of two draws
   std::int32_t weight = 0;  ///< how often it is drawn, compared to the others; 0 = only in listed terrain
-
-  friend constexpr bool operator==(const TerrainKind&, const TerrainKind&) = default;
 };
 
 /// How tables are made at random. The loader sees to it that weights sum to at least 1 and below 2^31, that sizes are
@@ -49,13 +45,6 @@ struct TerrainGenerator {
   Length corner_free = 800;    ///< from the corners to the bounding circles of solid pieces and chasms
   Length step = 50;            ///< sizes and centres are multiples of it
   std::int32_t attempts = 50;  ///< draws of one group of copies before it is left out
-
-  /// Whether everything but the kinds is the same.
-  constexpr bool draws_like(const TerrainGenerator& other) const {
-    return pieces == other.pieces && symmetry == other.symmetry && margin == other.margin &&
-           long_edge_free == other.long_edge_free && gap == other.gap && corner_free == other.corner_free &&
-           step == other.step && attempts == other.attempts;
-  }
 };
 
 /// Draws a table from a stream of random numbers; equal streams give equal tables.

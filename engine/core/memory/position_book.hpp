@@ -29,7 +29,7 @@ class PositionBook {
   PositionBook() : entries_(std::make_unique_for_overwrite<Entry[]>(kSets * kWays)) {}
 
   /// Before a battle. Choices of battles with different numbers are kept apart.
-  /// @param number  of its armies, seats and table (`Beginning::seating`); 0: no choice of it is kept
+  /// @param number  of its armies, seats and table (`Beginnings::find`); 0: no choice of it is kept
   void begin(std::uint32_t number) {
     key_.battle = number;
     ++battles_;

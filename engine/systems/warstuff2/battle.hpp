@@ -33,18 +33,13 @@ inline int next_seat(State& state) {
   return -1;
 }
 
-/// Records the table, and settles who has the first turn.
+/// Records the table, settles who has the first turn, deploys the armies and begins round 1.
 template <class G>
-void settle_turns(G& game, const BattleSetup<Profile>& setup) {
+void begin_battle(G& game, const BattleSetup<Profile>& setup) {
   game.terrain(game.state.terrain, setup.table, "WS2-D2");
   settle_order(game, setup);
   game.report.players = game.state.players;
   game.report.first_player = game.state.cursor.order[0];
-}
-
-/// Deploys the armies and begins round 1.
-template <class G>
-void begin_first_round(G& game, const BattleSetup<Profile>& setup) {
   deploy(game, setup);
   game.state.round = 1;
   game.round("WS2-R1", game.state.cursor.order[0], 1, {});
@@ -79,10 +74,10 @@ template <class G>
   return seat;
 }
 
-/// The activation of a unit in its player's turn. Returns false when the battle is over.
+/// A player's choice of a unit, and its activation. Returns false when the battle is over.
 template <class G>
-[[gnu::always_inline]] inline bool take_turn(G& game, UnitIndex unit) {
-  activate(game, unit);
+[[gnu::always_inline]] inline bool choose_and_activate(G& game, int seat) {
+  activate(game, game.players.unit(game.view(seat), seat));
   if (!game.decided()) return true;
   game.report.ended_early = true;
   return false;

@@ -186,68 +186,6 @@ TEST(TableSetup, CouplesOfBattlesShareATableAndNothingStatedMeansAnOpenOne) {
   EXPECT_FALSE(same(battle(6), battle(7)));
 }
 
-TEST(TableLayer, DrawsATableAgainWhenAnythingThatItFollowsFromIsDifferent) {
-  std::array<TerrainKind, 4> kinds = kKinds;  // they change where they are
-  TerrainGenerator how = generator(Symmetry::point);
-  how.kinds = kinds;
-  TableSetup setup;
-  setup.generator = &how;
-  BattleKey key{1, 0, 6};
-  Length width = kTable;
-  Length divisor = 1;
-  TableLayer layer;
-  Terrain last;
-  const auto laid_out_right = [&] {
-    Terrain expected;
-    lay_out_table(setup, width, kTable, key, expected, divisor);
-    layer.lay_out(setup, width, kTable, key, last, divisor);
-    return same(last, expected) && last.all() == expected.all() && last.solid() == expected.solid();
-  };
-  const auto differs_after = [&](auto change) {
-    EXPECT_TRUE(laid_out_right());
-    last.remove(0);  // a battle may change its table
-    EXPECT_TRUE(laid_out_right());
-    const Terrain before = last;
-    change();
-    EXPECT_TRUE(laid_out_right());
-    return !same(last, before);
-  };
-  EXPECT_FALSE(differs_after([&] { key.battle = 7; }));
-  EXPECT_TRUE(differs_after([&] { key.battle = 8; }));
-  EXPECT_TRUE(differs_after([&] { key.seed = 2; }));
-  EXPECT_TRUE(differs_after([&] { key.matchup = 3; }));
-  EXPECT_TRUE(differs_after([&] { width = 7200; }));
-  EXPECT_TRUE(differs_after([&] { divisor = 2; }));
-  EXPECT_TRUE(differs_after([&] { kinds[0].first.least = 350; }));
-  EXPECT_TRUE(differs_after([&] { kinds[0].traits.solid = true; }));
-  EXPECT_TRUE(differs_after([&] { how.pieces = 6; }));
-  EXPECT_TRUE(differs_after([&] { how.margin = 600; }));
-  EXPECT_TRUE(differs_after([&] { how.kinds = std::span(kinds).first(1); }));
-  const std::array<TerrainPiece, 1> pieces = {{{Shape::circle({2400, 2400}, 300), {}, 0}}};
-  EXPECT_TRUE(differs_after([&] {
-    setup.generator = nullptr;
-    setup.pieces = pieces;
-  }));
-}
-
-TEST(TableLayer, TakesAnyNumberOfKinds) {
-  const std::array<TerrainKind, 40> kinds = [] {
-    std::array<TerrainKind, 40> many;
-    many.fill(kKinds[0]);
-    return many;
-  }();
-  TerrainGenerator how = generator(Symmetry::point);
-  how.kinds = kinds;
-  TableSetup setup;
-  setup.generator = &how;
-  TableLayer layer;
-  for (std::uint32_t battle : {0U, 1U, 2U, 2U}) {
-    Terrain terrain;
-    layer.lay_out(setup, kTable, kTable, {1, 0, battle}, terrain);
-    EXPECT_TRUE(same(terrain, table(how, battle / 2)));
-  }
-}
-
 TEST(TableSetup, ListedPiecesAreLaidOutInTheirOrderAndNamed) {
   const std::array<std::string_view, 2> names = {"wood", "building"};
   const std::array<TerrainPiece, 2> pieces = {{

@@ -116,12 +116,12 @@ class Book {
     state_->begin(match_.rules, match_.setup(Policy::greedy, 0));
     for (UnitIndex i = 0; i < state_->unit_count(); ++i) state_->deploy(i, {500 + 400 * i, 600});
     Beginnings<State, kMostFigures> beginnings;
-    EXPECT_EQ(beginnings.find(*state_).seating, 0U);
-    book_.begin(beginnings.find(*state_).seating);
+    EXPECT_EQ(beginnings.find(*state_), 0U);
+    book_.begin(beginnings.find(*state_));
   }
   bool knows() {
     std::optional<Moved> moved;
-    const bool known = book_.find(*state_, {Policy::greedy, 0, 2, 7}, moved);
+    const bool known = book_.find(*state_, {Policy::greedy, 0, 7}, moved);
     book_.keep(Moved{1, {}});
     EXPECT_EQ(known, moved.has_value());
     return known;
@@ -131,7 +131,7 @@ class Book {
  private:
   Match match_{{}};
   std::unique_ptr<State> state_ = std::make_unique<State>();
-  Positions<Moved> book_;
+  Positions book_;
 };
 
 TEST(VsgmrPositions, AreFoundUntilAnythingIsDifferent) {

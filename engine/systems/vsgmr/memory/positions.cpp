@@ -13,8 +13,7 @@ using ShortCoordinates = std::int16_t __attribute__((vector_size(8)));
 }  // namespace
 
 /// Returns whether the position fits into a key.
-template <class Choice>
-bool Positions<Choice>::fill(const State& state, const PositionChooser& chooser, Key& key) {
+bool Positions::fill(const State& state, const PositionChooser& chooser, Key& key) {
   const Terrain& terrain = state.terrain;
   key.chooser = chooser;
   key.situation = state;
@@ -40,16 +39,12 @@ bool Positions<Choice>::fill(const State& state, const PositionChooser& chooser,
   return (beyond[0] | beyond[1] | beyond[2] | beyond[3]) == 0;
 }
 
-template <class Choice>
-bool Positions<Choice>::find(const State& state, const PositionChooser& chooser, std::optional<Choice>& choice) {
+bool Positions::find(const State& state, const PositionChooser& chooser, std::optional<Moved>& choice) {
   if (!book_.is_open(state.round) || !fill(state, chooser, book_.key())) return false;
   const std::size_t size = offsetof(Key, figures) + static_cast<std::size_t>(state.unit_count()) * sizeof(Figure);
-  const std::optional<Choice>* const known = book_.find(size);
+  const std::optional<Moved>* const known = book_.find(size);
   if (known != nullptr) choice = *known;
   return known != nullptr;
 }
-
-template class Positions<Moved>;
-template class Positions<Acted>;
 
 }  // namespace warbalance::vsgmr

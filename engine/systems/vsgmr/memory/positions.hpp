@@ -11,8 +11,9 @@
 #include "engine/systems/vsgmr/actions.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 
-// Memos of what players chose: a choice is found again when its position comes back, in the same battle or in a later
-// one of the same armies on the same table.
+// A memo of the moves that players chose: a move is found again when its position comes back, in the same battle or in
+// a later one of the same armies on the same table. Without it, `battle --scenario open` takes 1.5 to 1.6 times the
+// processor time, and on other tables that stay up to 2.2 times. `price` gains nothing.
 
 namespace warbalance::vsgmr {
 
@@ -29,22 +30,19 @@ inline std::uint32_t mask_of(std::span<const UnitIndex> units) {
 struct PositionChooser {
   Style style;
   std::int16_t seat;
-  std::int32_t step;    ///< of the round
   std::uint32_t ready;  ///< bits of the figures to choose from
 };
 
-/// The memo of an arena for choices of one kind.
-/// @tparam Choice  Moved or Acted
-template <class Choice>
+/// The memo of an arena.
 class Positions {
  public:
   /// Before the first choice of a battle.
-  /// @param number  of its armies and table (`Beginning::seating`), part of the key; 0: the battle is not remembered
+  /// @param number  of its armies and table (`Beginnings::find`), part of the key; 0: the battle is not remembered
   void begin(std::uint32_t number) { book_.begin(number); }
 
   /// Looks a position up. Returns whether it is known; else `keep` stores the choice for it.
-  bool find(const State& state, const PositionChooser& chooser, std::optional<Choice>& choice);
-  void keep(const std::optional<Choice>& choice) { book_.keep(choice); }
+  bool find(const State& state, const PositionChooser& chooser, std::optional<Moved>& choice);
+  void keep(const std::optional<Moved>& choice) { book_.keep(choice); }
 
  private:
   /// Everything of a figure that changes, but its owner; as it is made for figures that are out of the game.
@@ -54,7 +52,7 @@ class Positions {
   };
   /// Everything of a battle that changes.
   struct Key {
-    std::uint32_t battle;  ///< number of its beginning
+    std::uint64_t battle;  ///< number of its beginning
     PositionChooser chooser;
     BattleSituation situation;
     std::array<PieceSet, 3> pieces;  ///< that are left, by what they do
@@ -66,10 +64,7 @@ class Positions {
 
   static constexpr unsigned kSetBits = 9;
 
-  PositionBook<Key, std::optional<Choice>, kSetBits> book_;
+  PositionBook<Key, std::optional<Moved>, kSetBits> book_;
 };
-
-extern template class Positions<Moved>;
-extern template class Positions<Acted>;
 
 }  // namespace warbalance::vsgmr

@@ -81,23 +81,18 @@ std::optional<Players::Moved> Players::next_move(const View& view, int seat, std
   const MoveStyle move_style = move_style_of(view, seat);
   if (move_style.lots != nullptr) return choose_next(view, ready, move_style);
   std::optional<Moved> next;
-  if (moves_.find(view.state, chooser(seat, 2, ready), next)) return next;
+  if (positions_.find(view.state, {style(seat), static_cast<std::int16_t>(seat), mask_of(ready)}, next)) return next;
   next = choose_next(view, ready, move_style);
-  moves_.keep(next);
+  positions_.keep(next);
   return next;
-}
-
-PositionChooser Players::chooser(int seat, int step, std::span<const UnitIndex> ready) const {
-  return {style(seat), static_cast<std::int16_t>(seat), step, mask_of(ready)};
 }
 
 /// Before the first choice of a battle that is remembered.
 void Players::begin_memos(const State& state) {
   if (memos_have_begun_) return;
   // tables with skill tasks are not among what beginnings are compared by
-  const std::uint32_t number = has_memos_ && state.tasks.empty() ? beginnings_.find(state).seating : 0;
-  moves_.begin(number);
-  actions_.begin(number);
+  const std::uint32_t number = has_memos_ && state.tasks.empty() ? beginnings_.find(state) : 0;
+  positions_.begin(number);
   paths_.begin(state.terrain);
   memos_have_begun_ = true;
 }
@@ -175,12 +170,7 @@ std::optional<Players::Acted> Players::next_action(const View& view, int seat, s
   if (policy(seat) == Policy::random) return choose_next(view, seat, ready, hand_to_hand);
   const auto may = [&](UnitIndex unit) { return may_act(view, unit, hand_to_hand); };
   if (std::none_of(ready.begin(), ready.end(), may)) return std::nullopt;
-  begin_memos(view.state);
-  std::optional<Acted> next;
-  if (actions_.find(view.state, chooser(seat, hand_to_hand ? 4 : 3, ready), next)) return next;
-  next = choose_next(view, seat, ready, hand_to_hand);
-  actions_.keep(next);
-  return next;
+  return choose_next(view, seat, ready, hand_to_hand);
 }
 
 std::optional<Players::Acted> Players::choose_next(const View& view, int seat, std::span<const UnitIndex> ready,

@@ -115,7 +115,6 @@ class Players : public SeatedPlayers<Script, Decision> {
   void begin_memos(const State& state);
   void move_choices(const View& view, int seat, Choices& best);
   void action_choices(const View& view, int seat, bool hand_to_hand, Choices& best);
-  PositionChooser chooser(int seat, int step, std::span<const UnitIndex> ready) const;
   std::optional<Moved> choose_next(const View& view, std::span<const UnitIndex> ready, const MoveStyle& style);
   std::optional<Acted> choose_next(const View& view, int seat, std::span<const UnitIndex> ready, bool hand_to_hand);
   std::optional<Moved> leaving(const View& view, UnitIndex mount, std::span<const UnitIndex> ready,
@@ -126,8 +125,7 @@ class Players : public SeatedPlayers<Script, Decision> {
 
   Paths paths_;
   Beginnings<State, kMostFigures> beginnings_;
-  Positions<Moved> moves_;
-  Positions<Acted> actions_;
+  Positions positions_;
   bool memos_have_begun_ = false;  ///< for this battle
   bool has_memos_ = true;          ///< positions of this battle are remembered
   /// Figures for which a random player has drawn that they do nothing in a step: he does not draw again in it.

@@ -20,18 +20,14 @@ struct Chosen {
   Action action;
 };
 
-/// A cache of the choices of an arena's players, by the position in which they picked a unit to activate.
+/// A cache of the choices of an arena's players, by the position in which they picked a unit to activate. Without it,
+/// `battle` takes 36 to 57 % more processor time with `--scenario open` or `village`. `price` gains nothing.
 class Positions {
  public:
   static constexpr std::size_t kMostUnits = 24;  ///< of battles whose positions are kept
 
-  /// Before the first choice of a battle. Returns what it begins with. When these armies sit so for the first time, no
-  /// position is kept.
-  Beginning begin(const State& state) {
-    const Beginning beginning = beginnings_.find(state);
-    book_.begin(beginning.seating);
-    return beginning;
-  }
+  /// Before the first choice of a battle. When these armies sit so for the first time, no position is kept.
+  void begin(const State& state) { book_.begin(beginnings_.find(state)); }
 
   /// What a seat chose when it picked a unit in the same position; null when that is not known. Then `keep` keeps what
   /// it chooses now.

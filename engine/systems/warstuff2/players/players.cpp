@@ -47,14 +47,13 @@ std::span<const UnitIndex> ready_units(const State& state, int seat, std::array<
 void Players::begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
   SeatedPlayers::begin(setup, key, script);
   values_.begin();
-  openings_.stop();
-  beginning_.reset();
+  has_begun_ = false;
   known_ = nullptr;
 }
 
 void Players::begin_rollout(const BattleSetup<Profile>& setup, const BattleKey& key, const Decision& decision) {
   begin(setup, key, nullptr);
-  beginning_.emplace();  // of no number
+  has_begun_ = true;  // so that no position is looked up
   force(decision);
 }
 
@@ -99,7 +98,10 @@ UnitIndex Players::unit(const View& view, int seat) {
   known_ = nullptr;
   if (const Decision* const decision = forced()) return decision->unit;
   if (!decides_by_position(policy(seat))) return pick_ready_unit(view, seat);
-  beginning(view.state);
+  if (!has_begun_) {
+    positions_.begin(view.state);
+    has_begun_ = true;
+  }
   known_ = positions_.find(view.state, seat, style(seat));
   if (known_ != nullptr) return known_->unit;
   const UnitIndex unit = pick_ready_unit(view, seat);

@@ -4,7 +4,6 @@
 #include <span>
 
 #include "engine/core/players/seated_players.hpp"
-#include "engine/systems/warstuff2/memory/openings.hpp"
 #include "engine/systems/warstuff2/memory/positions.hpp"
 #include "engine/systems/warstuff2/players/script.hpp"
 #include "engine/systems/warstuff2/players/view.hpp"
@@ -47,14 +46,6 @@ class Players : public SeatedPlayers<Script, Decision> {
   /// A unit of the army that is not Stunned (WS2-MO2).
   UnitIndex morale_tester(const View& view, int seat);
 
-  /// What this battle begins with.
-  const Beginning& beginning(const State& state) {
-    if (!beginning_) beginning_ = positions_.begin(state);
-    return *beginning_;
-  }
-  /// The cache of openings.
-  Openings& openings() { return openings_; }
-
  private:
   UnitIndex pick_unit(const View& view, int seat, std::span<const UnitIndex> choices);
   UnitIndex pick_ready_unit(const View& view, int seat);
@@ -62,8 +53,7 @@ class Players : public SeatedPlayers<Script, Decision> {
 
   UnitValues values_;  ///< taken when a unit is picked, for the whole activation
   Positions positions_;
-  std::optional<Beginning> beginning_;  ///< of this battle, when it has been looked up
-  Openings openings_;
+  bool has_begun_ = false;  ///< `positions_` know what this battle begins with
   /// The cached choice for the position in which a unit was picked, while nothing has changed since.
   Chosen* known_ = nullptr;
 };
