@@ -99,4 +99,11 @@ void add_outcome_shares(std::vector<Value>& row, const sim::Validity& validity) 
   add_void_shares(row, validity);
 }
 
+std::vector<Value> to_values(const sim::Validity& validity, const std::vector<Column>& columns) {
+  std::vector<Value> values{validity.share(&sim::Validity::draws), validity.share(&sim::Validity::without_attack),
+                            validity.share(&sim::Validity::without_room)};
+  values.erase(values.begin(), values.end() - std::ssize(columns));
+  return values;
+}
+
 }  // namespace warbalance::cli

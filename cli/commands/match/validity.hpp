@@ -36,5 +36,7 @@ void add_void_shares(std::vector<Value>& row, const sim::Validity& validity);
 /// The same after the share of draws.
 std::vector<Column> outcome_share_columns();
 void add_outcome_shares(std::vector<Value>& row, const sim::Validity& validity);
+/// What stands in such columns.
+std::vector<Value> to_values(const sim::Validity& validity, const std::vector<Column>& columns);
 
 }  // namespace warbalance::cli
