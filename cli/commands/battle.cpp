@@ -7,7 +7,7 @@
 #include "cli/commands/match/tables.hpp"
 #include "cli/commands/strongest/field.hpp"
 #include "cli/commands/strongest/options.hpp"
-#include "cli/commands/strongest/tables.hpp"
+#include "cli/commands/strongest/report.hpp"
 
 namespace warbalance::cli::battle_command {
 namespace {
