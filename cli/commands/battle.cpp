@@ -2,12 +2,13 @@
 #include "cli/commands.hpp"
 #include "cli/commands/match/endings.hpp"
 #include "cli/commands/match/facts.hpp"
+#include "cli/commands/match/report.hpp"
 #include "cli/commands/match/run.hpp"
 #include "cli/commands/match/shares.hpp"
-#include "cli/commands/match/tables.hpp"
+#include "cli/commands/match/standings.hpp"
 #include "cli/commands/strongest/field.hpp"
 #include "cli/commands/strongest/options.hpp"
-#include "cli/commands/strongest/tables.hpp"
+#include "cli/commands/strongest/report.hpp"
 
 namespace warbalance::cli::battle_command {
 namespace {

@@ -14,7 +14,6 @@
 #include "cli/commands/compare/price_difference_report.hpp"
 #include "cli/commands/compare/prices.hpp"
 #include "cli/commands/compare/sides.hpp"
-#include "cli/commands/compare/tables.hpp"
 #include "cli/commands/match/validity.hpp"
 #include "cli/report/columns.hpp"
 #include "cli/report/deliver.hpp"
@@ -112,6 +111,14 @@ std::string take_conclusion(Table& conclusions) {
     return text;
   }
   return {};
+}
+
+/// What each part of the comparison comes to, in a sentence.
+Table conclusions_table() {
+  return {"conclusions",
+          "one part of the comparison",
+          {label_column("part", "part", "data, prices, matchups, armies or balance"),
+           text_column("conclusion", "conclusion", "what it comes to, in a sentence")}};
 }
 
 Report report_of(const ParsedArgs& typed, const CompareRun& run, const PlayedComparison& played) {

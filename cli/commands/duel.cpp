@@ -1,7 +1,7 @@
 #include "cli/commands.hpp"
 #include "cli/commands/match/facts.hpp"
+#include "cli/commands/match/report.hpp"
 #include "cli/commands/match/run.hpp"
-#include "cli/commands/match/tables.hpp"
 
 namespace warbalance::cli::duel_command {
 namespace {

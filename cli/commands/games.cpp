@@ -11,7 +11,6 @@
 #include "cli/commands.hpp"
 #include "cli/commands/games/options.hpp"
 #include "cli/commands/games/report.hpp"
-#include "cli/commands/games/tables.hpp"
 #include "cli/commands/match/validity.hpp"
 #include "cli/report/deliver.hpp"
 #include "sim/battles/field_arena.hpp"
@@ -144,7 +143,7 @@ const Command kGamesCommand{
     .options = games_command::options,
     .run = games_command::run,
     .tables = games_command::tables,
-    .values = games_values,
+    .values = [] { return games_values(); },
 };
 
 }  // namespace warbalance::cli

@@ -9,7 +9,6 @@
 #include "cli/commands/match/validity.hpp"
 #include "cli/commands/matrix/options.hpp"
 #include "cli/commands/matrix/report.hpp"
-#include "cli/commands/matrix/tables.hpp"
 #include "cli/report/deliver.hpp"
 #include "cli/runs/slices.hpp"
 #include "cli/runs/split_run.hpp"
@@ -181,7 +180,7 @@ const Command kMatrixCommand{
     .run = matrix_command::run,
     .split = matrix_command::split,
     .tables = matrix_command::tables,
-    .values = matrix_values,
+    .values = [] { return matrix_values(); },
 };
 
 }  // namespace warbalance::cli

@@ -9,7 +9,6 @@
 #include "cli/commands/match/validity.hpp"
 #include "cli/commands/players/options.hpp"
 #include "cli/commands/players/report.hpp"
-#include "cli/commands/players/tables.hpp"
 #include "cli/report/deliver.hpp"
 #include "cli/runs/slices.hpp"
 #include "cli/runs/split_run.hpp"

@@ -23,7 +23,6 @@
 #include "cli/commands/price/report.hpp"
 #include "cli/commands/price/saved_list.hpp"
 #include "cli/commands/price/saved_ruleset.hpp"
-#include "cli/commands/price/tables.hpp"
 #include "cli/commands/price/validation.hpp"
 #include "cli/commands/price/variants.hpp"
 #include "cli/commands/price/whole_units.hpp"
@@ -379,7 +378,7 @@ const Command kPriceCommand{
     .split = price_command::split,
     .post_run_options = price_command::post_run_options,
     .tables = price_command::tables,
-    .values = price_values,
+    .values = [] { return price_values(); },
 };
 
 }  // namespace warbalance::cli

@@ -3,7 +3,6 @@
 #include "cli/commands.hpp"
 #include "cli/commands/strongest/options.hpp"
 #include "cli/commands/strongest/report.hpp"
-#include "cli/commands/strongest/tables.hpp"
 #include "cli/report/deliver.hpp"
 #include "sim/battles/threads.hpp"
 

@@ -8,8 +8,9 @@
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/commands.hpp"
-#include "cli/report/columns.hpp"
 #include "cli/report/deliver.hpp"
+#include "cli/report/fields.hpp"
+#include "sim/files/points.hpp"
 #include "sim/files/words.hpp"
 #include "sim/units/army.hpp"
 #include "sim/units/army_names.hpp"
@@ -37,35 +38,27 @@ struct Entry {
   std::int64_t count = 1;
 };
 
-double in_points(Hundredths hundredths) { return static_cast<double>(hundredths) / 100; }
-
-std::vector<Value> row_of(const sim::Ruleset& ruleset, const Entry& entry) {
-  const Hundredths formula = sim::listed_cost(ruleset, entry.design);
-  const bool in_army = !entry.army.empty();
-  return {entry.name,
-          entry.genre,
-          sim::profile_text(ruleset, entry.design),
-          in_points(entry.listed),
-          in_points(formula),
-          in_points(entry.listed - formula),
-          in_army ? Value(entry.army) : Value(),
-          in_army ? Value(entry.count) : Value()};
-}
-
 /// @param of_armies  people see the armies in place of the genre
-Table units_table(bool of_armies) {
-  const auto points = [](const char* name, const char* meaning) {
-    return number_column(name, name, "points", kPointDecimals, meaning);
-  };
-  return {"results",
-          "one unit of the roster, or of a sample army",
-          {label_column("unit", "unit", "name of the unit"),
-           detail(group_column("genre", "genre", "genre of the roster"), !of_armies),
-           text_column("profile", "profile", "quality and special rules, or the card"),
-           points("listed", "price that the data states"), points("formula", "quality and special rules added up"),
-           points("difference", "listed less formula"),
-           detail(label_column("army", "army", "with --armies: the army"), of_armies),
-           detail(count_column("count", "count", "with --armies: how many of it the army has"), of_armies)}};
+Table units_table(bool of_armies, const sim::Ruleset& ruleset = {}, const std::vector<Entry>& entries = {}) {
+  using Row = Entry;
+  const auto formula = [&](const Row& entry) { return sim::listed_cost(ruleset, entry.design); };
+  return table_of<Row>(
+      "results", "one unit of the roster, or of a sample army",
+      {{label_column("unit", "unit", "name of the unit"), &Row::name},
+       {detail(group_column("genre", "genre", "genre of the roster"), !of_armies), &Row::genre},
+       {text_column("profile", "profile", "quality and special rules, or the card"),
+        [&](const Row& entry) { return sim::profile_text(ruleset, entry.design); }},
+       {price_column("listed", "listed", "price that the data states"),
+        [](const Row& entry) { return sim::points_of(entry.listed); }},
+       {price_column("formula", "formula", "quality and special rules added up"),
+        [&](const Row& entry) { return sim::points_of(formula(entry)); }},
+       {price_column("difference", "difference", "listed less formula"),
+        [&](const Row& entry) { return sim::points_of(entry.listed - formula(entry)); }},
+       {detail(label_column("army", "army", "with --armies: the army"), of_armies),
+        [](const Row& entry) { return entry.army.empty() ? Value() : Value(entry.army); }},
+       {detail(count_column("count", "count", "with --armies: how many of it the army has"), of_armies),
+        [](const Row& entry) { return entry.army.empty() ? Value() : Value(entry.count); }}},
+      entries);
 }
 
 std::vector<Table> tables() { return {units_table(false)}; }
@@ -144,8 +137,7 @@ Exit run(const ParsedArgs& typed) {
   report.command = "units";
   report.title =
       fmt::format("{} of {} ({})", of_armies ? "Units of the sample armies" : "Roster", ruleset.name, ruleset.id);
-  report.results = units_table(of_armies);
-  for (const Entry& entry : entries) report.results.rows.push_back(row_of(ruleset, entry));
+  report.results = units_table(of_armies, ruleset, entries);
   if (entries.empty()) {
     const std::string what = of_armies ? "sample armies" : "ready-made units";
     report.conclusion = fmt::format("This ruleset has no {}.", what);

@@ -36,6 +36,13 @@ inline Column estimate_column(std::string name, std::string heading, std::string
                               std::string meaning) {
   return {std::move(name), std::move(heading), std::move(unit), decimals, Role::estimate, std::move(meaning)};
 }
+/// A price, as it is listed, and as battles tell it.
+inline Column price_column(std::string name, std::string heading, std::string meaning) {
+  return number_column(std::move(name), std::move(heading), "points", kPointDecimals, std::move(meaning));
+}
+inline Column worth_column(std::string name, std::string heading, std::string meaning) {
+  return estimate_column(std::move(name), std::move(heading), "points", kPointDecimals, std::move(meaning));
+}
 inline Column share_column(std::string name, std::string heading, std::string meaning) {
   return estimate_column(std::move(name), std::move(heading), "0..1", kShareDecimals, std::move(meaning));
 }

@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "cli/base/numbers.hpp"
-#include "cli/report/columns.hpp"
+#include "cli/report/fields.hpp"
 #include "sim/stats/quantiles.hpp"
 #include "sim/stats/sample_size.hpp"
 
@@ -41,30 +41,47 @@ std::string conclusion_of_needs(const std::vector<Need>& needs) {
                      needs.size() == 1 ? "" : " All else that was asked takes fewer.");
 }
 
+Table table_of_needs(const std::vector<Need>& needs, int decimals, std::int64_t pilot_battles) {
+  using Row = Need;
+  const auto whole = [](double Need::*battles) {
+    return [battles](const Row& need) { return whole_couples(need.*battles); };
+  };
+  return table_of<Row>(
+      "results", "one thing to see",
+      {{label_column("quantity", "quantity", "score, score_change (between two runs), or the rule whose price it is"),
+        &Row::quantity},
+       {number_column("difference", "difference", "", decimals,
+                      "that is to be seen, or half-width of the interval: share of the score, or points"),
+        &Row::difference},
+       {number_column("power", "power", "0..1", 4, "chance to see it; empty for an interval"), &Row::power},
+       {number_column("alpha", "alpha", "0..1", 4, "chance to see a difference where there is none"),
+        [](const Row&) { return kAlpha; }},
+       {estimate_column("sd", "SD", "", decimals,
+                        "standard deviation in the pilot, of a couple or of one battle of prices"),
+        &Row::sd},
+       {estimate_column("battles", "battles", "", 0, "battles that it takes"), whole(&Row::battles)},
+       {Column{"battles_low", "low", "95 %", 0, Role::low, "least that it may be: the pilot knows its spread roughly"},
+        whole(&Row::low)},
+       {Column{"battles_high", "high", "95 %", 0, Role::high, "most that it may be"}, whole(&Row::high)},
+       {count_column("pilot_battles", "pilot battles", "battles of the pilot"),
+        [&](const Row&) { return pilot_battles; }}},
+      needs);
+}
+
 Report report_of(const BattlesPlayed& played, const std::vector<Need>& needs, const std::string& title,
                  std::int64_t pilot_battles, int decimals) {
   Report report(played);
   report.command = "battles-needed";
   report.title = title;
-  report.results = battles_needed_table(decimals);
+  report.results = table_of_needs(needs, decimals, pilot_battles);
   Section section{"",
                   {"to see", "power [%]", "battles", "low [95 %]", "high [95 %]"},
                   {},
                   {0, 1},
                   {Role::label, Role::number, Role::estimate, Role::low, Role::high}};
   for (const Need& need : needs) {
-    Value power;
-    Value power_percent;
-    if (need.power) {
-      power = *need.power;
-      power_percent = 100 * *need.power;
-    }
-    const std::int64_t battles = whole_couples(need.battles);
-    const std::int64_t low = whole_couples(need.low);
-    const std::int64_t high = whole_couples(need.high);
-    report.results.rows.push_back(
-        {need.quantity, need.difference, power, kAlpha, need.sd, battles, low, high, pilot_battles});
-    section.rows.push_back({need.goal, power_percent, battles, low, high});
+    section.rows.push_back({need.goal, need.power ? Value(100 * *need.power) : Value(), whole_couples(need.battles),
+                            whole_couples(need.low), whole_couples(need.high)});
   }
   report.conclusion = conclusion_of_needs(needs);
   report.sections = {std::move(section)};
@@ -98,22 +115,7 @@ Need price_need(double se, int chains, double battles_of_pilot, Growth growth) {
 
 }  // namespace
 
-Table battles_needed_table(int decimals) {
-  return {
-      "results",
-      "one thing to see",
-      {label_column("quantity", "quantity", "score, score_change (between two runs), or the rule whose price it is"),
-       number_column("difference", "difference", "", decimals,
-                     "that is to be seen, or half-width of the interval: share of the score, or points"),
-       number_column("power", "power", "0..1", 4, "chance to see it; empty for an interval"),
-       number_column("alpha", "alpha", "0..1", 4, "chance to see a difference where there is none"),
-       estimate_column("sd", "SD", "", decimals,
-                       "standard deviation in the pilot, of a couple or of one battle of prices"),
-       estimate_column("battles", "battles", "", 0, "battles that it takes"),
-       {"battles_low", "low", "95 %", 0, Role::low, "least that it may be: the pilot knows its spread roughly"},
-       {"battles_high", "high", "95 %", 0, Role::high, "most that it may be"},
-       count_column("pilot_battles", "pilot battles", "battles of the pilot")}};
-}
+Table battles_needed_table(int decimals) { return table_of_needs({}, decimals, 0); }
 
 Report needed_for_scores(const BattlesPlayed& played, const sim::CoupleCounts& couples, const sim::Match& match,
                          const Wish& wish) {

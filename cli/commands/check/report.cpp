@@ -8,7 +8,7 @@
 
 #include "cli/base/numbers.hpp"
 #include "cli/commands/match/validity.hpp"
-#include "cli/report/columns.hpp"
+#include "cli/report/fields.hpp"
 #include "sim/files/words.hpp"
 
 namespace warbalance::cli {
@@ -22,29 +22,6 @@ constexpr int kAlphaDecimals = 6;
 
 std::string result_name(const sim::CheckResult& result) {
   return result.verdict ? std::string(verdict_name(*result.verdict)) : "interrupted";
-}
-
-std::vector<Value> row_of(const sim::Check& check, const sim::CheckResult& result, double alpha) {
-  Value estimate;
-  Value low;
-  Value high;
-  if (result.estimate) estimate = *result.estimate;
-  if (result.interval) {
-    low = result.interval->low;
-    high = result.interval->high;
-  }
-  return {check.id,
-          std::string(quantity_name(check.quantity)),
-          check.target,
-          check.band.low,
-          check.band.high,
-          estimate,
-          low,
-          high,
-          result.battles,
-          std::int64_t{result.looks},
-          alpha,
-          result_name(result)};
 }
 
 std::string what_is_measured(Quantity quantity) {
@@ -146,6 +123,43 @@ std::vector<std::string> notes_of(const sim::CheckPlan& plan, const sim::CheckOu
   return notes;
 }
 
+/// A check with what came of it.
+struct CheckRow {
+  const sim::Check* check = nullptr;
+  const sim::CheckResult* result = nullptr;
+  double alpha = 0;
+};
+
+Table table_of_checks(const std::vector<CheckRow>& rows) {
+  using Row = CheckRow;
+  return table_of<Row>(
+      "results", "one check of the file",
+      {{label_column("id", "check", "the check"), [](const Row& row) { return row.check->id; }},
+       {group_column("quantity", "quantity", "what is measured: price, score, price_drift, score_drift or strongest"),
+        [](const Row& row) { return quantity_name(row.check->quantity); }},
+       {label_column("target", "of", "of what: a rule, a quality, a matchup"),
+        [](const Row& row) { return row.check->target; }},
+       {number_column("low", "at least", "", kDecimals,
+                      "lower end of the band that must hold; prices [points], scores [%]"),
+        [](const Row& row) { return row.check->band.low; }},
+       {number_column("high", "at most", "", kDecimals, "upper end of the band"),
+        [](const Row& row) { return row.check->band.high; }},
+       {estimate_column("estimate", "estimate", "", kDecimals,
+                        "fair less listed price [points], score [%], or the drift"),
+        [](const Row& row) { return row.result->estimate; }},
+       {{{"ci_low", "low", "interval", kDecimals, Role::low, "lower end of its interval at level 1 - alpha"},
+         {"ci_high", "high", "interval", kDecimals, Role::high, "upper end of its interval"}},
+        [](const Row& row) { return row.result->interval; }},
+       {count_column("battles", "battles", "battles played"), [](const Row& row) { return row.result->battles; }},
+       {detail(count_column("looks", "looks", "how often the program looked")),
+        [](const Row& row) { return row.result->looks; }},
+       {detail({"alpha", "alpha", "", kAlphaDecimals, Role::number, "share of the 5 % that this check may use"}),
+        &Row::alpha},
+       {flag_column("result", "result", "pass, fail, inconclusive or interrupted"),
+        [](const Row& row) { return result_name(*row.result); }}},
+      rows);
+}
+
 /// For people the band in one column.
 Section section_of_checks(const Table& table) {
   Section section{
@@ -190,25 +204,7 @@ std::vector<Chart> charts_of(const sim::CheckPlan& plan) {
 
 }  // namespace
 
-Table check_table() {
-  return {
-      "results",
-      "one check of the file",
-      {label_column("id", "check", "the check"),
-       group_column("quantity", "quantity", "what is measured: price, score, price_drift, score_drift or strongest"),
-       label_column("target", "of", "of what: a rule, a quality, a matchup"),
-       number_column("low", "at least", "", kDecimals,
-                     "lower end of the band that must hold; prices [points], scores [%]"),
-       number_column("high", "at most", "", kDecimals, "upper end of the band"),
-       estimate_column("estimate", "estimate", "", kDecimals,
-                       "fair less listed price [points], score [%], or the drift"),
-       {"ci_low", "low", "interval", kDecimals, Role::low, "lower end of its interval at level 1 - alpha"},
-       {"ci_high", "high", "interval", kDecimals, Role::high, "upper end of its interval"},
-       count_column("battles", "battles", "battles played"),
-       detail(count_column("looks", "looks", "how often the program looked")),
-       detail({"alpha", "alpha", "", kAlphaDecimals, Role::number, "share of the 5 % that this check may use"}),
-       flag_column("result", "result", "pass, fail, inconclusive or interrupted")}};
-}
+Table check_table() { return table_of_checks({}); }
 
 Report check_report(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome, Inconclusive inconclusive) {
   BattlesPlayed played{.cells_are = "checks", .advice = [&plan] {
@@ -221,11 +217,12 @@ Report check_report(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome
   report.command = "check";
   report.title = "Checks of prices and scores";
   report.conclusion = conclusion_of(plan, outcome);
-  report.results = check_table();
+  std::vector<CheckRow> rows;
   for (std::size_t i = 0; i < plan.checks.size(); ++i) {
-    report.results.rows.push_back(row_of(plan.checks[i], outcome.results[i], plan.check_alpha()));
+    rows.push_back({&plan.checks[i], &outcome.results[i], plan.check_alpha()});
     report.cases.push_back(case_of(plan.checks[i], outcome.results[i], inconclusive));
   }
+  report.results = table_of_checks(rows);
   report.sections = {section_of_checks(report.results)};
   report.charts = charts_of(plan);
   report.notes = notes_of(plan, outcome);

@@ -7,7 +7,7 @@
 #include <array>
 
 #include "cli/base/numbers.hpp"
-#include "cli/commands/compare/tables.hpp"
+#include "cli/report/fields.hpp"
 #include "sim/files/words.hpp"
 
 namespace warbalance::cli {
@@ -43,13 +43,30 @@ Section data_section(const Table& table) {
 
 }  // namespace
 
+Table data_differences_table(const std::vector<sim::DataDifference>& differences) {
+  using Row = sim::DataDifference;
+  return table_of<Row>(
+      "results", "one difference between the data of both rulesets",
+      {{group_column("kind", "kind",
+                     "what it is about: setting, quality, rule, terrain, group, pair, wasted, optional, preset, "
+                     "scenario, player, unit, army"),
+        &Row::kind},
+       {text_column("item", "item", "name of the quality, rule, army and so on; empty for settings"), &Row::item},
+       {label_column("path", "path", "the value, as --set names it where it is a number or an option"), &Row::path},
+       {flag_column("change", "change", "changed, added or removed"),
+        [](const Row& row) { return sim::data_change_name(row.change); }},
+       {text_column("before", "A", "value in ruleset A; of what only A has, what it is"), &Row::before},
+       {text_column("after", "B", "value in ruleset B; of what only B has, what it is"), &Row::after},
+       {text_column("unit", "unit", "unit of both values"), &Row::unit},
+       {flag_column("read_by", "read by",
+                    "who can see the difference: battles (and prices), lists (what units and armies may be "
+                    "written, and lint), people (names and texts)"),
+        [](const Row& row) { return sim::read_by_name(row.read_by); }}},
+      differences);
+}
+
 void add_data_differences(Report& report, const std::vector<sim::DataDifference>& differences) {
-  report.results = data_differences_table();
-  for (const sim::DataDifference& difference : differences) {
-    report.results.rows.push_back(
-        {difference.kind, difference.item, difference.path, std::string(sim::data_change_name(difference.change)),
-         difference.before, difference.after, difference.unit, std::string(sim::read_by_name(difference.read_by))});
-  }
+  report.results = data_differences_table(differences);
   std::vector<SummaryValue> values = data_values();
   for (std::size_t i = 0; i < kReaders.size(); ++i) values[i].value = count_of(differences, kReaders[i]);
   report.values.insert(report.values.end(), values.begin(), values.end());

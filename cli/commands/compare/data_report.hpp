@@ -7,6 +7,9 @@
 
 namespace warbalance::cli {
 
+/// What differs in the data.
+Table data_differences_table(const std::vector<sim::DataDifference>& differences = {});
+
 /// What `compare` says of the data: the rows of its results, a section where anything differs, how many there are.
 void add_data_differences(Report& report, const std::vector<sim::DataDifference>& differences);
 

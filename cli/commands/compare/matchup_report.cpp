@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "cli/base/numbers.hpp"
-#include "cli/commands/compare/tables.hpp"
 #include "cli/commands/match/validity.hpp"
+#include "cli/report/fields.hpp"
 #include "cli/report/report.hpp"
 #include "sim/checks/balance_difference.hpp"
 #include "sim/checks/matchup_differences.hpp"
@@ -23,24 +23,7 @@
 namespace warbalance::cli {
 namespace {
 
-/// The spreads of armies and of pairs.
-std::vector<SummaryValue> balance_values();
-
-constexpr std::size_t kSpreadValues = 3;  ///< of armies, then of pairs
-
 std::string points_text_of(double percentage_points) { return decimal_text(percentage_points, kPercentDecimals); }
-
-void fill(SummaryValue& value, double number, const sim::Interval& interval) {
-  value.value = number;
-  value.low = interval.low;
-  value.high = interval.high;
-}
-
-void fill_spreads(std::vector<SummaryValue>& values, std::size_t first, const sim::SpreadDifference& spread) {
-  fill(values[first], spread.spread_a, spread.interval_a);
-  fill(values[first + 1], spread.spread_b, spread.interval_b);
-  if (spread.difference) fill(values[first + 2], spread.difference->value, spread.difference->interval);
-}
 
 std::string verdict_text(sim::Change change) {
   switch (change) {
@@ -67,15 +50,34 @@ std::string spread_text(const sim::SpreadDifference& spread) {
   return text;
 }
 
+/// The spreads of armies and of pairs.
+std::vector<SummaryValue> balance_values(const std::optional<sim::BalanceDifference>& found = {}) {
+  const auto value = [](std::string name, std::string meaning, const std::optional<sim::Estimate>& spread) {
+    return with_interval({std::move(name), std::move(meaning), "percentage points", 4}, spread);
+  };
+  /// Of A, of B and the difference.
+  const auto of = [&](sim::SpreadDifference sim::BalanceDifference::*part) {
+    if (!found) return std::array<std::optional<sim::Estimate>, 3>{};
+    const sim::SpreadDifference& spread = (*found).*part;
+    return std::array{std::optional(sim::Estimate{spread.spread_a, 0, spread.interval_a}),
+                      std::optional(sim::Estimate{spread.spread_b, 0, spread.interval_b}), spread.difference};
+  };
+  const auto armies = of(&sim::BalanceDifference::armies);
+  const auto pairs = of(&sim::BalanceDifference::pairs);
+  return {value("army_spread_a", "how far armies' mean scores lie from 50 % in A (root mean square, noise taken off)",
+                armies[0]),
+          value("army_spread_b", "the same in B", armies[1]),
+          value("army_spread_difference", "B less A, by shared dice; empty where one of them may be 0", armies[2]),
+          value("pair_spread_a", "how far scores of pairs lie from 50 % in A, likewise", pairs[0]),
+          value("pair_spread_b", "the same in B", pairs[1]),
+          value("pair_spread_difference", "B less A, likewise", pairs[2])};
+}
+
 /// Adds how far scores lie from 50 % under both rulesets to the values of a report.
 /// @return whether B is better balanced, in a sentence
 std::string add_balance(Report& report, const sim::PlayedPairs& played, std::size_t armies) {
-  std::vector<SummaryValue> values = balance_values();
   const auto balance = sim::balance_difference(played.pairs, armies);
-  if (balance) {
-    fill_spreads(values, 0, balance->armies);
-    fill_spreads(values, kSpreadValues, balance->pairs);
-  }
+  const std::vector<SummaryValue> values = balance_values(balance);
   report.values.insert(report.values.end(), values.begin(), values.end());
   if (!balance) return "Too few battles of a pair to tell which ruleset is better balanced: 40 at least.";
   return fmt::format("{}: armies' mean scores lie {}; scores of pairs {}.", verdict_text(balance->armies.change),
@@ -83,24 +85,16 @@ std::string add_balance(Report& report, const sim::PlayedPairs& played, std::siz
 }
 
 /// How far scores of pairs moved.
-std::vector<SummaryValue> shift_values() {
-  return {{"mean_shift", "mean absolute difference of the scores of pairs, noise taken off (approximate)", "0..1",
-           kShareDecimals},
-          {"root_mean_square_shift", "root mean square difference of the scores of pairs, noise taken off", "0..1",
-           kShareDecimals}};
-}
-
-std::vector<SummaryValue> balance_values() {
-  constexpr int kSpreadDecimals = 4;
-  const auto value = [&](std::string name, std::string meaning) {
-    return SummaryValue{std::move(name), std::move(meaning), "percentage points", kSpreadDecimals};
-  };
-  return {value("army_spread_a", "how far armies' mean scores lie from 50 % in A (root mean square, noise taken off)"),
-          value("army_spread_b", "the same in B"),
-          value("army_spread_difference", "B less A, by shared dice; empty where one of them may be 0"),
-          value("pair_spread_a", "how far scores of pairs lie from 50 % in A, likewise"),
-          value("pair_spread_b", "the same in B"),
-          value("pair_spread_difference", "B less A, likewise")};
+std::vector<SummaryValue> shift_values(const std::optional<sim::MeanShift>& found = {}) {
+  std::vector<SummaryValue> values{
+      {"mean_shift", "mean absolute difference of the scores of pairs, noise taken off (approximate)", "0..1",
+       kShareDecimals},
+      {"root_mean_square_shift", "root mean square difference of the scores of pairs, noise taken off", "0..1",
+       kShareDecimals}};
+  if (!found) return values;
+  values[0].value = found->mean_absolute;
+  values[1] = with_interval(values[1], sim::Estimate{found->root_mean_square, 0, found->interval});
+  return values;
 }
 
 constexpr std::size_t kPairsForPeople = 20;
@@ -219,14 +213,7 @@ class MatchupReporter {
   }
 
   void add_values(Report& report) const {
-    std::vector<SummaryValue> values = shift_values();
-    if (!pairs_.empty()) {
-      const sim::MeanShift shift = sim::mean_shift(pairs_);
-      values[0].value = shift.mean_absolute;
-      values[1].value = shift.root_mean_square;
-      values[1].low = shift.interval.low;
-      values[1].high = shift.interval.high;
-    }
+    const auto values = shift_values(pairs_.empty() ? std::nullopt : std::optional(sim::mean_shift(pairs_)));
     report.values.insert(report.values.end(), values.begin(), values.end());
   }
 
@@ -290,6 +277,48 @@ class MatchupReporter {
 };
 
 }  // namespace
+
+Column change_column() {
+  return flag_column("change", "change",
+                     "what the interval says: rises, falls, steady (no change beyond the tolerance), open (the battles "
+                     "do not tell)");
+}
+
+Table matchups_table() {
+  return {
+      "matchups",
+      "one pair of armies, the greatest difference first",
+      {label_column("army", "army", "the one whose score it is"), label_column("against", "against", "the other one"),
+       count_column("battles", "battles", "battles played under each ruleset"),
+       estimate_column("score_a", "A", "0..1", kShareDecimals, "score under ruleset A"),
+       standard_error("score_a_se", kShareDecimals),
+       estimate_column("score_b", "B", "0..1", kShareDecimals, "score under ruleset B"),
+       standard_error("score_b_se", kShareDecimals),
+       estimate_column("difference", "difference", "0..1", kShareDecimals,
+                       "score under B less that under A, couple by couple with the same dice and tables"),
+       standard_error("difference_se", kShareDecimals),
+       low_end("ci_low", kShareDecimals,
+               "lower end of the 95 % interval, which holds together with those of all pairs"),
+       high_end("ci_high", kShareDecimals, "upper end"),
+       number_column("p_holm", "p", "", kMeanDecimals, "p value of no difference, adjusted over all pairs (Holm)"),
+       change_column(), flag_column("flags", "flags", "identical: nothing that decides its battles differs")}};
+}
+
+Table compared_armies_table() {
+  return {"armies",
+          "one army that met others under both rulesets",
+          {label_column("army", "army", "its name"), price_column("limit", "limit", "most that it may cost"),
+           price_column("points_a", "A", "what it costs by ruleset A"),
+           price_column("points_b", "B", "what it costs by ruleset B"),
+           estimate_column("score_a", "A", "0..1", kShareDecimals, "mean score against the others under A"),
+           estimate_column("score_b", "B", "0..1", kShareDecimals, "the same under B"),
+           estimate_column("difference", "difference", "0..1", kShareDecimals, "B less A"),
+           standard_error("difference_se", kShareDecimals),
+           low_end("ci_low", kShareDecimals,
+                   "lower end of the 95 % interval, which holds together with those of all armies"),
+           high_end("ci_high", kShareDecimals, "upper end"), change_column(),
+           flag_column("flags", "flags", "over_limit: it costs more than it may by ruleset B")}};
+}
 
 std::vector<BattleCell> battles_of_pairs(const MatchupRun& run, const sim::PlayedPairs& played) {
   std::vector<BattleCell> cells;

@@ -8,6 +8,12 @@
 
 namespace warbalance::cli {
 
+/// Whether a price or a score changes.
+Column change_column();
+/// The scores of every pair of armies under both rulesets, and points and mean scores of the armies; without rows.
+Table matchups_table();
+Table compared_armies_table();
+
 /// What `compare` says of the matchups: tables of pairs and armies, a conclusion for matchups, armies and balance, the
 /// greatest shifts for people.
 /// @param conclusions  gets a row for each of them

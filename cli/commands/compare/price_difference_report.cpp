@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "cli/base/numbers.hpp"
-#include "cli/commands/compare/tables.hpp"
+#include "cli/commands/compare/matchup_report.hpp"
+#include "cli/report/fields.hpp"
 #include "sim/checks/price_differences.hpp"
 #include "sim/files/words.hpp"
 
@@ -20,36 +21,10 @@ constexpr std::size_t kNamedPrices = 3;  ///< of each kind, in the conclusion
 
 std::string price_text(double points) { return decimal_text(points, kPointDecimals); }
 
-Value side_value(const std::optional<sim::SidePrice>& side, std::optional<double> sim::SidePrice::*field) {
-  return side ? value_or_empty((*side).*field) : Value();
-}
-
-Value listed_value(const std::optional<sim::SidePrice>& side) { return side ? Value(side->listed) : Value(); }
-
-std::string flags_of_price(const sim::PriceDifference& row) {
-  if (!row.a) return "only_b";
-  return row.b ? "" : "only_a";
-}
-
-std::vector<Value> row_of_price(const sim::PriceDifference& row) {
-  std::vector<Value> values{row.item,
-                            row.kind,
-                            listed_value(row.a),
-                            listed_value(row.b),
-                            side_value(row.a, &sim::SidePrice::fair),
-                            side_value(row.a, &sim::SidePrice::se),
-                            side_value(row.b, &sim::SidePrice::fair),
-                            side_value(row.b, &sim::SidePrice::se)};
-  if (row.difference) {
-    const auto& [value, se, interval] = *row.difference;
-    values.insert(values.end(), {value, se, interval.low, interval.high});
-  } else {
-    values.resize(values.size() + 4);
-  }
-  values.push_back(value_or_empty(row.p_holm));
-  values.push_back(row.change ? Value(std::string(sim::change_name(*row.change))) : Value());
-  values.emplace_back(flags_of_price(row));
-  return values;
+/// What a ruleset has of a price; empty where it has no such item.
+template <class T>
+auto of_side(std::optional<sim::SidePrice> sim::PriceDifference::*side, T sim::SidePrice::*part) {
+  return [side, part](const sim::PriceDifference& row) { return row.*side ? to_value((*(row.*side)).*part) : Value(); };
 }
 
 /// "Tough +3.20".
@@ -123,14 +98,40 @@ Section section_of_prices(const Table& table, const sim::PriceComparison& prices
 
 }  // namespace
 
+Table price_differences_table(const std::vector<sim::PriceDifference>& rows) {
+  using Row = sim::PriceDifference;
+  return table_of<Row>(
+      "prices", "one price, items that only one ruleset has first, then the greatest difference first",
+      {{label_column("item", "item", "quality, special rule or term of cards"), &Row::item},
+       {group_column("kind", "kind", "tier, rule or term"), &Row::kind},
+       {price_column("listed_a", "listed A", "listed price in ruleset A"), of_side(&Row::a, &sim::SidePrice::listed)},
+       {price_column("listed_b", "listed B", "listed price in ruleset B"), of_side(&Row::b, &sim::SidePrice::listed)},
+       {worth_column("fair_a", "fair A", "fair price in ruleset A"), of_side(&Row::a, &sim::SidePrice::fair)},
+       {detail(standard_error("fair_a_se", kPointDecimals)), of_side(&Row::a, &sim::SidePrice::se)},
+       {worth_column("fair_b", "fair B", "fair price in ruleset B"), of_side(&Row::b, &sim::SidePrice::fair)},
+       {detail(standard_error("fair_b_se", kPointDecimals)), of_side(&Row::b, &sim::SidePrice::se)},
+       {{worth_column("difference", "difference", "fair price in B less that in A"),
+         standard_error("difference_se", kPointDecimals,
+                        "standard error of the difference, chain by chain with the same seeds"),
+         low_end("ci_low", kPointDecimals,
+                 "lower end of the 95 % interval, which holds together with those of all prices"),
+         high_end("ci_high", kPointDecimals, "upper end")},
+        &Row::difference},
+       {number_column("p_holm", "p", "", kMeanDecimals, "p value of no difference, adjusted over all prices (Holm)"),
+        &Row::p_holm},
+       {change_column(), named(&Row::change, sim::change_name)},
+       {flag_column("flags", "flags", "only_a, only_b: the other ruleset has no such item"),
+        [](const Row& row) { return !row.a  ? "only_b"
+                                    : row.b ? ""
+                                            : "only_a"; }}},
+      rows);
+}
+
 void add_price_differences(Report& report, Table& conclusions, const ComparedPrices& run,
                            const ComparedPriceReports& played) {
   const sim::PriceComparison prices = sim::compare_prices(played.a, played.b, played.a.tolerance);
   conclusions.rows.push_back({std::string("prices"), conclusion_of(prices, run, played)});
-  Table table = price_differences_table();
-  if (!played.interrupted()) {
-    for (const sim::PriceDifference& row : prices.rows) table.rows.push_back(row_of_price(row));
-  }
+  Table table = price_differences_table(played.interrupted() ? std::vector<sim::PriceDifference>{} : prices.rows);
   if (!played.interrupted() && prices.converged) {
     const Section section = section_of_prices(table, prices);
     if (!section.rows.empty()) report.sections.push_back(section);

@@ -10,33 +10,21 @@
 #include <vector>
 
 #include "cli/base/numbers.hpp"
-#include "cli/commands/games/tables.hpp"
 #include "cli/commands/match/validity.hpp"
+#include "cli/report/fields.hpp"
 #include "sim/files/words.hpp"
 
 namespace warbalance::cli {
 namespace {
 
-void add_worth(std::vector<Value>& row, const std::optional<sim::Estimate>& worth) {
-  if (!worth) {
-    row.insert(row.end(), 4, Value());
-    return;
-  }
-  for (const double value : {worth->value, worth->se, worth->interval.low, worth->interval.high}) {
-    row.emplace_back(value);
-  }
-}
-
-std::vector<Value> row_of(const sim::GamePrice& price) {
-  std::vector<Value> row{price.item, price.kind, price.listed};
-  add_worth(row, price.simulated);
-  add_worth(row, price.games);
-  add_worth(row, price.both);
-  row.push_back(value_or_empty(price.shift));
-  row.push_back(value_or_empty(price.p_holm));
-  row.emplace_back(std::string(sim::game_verdict_name(price.verdict)));
-  row.emplace_back(price.games_with);
-  return row;
+/// A price with its error and interval; people see no errors, as they have the intervals.
+Field<sim::GamePrice> worth_field(const std::string& name, const std::string& meaning,
+                                  std::optional<sim::Estimate> sim::GamePrice::*worth) {
+  return {
+      {worth_column(name, name, meaning), detail(standard_error(name + "_se", kPointDecimals, "standard error of it")),
+       low_end(name + "_low", kPointDecimals, "lower end of its interval; those of all items hold together with 95 %"),
+       high_end(name + "_high", kPointDecimals, "upper end of its interval")},
+      worth};
 }
 
 std::string points(double value) { return decimal_text(value, 0); }
@@ -113,34 +101,52 @@ std::vector<std::string> notes_of(const GamesRun& run, const sim::PriceReport& s
   return notes;
 }
 
-std::vector<SummaryValue> values_of(const sim::GamePriceReport& found) {
-  std::vector<SummaryValue> values = games_values();
-  const auto set = [&](std::string_view name, Value value, const sim::Interval* interval = nullptr) {
-    const auto place =
-        std::find_if(values.begin(), values.end(), [&](const SummaryValue& known) { return known.name == name; });
-    place->value = std::move(value);
-    if (interval == nullptr) return;
-    place->low = interval->low;
-    place->high = interval->high;
-  };
-  set("games", found.games);
-  set("players", found.players);
-  set("effective_players", found.effective_players);
-  if (found.first_player_score) {
-    set("first_player_score", found.first_player_score->value, &found.first_player_score->interval);
-  }
-  set("skill_sd", found.skill_sd);
-  set("decisiveness", found.decisiveness.value, &found.decisiveness.interval);
-  set("score_per_point", found.score_per_point);
-  set("spread", found.spread);
-  if (found.needed) {
-    set("needed_item", found.needed->item);
-    set("needed_games", found.needed->games);
-  }
-  return values;
+}  // namespace
+
+Table games_table(const std::vector<sim::GamePrice>& prices) {
+  using Row = sim::GamePrice;
+  return table_of<Row>(
+      "results", "one quality or special rule",
+      {{label_column("item", "item", "the quality or special rule"), &Row::item},
+       {group_column("kind", "kind", "tier or rule"), &Row::kind},
+       {price_column("listed", "listed", "price in the data"), &Row::listed},
+       worth_field("simulated", "what it is worth in simulated games at the listed prices", &Row::simulated),
+       worth_field("games", "what it is worth by the real games alone; empty where they do not tell it", &Row::games),
+       worth_field("both",
+                   "what it is worth by simulated and real games together; empty where they contradict each other",
+                   &Row::both),
+       {worth_column("shift", "shift", "games less simulated"), &Row::shift},
+       {Column{"p_holm", "p", "", 4, Role::number,
+               "p value of a shift beyond the tolerance, for all items together (Holm)"},
+        &Row::p_holm},
+       {flag_column("verdict", "verdict",
+                    "contradicts: real games say another price than simulated ones; agrees: within two price steps; "
+                    "not_told: the games do not tell"),
+        [](const Row& row) { return sim::game_verdict_name(row.verdict); }},
+       {count_column("games_with", "games with it", "games in which an army has it"), &Row::games_with}},
+      prices);
 }
 
-}  // namespace
+std::vector<SummaryValue> games_values(const sim::GamePriceReport& found) {
+  const auto& needed = found.needed;
+  return {{"games", "games of the file", "", 0, found.games},
+          {"players", "players with a name", "", 0, found.players},
+          {"effective_players", "players of equal share who would tell as much", "", 1, found.effective_players},
+          with_interval(
+              {"first_player_score", "score of who moves first, armies and skill being equal", "0..1", kShareDecimals},
+              found.first_player_score),
+          {"skill_sd", "standard deviation of the players' skill, as score against a mean player", "0..1",
+           kShareDecimals, found.skill_sd},
+          with_interval({"decisiveness", "what a point adds to the score, of what it adds in simulated games", "", 4},
+                        found.decisiveness),
+          {"score_per_point", "what a point adds to the score in simulated games", "", 6, found.score_per_point},
+          {"spread", "standard deviation of prices over players, simulated and real: of the panel, or assumed",
+           "points", kPointDecimals, found.spread},
+          {"needed_item", "the undecided item of which most hangs on how it is decided", "", 0,
+           needed ? Value(needed->item) : Value()},
+          {"needed_games", "games that would tell its price within 5 points", "", 0,
+           needed ? Value(needed->games) : Value()}};
+}
 
 Report games_report(const BattlesPlayed& played, const GamesRun& run, const sim::PriceReport& simulation,
                     const sim::GamePriceReport& found) {
@@ -148,9 +154,8 @@ Report games_report(const BattlesPlayed& played, const GamesRun& run, const sim:
   report.command = "games";
   report.title = "Prices by games that people have played";
   report.conclusion = conclusion(found);
-  report.results = games_table();
-  for (const sim::GamePrice& price : found.prices) report.results.rows.push_back(row_of(price));
-  report.values = values_of(found);
+  report.results = games_table(found.prices);
+  report.values = games_values(found);
   report.notes = notes_of(run, simulation, found);
   return report;
 }

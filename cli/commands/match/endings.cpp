@@ -34,11 +34,13 @@ std::vector<Column> ending_columns(std::span<const std::string_view> endings) {
   return columns;
 }
 
-void add_ending_shares(std::vector<Value>& row, std::span<const std::string_view> endings, const EndingCounts& counts,
-                       std::int64_t battles) {
+std::vector<Value> ending_shares(std::span<const std::string_view> endings, const EndingCounts& counts,
+                                 std::int64_t battles) {
+  std::vector<Value> shares;
   for (std::size_t i = 0; i < endings.size(); ++i) {
-    row.emplace_back(static_cast<double>(counts[i]) / static_cast<double>(battles));
+    shares.emplace_back(static_cast<double>(counts[i]) / static_cast<double>(battles));
   }
+  return shares;
 }
 
 std::vector<std::string_view> all_endings() {

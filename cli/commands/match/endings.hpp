@@ -24,8 +24,8 @@ std::string endings_text(std::span<const std::string_view> endings, const Ending
 
 /// Columns with the share of each ending, called "ended_by_round_cap" and so on, and what stands in them.
 std::vector<Column> ending_columns(std::span<const std::string_view> endings);
-void add_ending_shares(std::vector<Value>& row, std::span<const std::string_view> endings, const EndingCounts& counts,
-                       std::int64_t battles);
+std::vector<Value> ending_shares(std::span<const std::string_view> endings, const EndingCounts& counts,
+                                 std::int64_t battles);
 /// All endings of all rule systems, each once.
 std::vector<std::string_view> all_endings();
 

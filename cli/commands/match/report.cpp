@@ -9,8 +9,9 @@
 #include "cli/commands/match/conclusion.hpp"
 #include "cli/commands/match/endings.hpp"
 #include "cli/commands/match/seat_notes.hpp"
-#include "cli/commands/match/tables.hpp"
+#include "cli/commands/match/shares.hpp"
 #include "cli/commands/match/validity.hpp"
+#include "cli/report/fields.hpp"
 #include "sim/files/points.hpp"
 #include "sim/files/words.hpp"
 #include "sim/stats/score_intervals.hpp"
@@ -130,32 +131,33 @@ std::vector<SummaryLine> summary_of(const ResolvedMatch& resolved, const sim::Ta
   return lines;
 }
 
-/// The values of the summary that have intervals; the score of A is in the row of the results.
-std::vector<SummaryValue> values_of(const ResolvedMatch& resolved, const sim::Tally& tally) {
-  std::vector<SummaryValue> values = score_values();
-  const Means means(resolved.match, tally);
-  const auto set = [&](std::string_view name, double value, const sim::Interval& interval) {
-    const auto found =
-        std::find_if(values.begin(), values.end(), [&](const SummaryValue& v) { return v.name == name; });
-    found->value = value;
-    found->low = interval.low;
-    found->high = interval.high;
+/// The values of the summary that have intervals, but for shares of the scatter; the score of A is in the row.
+/// @param means  null: without a result
+std::vector<SummaryValue> score_values(const Means* means = nullptr) {
+  using Tally = sim::Tally;
+  const auto share_of = [](std::string name, std::string meaning, const std::optional<sim::Estimate>& share) {
+    return with_interval({std::move(name), std::move(meaning), "0..1", kShareDecimals}, share);
   };
-  const auto set_share = [&](std::string_view name, std::int64_t part) {
-    set(name, means.mean(part), sim::wilson_interval(part, tally.battles));
+  const auto part = [&](auto count) -> std::optional<sim::Estimate> {
+    if (means == nullptr) return {};
+    const std::int64_t battles = count(means->tally);
+    return sim::Estimate{means->mean(battles), 0, sim::wilson_interval(battles, means->tally.battles)};
   };
-  const auto set_score = [&](std::string_view name, const sim::Tally::Quarters& couples) {
-    const sim::Estimate score = sim::pair_score(couples);
-    set(name, score.value, score.interval);
+  const auto score = [&](Tally::Quarters Tally::*couples) {
+    return means != nullptr ? std::optional(sim::pair_score(means->tally.*couples)) : std::nullopt;
   };
-  set_share("win_share_a", tally.wins_a);
-  set_share("draw_share", tally.validity.draws);
-  set_share("win_share_b", tally.wins_b);
-  set_score("score_of_who_starts", tally.score_first_player);
-  set_score("score_of_seat_1", tally.score_seat1);
-  if (tally.couples() > 1) set("margin", means.margin(), means.margin_interval());
-  if (resolved.match.swap_seats)
-    std::erase_if(values, [](const auto& value) { return value.name == "score_of_seat_1"; });
+  std::optional<sim::Estimate> margin;
+  if (means != nullptr && means->tally.couples() > 1) margin = {means->margin(), 0, means->margin_interval()};
+  std::vector<SummaryValue> values{
+      share_of("win_share_a", "share of the battles that A won", part([](const Tally& tally) { return tally.wins_a; })),
+      share_of("draw_share", "share of the battles that nobody won",
+               part([](const Tally& tally) { return tally.validity.draws; })),
+      share_of("win_share_b", "share of the battles that B won", part([](const Tally& tally) { return tally.wins_b; })),
+      with_interval({"margin", "destroyed by A less destroyed by B, a battle", "points", kMeanDecimals}, margin),
+      share_of("score_of_who_starts", "score of the side that has the first turn", score(&Tally::score_first_player))};
+  if (means == nullptr || !means->match.swap_seats) {
+    values.push_back(share_of("score_of_seat_1", "score of seat 1; with --no-swap only", score(&Tally::score_seat1)));
+  }
   return values;
 }
 
@@ -177,7 +179,8 @@ void add_margins(Report& report, const sim::Tally& tally) {
 
 Report report_of(const ResolvedMatch& resolved, const sim::CellResult& result, std::string command, std::string title) {
   Report report(battles_played(resolved, result.tally.validity, match_question(resolved.match)));
-  report.values = values_of(resolved, result.tally);
+  const Means means(resolved.match, result.tally);
+  report.values = score_values(&means);
   report.command = std::move(command);
   report.title = std::move(title);
   report.conclusion = match_conclusion(resolved.match, result.tally);
@@ -187,72 +190,116 @@ Report report_of(const ResolvedMatch& resolved, const sim::CellResult& result, s
   return report;
 }
 
-std::vector<Value> side_values(const sim::Match& match) {
-  const auto& armies = match.armies;
-  return {armies[0].name, armies[1].name, armies[0].points() / 100.0, armies[1].points() / 100.0};
+/// A row of `duel` or `battle` of two armies: all columns that one of the two has.
+/// @param side  "unit" or "army"
+Table table_of_match(const std::string& side, std::span<const std::string_view> endings,
+                     const std::vector<Means>& rows) {
+  using Row = Means;
+  const auto points = [](std::size_t army) {
+    return [army](const Row& row) { return sim::points_of(row.match.armies[army].points()); };
+  };
+  const auto name = [](std::size_t army) { return [army](const Row& row) { return row.match.armies[army].name; }; };
+  /// @param sum  of all battles
+  const auto mean = [](std::int64_t sim::Tally::*sum) {
+    return [sum](const Row& row) { return row.mean(row.tally.*sum); };
+  };
+  const auto worth = [](const std::string& column, const std::string& heading, const std::string& meaning) {
+    return estimate_column(column, heading, "points", kMeanDecimals, meaning);
+  };
+  const auto counted = [](const std::string& column, const std::string& heading, const std::string& meaning) {
+    return estimate_column(column, heading, "", kMeanDecimals, meaning);
+  };
+  return table_of<Row>(
+      "results", side == "unit" ? "the whole duel" : "the whole battle, of two armies",
+      {{label_column(side + "_a", side + " A", "the first " + side), name(0)},
+       {label_column(side + "_b", side + " B", "the second " + side), name(1)},
+       {price_column("points_a", "A", "listed price of side A"), points(0)},
+       {price_column("points_b", "B", "listed price of side B"), points(1)},
+       {count_column("battles", "battles", "battles played"), [](const Row& row) { return row.tally.battles; }},
+       {count_column("wins_a", "A wins", "battles that A won"), [](const Row& row) { return row.tally.wins_a; }},
+       {count_column("draws", "draws", "battles that nobody won"),
+        [](const Row& row) { return row.tally.validity.draws; }},
+       {count_column("wins_b", "B wins", "battles that B won"), [](const Row& row) { return row.tally.wins_b; }},
+       {{share_column("score_a", "score A", "score of A: wins and half of the draws"),
+         standard_error("se", kShareDecimals, "standard error of the score"),
+         {"ci_low", "low", "0..1", kShareDecimals, Role::low, "lower end of the 95 % interval of the score"},
+         {"ci_high", "high", "0..1", kShareDecimals, Role::high, "upper end of the 95 % interval of the score"}},
+        [](const Row& row) { return sim::pair_score(row.tally.score_a); }},
+       {worth("destroyed_a", "destroyed by A", "points that A destroys in a battle"),
+        [](const Row& row) { return row.points(row.tally.destroyed_a.sum); }},
+       {worth("destroyed_b", "destroyed by B", "points that B destroys in a battle"),
+        [](const Row& row) { return row.points(row.tally.destroyed_b.sum); }},
+       {worth("margin_mean", "margin", "destroyed by A less destroyed by B, a battle"), &Row::margin},
+       {worth("margin_sd", "SD", "standard deviation of the margin of single battles"), &Row::margin_sd},
+       {counted("survivors_a", "units left A", "units of A left at the end of a battle"),
+        mean(&sim::Tally::survivors_a)},
+       {counted("survivors_b", "units left B", "units of B left at the end of a battle"),
+        mean(&sim::Tally::survivors_b)},
+       {share_column("routs_a", "A routed", "share of the battles in which A routed"), mean(&sim::Tally::routs_a)},
+       {share_column("routs_b", "B routed", "share of the battles in which B routed"), mean(&sim::Tally::routs_b)},
+       {counted("rounds_mean", "rounds", "rounds of a battle"), mean(&sim::Tally::rounds)},
+       {share_column("first_player_score", "score of who starts", "score of the side that has the first turn"),
+        [](const Row& row) { return sim::pair_score(row.tally.score_first_player).value; }},
+       {counted("dice_mean", "dice", "dice rolled in a battle"), mean(&sim::Tally::dice)},
+       {number_column("seed", "seed", "", 0, "seed of the run"), [](const Row& row) { return row.match.seed; }},
+       {ending_columns(endings),
+        [endings](const Row& row) { return ending_shares(endings, row.tally.endings, row.tally.battles); }},
+       {void_columns(), [](const Row& row) { return row.tally.validity; }}},
+      rows);
 }
 
-std::vector<Value> outcome_values(const Means& means) {
-  const sim::Tally& tally = means.tally;
-  const sim::Estimate score = sim::pair_score(tally.score_a);
-  return {tally.battles,
-          tally.wins_a,
-          tally.validity.draws,
-          tally.wins_b,
-          score.value,
-          score.se,
-          score.interval.low,
-          score.interval.high,
-          means.points(tally.destroyed_a.sum),
-          means.points(tally.destroyed_b.sum),
-          means.margin()};
+Table table_of_duel(const std::vector<Means>& rows) {
+  Table table = table_of_match("unit", {}, rows);
+  table.drop({"survivors_a", "survivors_b", "routs_a", "routs_b", "dice_mean"});
+  return table;
 }
 
-std::vector<Value> course_values(const Means& means) {
-  return {means.mean(means.tally.rounds), sim::pair_score(means.tally.score_first_player).value};
-}
-
-/// Values one after the other.
-std::vector<Value> chained(std::initializer_list<std::vector<Value>> parts) {
-  std::vector<Value> all;
-  for (const auto& part : parts) all.insert(all.end(), part.begin(), part.end());
-  return all;
+Table table_of_battle(std::span<const std::string_view> endings, const std::vector<Means>& rows) {
+  Table table = table_of_match("army", endings, rows);
+  table.drop({"margin_sd"});
+  return table;
 }
 
 }  // namespace
 
+Table duel_table() { return table_of_duel({}); }
+Table battle_table(std::span<const std::string_view> endings) { return table_of_battle(endings, {}); }
+
+std::vector<SummaryValue> battle_values() {
+  std::vector<SummaryValue> values = score_values();
+  for (SummaryValue& share : share_values()) values.push_back(std::move(share));
+  return values;
+}
+
+std::vector<SummaryValue> duel_values() {
+  std::vector<SummaryValue> values = battle_values();
+  std::erase_if(values, [](const SummaryValue& value) { return value.name.starts_with("variance_share_table"); });
+  return values;
+}
+
+Table margins_table() {
+  return {"margins",
+          "battles of about the same margin",
+          {price_column("from", "margin of A", "points destroyed by A less points destroyed by B, at least"),
+           price_column("to", "less than", "less than this"),
+           count_column("battles", "battles", "battles with such a margin"),
+           estimate_column("share", "share of the battles", "%", kPercentDecimals, "the same as a share of all")}};
+}
+
 Report duel_report(const ResolvedMatch& resolved, const sim::CellResult& result) {
   const auto& armies = resolved.match.armies;
-  const Means means(resolved.match, result.tally);
   Report report = report_of(resolved, result, "duel",
                             fmt::format("Duel: {} against {}, {} apart", armies[0].name, armies[1].name,
                                         sim::counted(sim::points_text(*resolved.match.duel_gap), "inch")));
-  report.results = duel_table();
-  auto& row = report.results.rows.emplace_back(chained({side_values(resolved.match),
-                                                        outcome_values(means),
-                                                        {means.margin_sd()},
-                                                        course_values(means),
-                                                        {resolved.match.seed}}));
-  add_void_shares(row, result.tally.validity);
+  report.results = table_of_duel({Means(resolved.match, result.tally)});
   return report;
 }
 
 Report battle_report(const ResolvedMatch& resolved, const sim::CellResult& result) {
-  const sim::Tally& tally = result.tally;
   const auto& armies = resolved.match.armies;
-  const Means means(resolved.match, tally);
   Report report =
       report_of(resolved, result, "battle", fmt::format("Battle: {} against {}", armies[0].name, armies[1].name));
-  const auto endings = endings_of(resolved.match);
-  report.results = battle_table(endings);
-  auto& row = report.results.rows.emplace_back(chained({side_values(resolved.match),
-                                                        outcome_values(means),
-                                                        {means.mean(tally.survivors_a), means.mean(tally.survivors_b),
-                                                         means.mean(tally.routs_a), means.mean(tally.routs_b)},
-                                                        course_values(means),
-                                                        {means.mean(tally.dice), resolved.match.seed}}));
-  add_ending_shares(row, endings, tally.endings, tally.battles);
-  add_void_shares(row, tally.validity);
+  report.results = table_of_battle(endings_of(resolved.match), {Means(resolved.match, result.tally)});
   warn_of_seats(report, resolved);
   return report;
 }

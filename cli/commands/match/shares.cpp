@@ -9,6 +9,7 @@
 
 #include "cli/base/errors.hpp"
 #include "cli/base/numbers.hpp"
+#include "cli/report/fields.hpp"
 #include "sim/stats/variance_shares.hpp"
 
 namespace warbalance::cli {
@@ -56,16 +57,19 @@ bool resolve_shares(const ParsedArgs& typed, const sim::Match& match) {
   return true;
 }
 
-std::vector<SummaryValue> share_values() {
-  const auto share = [](std::string name, const std::string& what) {
-    return SummaryValue{std::move(name), "share of the scatter (variance) of single results that is " + what, "0..1",
-                        kShareDecimals};
+std::vector<SummaryValue> share_values(const sim::VarianceShares& shares) {
+  const auto share = [](std::string name, const std::string& what, const std::optional<sim::Estimate>& part) {
+    return with_interval(
+        {std::move(name), "share of the scatter (variance) of single results that is " + what, "0..1", kShareDecimals},
+        part);
   };
-  return {share("variance_share_dice", "the dice and the choices that follow them; of drawn tables with --shares"),
-          share("variance_share_table", "the table that was drawn; with --shares"),
-          share("variance_share_table_side", "the side of that table, a part of the share before; with --shares"),
-          share("variance_share_first_move", "who starts"),
-          share("variance_share_seat", "the seat, where armies swap seats and the dice say who starts")};
+  return {share("variance_share_dice", "the dice and the choices that follow them; of drawn tables with --shares",
+                shares.dice),
+          share("variance_share_table", "the table that was drawn; with --shares", shares.table),
+          share("variance_share_table_side", "the side of that table, a part of the share before; with --shares",
+                shares.table_side),
+          share("variance_share_first_move", "who starts", shares.first_move),
+          share("variance_share_seat", "the seat, where armies swap seats and the dice say who starts", shares.seat)};
 }
 
 void add_shares(Report& report, const sim::Match& match, const sim::Tally& tally, const sim::TableTally& tables) {
@@ -74,20 +78,11 @@ void add_shares(Report& report, const sim::Match& match, const sim::Tally& tally
       by_tables ? sim::variance_shares(tables.tables) : sim::variance_shares(tally.couple_outcomes, match.swap_seats);
   if (!shares) return;
   const bool tables_unknown = !by_tables && sim::draws_tables(match);
-  const auto set = [&](std::string_view name, const std::optional<sim::Estimate>& share) {
-    if (!share) return;
-    std::vector<SummaryValue> all = share_values();
-    auto& value = *std::find_if(all.begin(), all.end(), [&](const SummaryValue& v) { return v.name == name; });
-    value.value = share->value;
-    value.low = share->interval.low;
-    value.high = share->interval.high;
-    report.values.push_back(std::move(value));
-  };
-  if (!tables_unknown) set("variance_share_dice", shares->dice);
-  set("variance_share_table", shares->table);
-  set("variance_share_table_side", shares->table_side);
-  set("variance_share_first_move", shares->first_move);
-  set("variance_share_seat", shares->seat);
+  std::vector<SummaryValue> values = share_values(*shares);
+  std::erase_if(values, [&](const SummaryValue& value) {
+    return value.value == Value() || (tables_unknown && value.name == "variance_share_dice");
+  });
+  report.values.insert(report.values.end(), values.begin(), values.end());
   const std::string sentence = sentence_of(*shares, tables_unknown);
   if (!sentence.empty()) report.notes.push_back(sentence);
 }

@@ -7,6 +7,7 @@
 #include "cli/report/report.hpp"
 #include "sim/battles/table_tally.hpp"
 #include "sim/battles/tally.hpp"
+#include "sim/stats/variance_shares.hpp"
 
 // How much of the scatter of single results is the dice, the table, the first move and the seat.
 
@@ -20,7 +21,7 @@ OptionSpec shares_option();
 bool resolve_shares(const ParsedArgs& typed, const sim::Match& match);
 
 /// The shares among the values of a duel or a battle of two armies.
-std::vector<SummaryValue> share_values();
+std::vector<SummaryValue> share_values(const sim::VarianceShares& shares = {});
 
 /// Adds the shares to the values and a sentence to the notes.
 /// @param tables  with --shares: battles that tell the table from the dice; empty where they were not played

@@ -10,8 +10,8 @@
 #include "cli/commands/match/conclusion.hpp"
 #include "cli/commands/match/endings.hpp"
 #include "cli/commands/match/seat_notes.hpp"
-#include "cli/commands/match/tables.hpp"
 #include "cli/commands/match/validity.hpp"
+#include "cli/report/fields.hpp"
 #include "sim/files/points.hpp"
 #include "sim/files/words.hpp"
 #include "sim/stats/score_intervals.hpp"
@@ -60,6 +60,8 @@ class Estimates {
   double of_battles(std::int64_t count) const {
     return static_cast<double>(count) / static_cast<double>(standings_.battles);
   }
+  const sim::Match& match() const { return match_; }
+  const sim::Standings& standings() const { return standings_; }
 
  private:
   sim::Estimate first_share(const sim::Moments& parts) const {
@@ -184,7 +186,76 @@ std::vector<std::string> notes_of(const ResolvedMatch& resolved, const Estimates
   return notes;
 }
 
+/// One of three or four armies.
+struct Placed {
+  const Estimates* found = nullptr;
+  std::size_t army = 0;
+  const sim::Army& self() const { return found->match().armies[army]; }
+  const sim::Standing& standing() const { return found->standings().armies[army]; }
+  const sim::Standings& all() const { return found->standings(); }
+};
+
+Table table_of_standings(std::span<const std::string_view> endings, const std::vector<Placed>& rows) {
+  using Row = Placed;
+  const auto ends = [](const std::string& name, const std::string& unit, int decimals, const std::string& of) {
+    return std::vector<Column>{{name + "_low", "low", unit, decimals, Role::low, "lower end of " + of},
+                               {name + "_high", "high", unit, decimals, Role::high, "upper end of " + of}};
+  };
+  /// A mean of battles with its 95 % interval.
+  const auto mean = [&](const std::string& name, const std::string& heading, const std::string& unit,
+                        const std::string& meaning) {
+    return joined({estimate_column(name, heading, unit, kMeanDecimals, meaning)},
+                  ends(name, unit, kMeanDecimals, "its 95 % interval"));
+  };
+  const auto per_battle = [](const std::string& name, const std::string& heading, const std::string& meaning) {
+    return estimate_column(name, heading, "", kMeanDecimals, meaning);
+  };
+  return table_of<Row>(
+      "results", "one of three or four armies",
+      {{label_column("side", "side", "A, B and so on, as typed"), [](const Row& row) { return side_name(row.army); }},
+       {label_column("army", "army", "the army"), [](const Row& row) { return row.self().name; }},
+       {text_column("player", "player", "who plays it"),
+        [](const Row& row) { return row.found->match().players[row.army].name; }},
+       {price_column("points", "points", "listed price of the army"),
+        [](const Row& row) { return sim::points_of(row.self().points()); }},
+       {count_column("battles", "battles", "battles played"), [](const Row& row) { return row.all().battles; }},
+       {count_column("firsts", "first alone", "battles in which the army came first, alone"),
+        [](const Row& row) { return row.standing().firsts; }},
+       {count_column("shared_firsts", "first shared", "battles in which it shared the first place"),
+        [](const Row& row) { return row.standing().shared_firsts; }},
+       {joined({share_column("win_share", "win share", "share of the first places; one shared by k armies counts 1/k"),
+                {"se", "SE", "0..1", kShareDecimals, Role::error, "standard error of the win share"}},
+               ends("ci", "0..1", kShareDecimals, "the 95 % interval of the win share")),
+        [](const Row& row) { return row.found->win_share(row.army); }},
+       {joined({per_battle("rank_mean", "mean place", "mean place, 1 is the best"),
+                standard_error("rank_se", kMeanDecimals)},
+               ends("rank", "", kMeanDecimals, "its 95 % interval")),
+        [](const Row& row) { return row.found->rank(row.army); }},
+       {mean("destroyed", "destroyed", "points", "points destroyed in a battle"),
+        [](const Row& row) { return row.found->destroyed(row.army); }},
+       {mean("survivors", "units left", "", "units left at the end of a battle"),
+        [](const Row& row) { return row.found->survivors(row.army); }},
+       {count_column("units", "units", "units of the army at its start"),
+        [](const Row& row) { return std::ssize(row.self().units); }},
+       {share_column("routs", "routed", "share of the battles in which the army routed"),
+        [](const Row& row) { return row.found->of_battles(row.standing().routs); }},
+       {per_battle("rounds_mean", "rounds", "rounds of a battle"),
+        [](const Row& row) { return row.found->of_battles(row.all().rounds); }},
+       {share_column("first_player_share", "win share of who starts", "win share of the army that has the first turn"),
+        [](const Row& row) { return row.found->starter_share().value; }},
+       {per_battle("dice_mean", "dice", "dice rolled in a battle"),
+        [](const Row& row) { return row.found->of_battles(row.all().dice); }},
+       {number_column("seed", "seed", "", 0, "seed of the run"),
+        [](const Row& row) { return row.found->match().seed; }},
+       {ending_columns(endings),
+        [endings](const Row& row) { return ending_shares(endings, row.all().endings, row.all().battles); }},
+       {void_columns(), [](const Row& row) { return row.all().validity; }}},
+      rows);
+}
+
 }  // namespace
+
+Table standings_table(std::span<const std::string_view> endings) { return table_of_standings(endings, {}); }
 
 Report standings_report(const ResolvedMatch& resolved, const sim::StandingsResult& result) {
   const sim::Standings& standings = result.tally;
@@ -200,45 +271,9 @@ Report standings_report(const ResolvedMatch& resolved, const sim::StandingsResul
   report.notes = notes_of(resolved, estimates, standings);
   warn_of_seats(report, resolved);
   report.provenance.interrupted = result.end == sim::RunEnd::interrupted;
-  const auto endings = endings_of(resolved.match);
-  report.results = standings_table(endings);
-  for (std::size_t i = 0; i < resolved.match.armies.size(); ++i) {
-    const sim::Army& army = resolved.match.armies[i];
-    const sim::Standing& standing = standings.armies[i];
-    const sim::Estimate share = estimates.win_share(i);
-    const sim::Estimate rank = estimates.rank(i);
-    const sim::Estimate destroyed = estimates.destroyed(i);
-    const sim::Estimate survivors = estimates.survivors(i);
-    auto& row = report.results.rows.emplace_back(std::vector<Value>{side_name(i),
-                                                                    army.name,
-                                                                    resolved.match.players[i].name,
-                                                                    army.points() / 100.0,
-                                                                    standings.battles,
-                                                                    standing.firsts,
-                                                                    standing.shared_firsts,
-                                                                    share.value,
-                                                                    share.se,
-                                                                    share.interval.low,
-                                                                    share.interval.high,
-                                                                    rank.value,
-                                                                    rank.se,
-                                                                    rank.interval.low,
-                                                                    rank.interval.high,
-                                                                    destroyed.value,
-                                                                    destroyed.interval.low,
-                                                                    destroyed.interval.high,
-                                                                    survivors.value,
-                                                                    survivors.interval.low,
-                                                                    survivors.interval.high,
-                                                                    std::ssize(army.units),
-                                                                    estimates.of_battles(standing.routs),
-                                                                    estimates.of_battles(standings.rounds),
-                                                                    estimates.starter_share().value,
-                                                                    estimates.of_battles(standings.dice),
-                                                                    resolved.match.seed});
-    add_ending_shares(row, endings, standings.endings, standings.battles);
-    add_void_shares(row, standings.validity);
-  }
+  std::vector<Placed> rows;
+  for (std::size_t i = 0; i < resolved.match.armies.size(); ++i) rows.push_back({&estimates, i});
+  report.results = table_of_standings(endings_of(resolved.match), rows);
   return report;
 }
 

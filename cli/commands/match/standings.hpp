@@ -1,10 +1,16 @@
 #pragma once
 
+#include <span>
+#include <string_view>
+
 #include "cli/commands/match/options.hpp"
 #include "cli/report/report.hpp"
 #include "sim/battles/match.hpp"
 
 namespace warbalance::cli {
+
+/// The table of a battle of three or four armies, without rows. @param endings  of the rule system: a column each
+Table standings_table(std::span<const std::string_view> endings);
 
 /// Result of a battle of three or four armies: one row an army, and tables for people.
 Report standings_report(const ResolvedMatch& resolved, const sim::StandingsResult& result);

@@ -85,18 +85,15 @@ std::vector<Column> void_columns() {
       share_column("without_room", "without room", "share of the battles in which a unit found no place to deploy")};
 }
 
-void add_void_shares(std::vector<Value>& row, const sim::Validity& validity) {
-  row.emplace_back(validity.share(&sim::Validity::without_attack));
-  row.emplace_back(validity.share(&sim::Validity::without_room));
-}
-
 std::vector<Column> outcome_share_columns() {
   return joined({share_column("draws", "draws", "share of the battles that nobody won")}, void_columns());
 }
 
-void add_outcome_shares(std::vector<Value>& row, const sim::Validity& validity) {
-  row.emplace_back(validity.share(&sim::Validity::draws));
-  add_void_shares(row, validity);
+std::vector<Value> to_values(const sim::Validity& validity, const std::vector<Column>& columns) {
+  std::vector<Value> values{validity.share(&sim::Validity::draws), validity.share(&sim::Validity::without_attack),
+                            validity.share(&sim::Validity::without_room)};
+  values.erase(values.begin(), values.end() - std::ssize(columns));
+  return values;
 }
 
 }  // namespace warbalance::cli

@@ -30,11 +30,10 @@ BattlesPlayed battles_played(const ResolvedMatch& resolved, const sim::Validity&
 void refuse_battles_without_room(const sim::Validity& validity, const sim::Ruleset& ruleset,
                                  const sim::Scenario& scenario);
 
-/// Columns with the shares of such battles, and what stands in them.
+/// Columns with the shares of such battles, and the same after the share of draws.
 std::vector<Column> void_columns();
-void add_void_shares(std::vector<Value>& row, const sim::Validity& validity);
-/// The same after the share of draws.
 std::vector<Column> outcome_share_columns();
-void add_outcome_shares(std::vector<Value>& row, const sim::Validity& validity);
+/// What stands in such columns.
+std::vector<Value> to_values(const sim::Validity& validity, const std::vector<Column>& columns);
 
 }  // namespace warbalance::cli

@@ -8,7 +8,7 @@
 #include "cli/base/numbers.hpp"
 #include "cli/commands/match/validity.hpp"
 #include "cli/commands/matrix/findings.hpp"
-#include "cli/commands/matrix/tables.hpp"
+#include "cli/report/fields.hpp"
 #include "sim/files/points.hpp"
 #include "sim/files/words.hpp"
 
@@ -104,25 +104,14 @@ class MatrixReporter {
                decimal_text(percent(pair.score.interval.high), kPercentDecimals));
   }
 
-  std::vector<Value> row_of(const MatrixPair& pair) const {
-    Value residual;
-    if (findings_.rated) residual = pair.residual;
-    std::vector<Value> row = {name(pair.row),           name(pair.column), pair.battles,
-                              pair.score.value,         pair.score.se,     pair.score.interval.low,
-                              pair.score.interval.high, residual};
-    add_void_shares(row, pair.validity);
-    return row;
-  }
-
   /// Every ordered pair, row by row.
   void add_rows(Report& report) const {
-    report.results = matrix_table();
     std::vector<MatrixPair> ordered = findings_.pairs;
     for (const MatrixPair& pair : findings_.pairs) ordered.push_back(pair.mirrored());
     std::stable_sort(ordered.begin(), ordered.end(), [](const MatrixPair& a, const MatrixPair& b) {
       return a.row != b.row ? a.row < b.row : a.column < b.column;
     });
-    for (const MatrixPair& pair : ordered) report.results.rows.push_back(row_of(pair));
+    report.results = matrix_table(ordered, run_.names, findings_.rated);
     report.charts.push_back({.kind = Chart::Kind::heat_map,
                              .title = "Score of the row against the column",
                              .table = "results",
@@ -177,17 +166,7 @@ class MatrixReporter {
   }
 
   void add_intransitivity(Report& report) const {
-    const auto& [raw, share, interval] = findings_.intransitivity;
-    report.values = matrix_values();
-    SummaryValue& of_share = report.values[0];
-    of_share.value = value_or_empty(share);
-    if (interval) {
-      of_share.low = interval->low;
-      of_share.high = interval->high;
-    }
-    report.values[1].value = raw;
-    report.values[2].value = findings_.cycles.number;
-    report.values[3].value = findings_.cycles.certain;
+    report.values = matrix_values(findings_);
     Table table = cycles_table();
     for (const sim::Cycle& cycle : findings_.cycles.strongest) {
       table.rows.push_back({name(cycle.members[0]), name(cycle.members[1]), name(cycle.members[2]), cycle.scores[0],
@@ -349,6 +328,65 @@ class MatrixReporter {
 };
 
 }  // namespace
+
+Table matrix_table(const std::vector<MatrixPair>& pairs, const std::vector<std::string>& names, bool rated) {
+  using Row = MatrixPair;
+  return table_of<Row>(
+      "results", "one pair; every pair stands in both orders",
+      {{label_column("row", "row", "the one whose score it is"), [&](const Row& pair) { return names[pair.row]; }},
+       {label_column("column", "column", "against whom"), [&](const Row& pair) { return names[pair.column]; }},
+       {count_column("battles", "battles", "battles played"), &Row::battles},
+       {score_columns("score of the row: wins and half of the draws", kScoreDecimals), &Row::score},
+       {estimate_column("residual", "residual", "", kScoreDecimals, "score less what the ratings of both say"),
+        [&](const Row& pair) { return rated ? Value(pair.residual) : Value(); }},
+       {void_columns(), &Row::validity}},
+      pairs);
+}
+
+Table ratings_table() {
+  constexpr int kFineDecimals = 3;
+  return {"ratings",
+          "one participant, the best first",
+          {label_column("name", "name", "the participant"), price_column("points", "points", "listed price"),
+           estimate_column("rating", "rating", "", kFineDecimals,
+                           "Bradley-Terry rating, mean 0; 100 more are a score of 64 %, 400 of 91 %"),
+           standard_error("se", kFineDecimals), low_end("ci_low", kFineDecimals), high_end("ci_high", kFineDecimals),
+           estimate_column("score_mean", "mean score", "0..1", kScoreDecimals, "mean score against all others"),
+           flag_column("flags", "flags",
+                       "after_adaptive: pairs stopped when they were decided, which intervals do not count")}};
+}
+
+Table cycles_table() {
+  const auto score = [](const std::string& name, const std::string& meaning) {
+    return estimate_column(name, "", "0..1", kScoreDecimals, meaning);
+  };
+  return {
+      "cycles",
+      "three that beat each other in a circle, the strongest circles first",
+      {label_column("first", "first", "beats the second"), label_column("second", "second", "beats the third"),
+       label_column("third", "third", "beats the first"), score("score_first", "score of the first against the second"),
+       score("score_second", "score of the second against the third"),
+       score("score_third", "score of the third against the first"),
+       flag_column("certain", "certain", "yes: the battles show that all three win")}};
+}
+
+Table pairs_table() {
+  return {"pairs",
+          "one pair, once",
+          {label_column("row", "row", "the first of the pair"), label_column("column", "column", "the second"),
+           flag_column("favours", "favours", "row, column, even, or open where the battles do not tell"),
+           number_column("matchup", "matchup", "", 0, "number of the pair, as replay --matchup takes it"),
+           command_column("replay", "replay", "the command that shows the biggest win of the row")}};
+}
+
+std::vector<SummaryValue> matrix_values(const MatrixFindings& found) {
+  const auto& [raw, share, interval] = found.intransitivity;
+  return {{"intransitive_share", "share of the differences that no rating explains", "0..1", kScoreDecimals,
+           to_value(share), interval ? Value(interval->low) : Value(), interval ? Value(interval->high) : Value()},
+          {"intransitive_share_raw", "the same with the noise of the battles", "0..1", kScoreDecimals, raw},
+          {"cycle_count", "groups of three that beat each other in a circle", "", 0, found.cycles.number},
+          {"certain_cycle_count", "circles that the battles show for certain", "", 0, found.cycles.certain}};
+}
 
 Report matrix_report(const MatrixRun& run, const sim::MatrixResult& result) {
   return MatrixReporter(run, result).report();

@@ -8,7 +8,7 @@
 
 #include "cli/base/numbers.hpp"
 #include "cli/commands/match/validity.hpp"
-#include "cli/commands/players/tables.hpp"
+#include "cli/report/fields.hpp"
 #include "sim/files/words.hpp"
 
 namespace warbalance::cli {
@@ -22,6 +22,8 @@ struct PairingResult {
   std::int64_t armies = 0;
   sim::PairingTally tally;  ///< of all armies
   sim::Estimate score;
+  std::string army{};  ///< of one army alone
+  std::optional<std::string> replay{};
 
   std::int64_t battles() const { return tally.battles(); }
   double draws() const { return tally.validity.share(&sim::Validity::draws); }
@@ -35,6 +37,34 @@ struct PairingResult {
     return other;
   }
 };
+
+/// @param by_army  rows are of one army each
+Table table_of_pairings(bool by_army, const std::vector<PairingResult>& rows) {
+  using Row = PairingResult;
+  Table table = table_of<Row>(
+      by_army ? "armies" : "results",
+      by_army ? "one player against another, with one army" : "one player against another, over all armies",
+      {{group_column(
+            "part", "part",
+            "matrix: every pair in both orders; self: each against itself; ladder, step: players that look ahead "
+            "against the usual player, against the rung below; exploit: a player that knows the other one"),
+        [](const Row& row) { return pairing_part_name(row.place.part); }},
+       {label_column("row", "row", "the player whose score it is"), &Row::row},
+       {label_column("column", "column", "the player against whom"), &Row::column},
+       {label_column("army", "army", "the army of both sides"), &Row::army},
+       {count_column("armies", "armies", "armies, each on both sides"), &Row::armies},
+       {count_column("battles", "battles", "battles played"), &Row::battles},
+       {score_columns(by_army ? "score of the row" : "mean score of the row over the armies"), &Row::score},
+       {outcome_share_columns(), [](const Row& row) { return row.tally.validity; }},
+       {command_column("replay", "replay", "the command that shows a battle of it"), &Row::replay}},
+      rows);
+  if (by_army) {
+    table.drop({"armies"});
+  } else {
+    table.drop({"army", "replay"});
+  }
+  return table;
+}
 
 class PlayersReporter {
  public:
@@ -61,7 +91,7 @@ class PlayersReporter {
                     sim::counted(run_.players.size(), "player"), sim::counted(run_.matches.armies.size(), "army"));
     report.conclusion = conclusion();
     report.provenance.interrupted = result_.interrupted;
-    add_rows(report);
+    report.results = table_of_pairings(false, ordered());
     if (run_.players.size() > 1) {
       report.sections.push_back(square());
       report.sections.push_back(pairs());
@@ -134,11 +164,14 @@ class PlayersReporter {
                        mean);
   }
 
+  /// A pairing without battles.
+  PairingResult result_of(std::size_t pairing) const {
+    const sim::PlayerPairing& who = run_.matches.pairings[pairing];
+    return {.place = run_.places[pairing], .row = who.row.name, .column = who.column.name, .tally = {}, .score = {}};
+  }
+
   void add_result(std::size_t pairing) {
-    PairingResult found;
-    found.place = run_.places[pairing];
-    found.row = run_.matches.pairings[pairing].row.name;
-    found.column = run_.matches.pairings[pairing].column.name;
+    PairingResult found = result_of(pairing);
     for (const sim::PairingTally& tally : result_.tallies[pairing]) {
       found.tally.merge(tally);
       found.armies += tally.battles() > 0 ? 1 : 0;
@@ -169,23 +202,6 @@ class PlayersReporter {
       if (result.place.part != PairingPart::matrix) rows.push_back(result);
     }
     return rows;
-  }
-
-  void add_rows(Report& report) const {
-    report.results = players_table();
-    for (const PairingResult& result : ordered()) {
-      std::vector<Value> row = {std::string(pairing_part_name(result.place.part)),
-                                result.row,
-                                result.column,
-                                result.armies,
-                                result.battles(),
-                                result.score.value,
-                                result.score.se,
-                                result.score.interval.low,
-                                result.score.interval.high};
-      add_outcome_shares(row, result.tally.validity);
-      report.results.rows.push_back(std::move(row));
-    }
   }
 
   Section square() const {
@@ -287,22 +303,20 @@ class PlayersReporter {
 
   /// Every pairing with every army, and how to see a battle of it.
   void add_armies(Report& report) const {
-    Table table = player_armies_table();
+    std::vector<PairingResult> rows;
     for (std::size_t pairing = 0; pairing < run_.places.size(); ++pairing) {
       for (std::size_t army = 0; army < run_.matches.armies.size(); ++army) {
-        const sim::PairingTally& tally = result_.tallies[pairing][army];
-        if (tally.battles() == 0) continue;
-        const sim::Estimate score = sim::pair_score(tally.score);
+        PairingResult row = result_of(pairing);
+        row.tally = result_.tallies[pairing][army];
+        if (row.battles() == 0) continue;
+        row.score = sim::pair_score(row.tally.score);
+        row.army = run_.matches.armies[army].name;
         const std::string& line = run_.replay_lines[pairing][army];
-        table.rows.push_back({std::string(pairing_part_name(run_.places[pairing].part)),
-                              run_.matches.pairings[pairing].row.name, run_.matches.pairings[pairing].column.name,
-                              run_.matches.armies[army].name, tally.battles(), score.value, score.se,
-                              score.interval.low, score.interval.high});
-        add_outcome_shares(table.rows.back(), tally.validity);
-        table.rows.back().push_back(line.empty() ? Value() : Value(line + " --battle 0"));
+        if (!line.empty()) row.replay = line + " --battle 0";
+        rows.push_back(std::move(row));
       }
     }
-    report.further_tables.push_back(std::move(table));
+    report.further_tables.push_back(table_of_pairings(true, rows));
   }
 
   std::vector<std::string> notes() const {
@@ -330,6 +344,9 @@ class PlayersReporter {
 };
 
 }  // namespace
+
+Table players_table() { return table_of_pairings(false, {}); }
+Table player_armies_table() { return table_of_pairings(true, {}); }
 
 Report players_report(const PlayersRun& run, const sim::PlayerMatchesResult& result) {
   return PlayersReporter(run, result).report();

@@ -5,6 +5,10 @@
 
 namespace warbalance::cli {
 
+/// The tables of `players`, without rows.
+Table players_table();
+Table player_armies_table();
+
 /// What the players of a run came to: who beats whom, what looking ahead is worth, how much each can be beaten by.
 Report players_report(const PlayersRun& run, const sim::PlayerMatchesResult& result);
 

@@ -12,7 +12,7 @@
 
 #include "cli/base/errors.hpp"
 #include "cli/base/numbers.hpp"
-#include "cli/commands/price/tables.hpp"
+#include "cli/report/columns.hpp"
 #include "sim/files/words.hpp"
 #include "sim/pricing/population/card_variations.hpp"
 #include "sim/rules/sized_rules.hpp"
@@ -140,6 +140,17 @@ std::string note_on_printed(const PriceRun& run, const sim::ArmyGenerator& popul
   }
   return fmt::format("The scale fits all printed prices as well as one scale can. Printed: {}.",
                      fmt::join(texts, "; "));
+}
+
+Table unit_prices_table() {
+  return {"units",
+          "one unit of the roster",
+          {label_column("unit", "unit", "the unit"), price_column("prior", "prior", "price by which armies are built"),
+           worth_column("fair", "fair", "sum of the fair prices of its terms, before rounding"),
+           standard_error("se", kPointDecimals),
+           worth_column("other_form", "other form",
+                        "with --validate: by the sum of terms, or with --model additive by products"),
+           number_column("other_form_se", "SE", "", kPointDecimals, "standard error of the other form")}};
 }
 
 Table prices_of_roster(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PriceReport& prices,

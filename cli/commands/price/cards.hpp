@@ -25,6 +25,8 @@ std::string note_on_sizes(const PriceRun& run);
 /// Verdicts on several printed prices, by the scale that fits them best; empty where one unit keeps its price.
 std::string note_on_printed(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PriceReport& prices);
 
+/// What units of the roster cost, without rows.
+Table unit_prices_table();
 /// What the units of the roster cost by the prices of their terms.
 /// @param other_form  the same units by the other form of prices; empty: not known
 Table prices_of_roster(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PriceReport& prices,

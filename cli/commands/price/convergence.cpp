@@ -9,7 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/commands/price/tables.hpp"
+#include "cli/base/numbers.hpp"
+#include "cli/report/fields.hpp"
 #include "sim/files/words.hpp"
 
 namespace warbalance::cli {
@@ -47,12 +48,7 @@ std::string convergence_text(const std::vector<sim::PriceDrift>& drifts) {
 }
 
 void add_drifts(Report& report, const std::vector<sim::PriceDrift>& drifts) {
-  Table table = drift_table();
-  for (const sim::PriceDrift& drift : drifts) {
-    table.rows.push_back({drift.rule, drift.change, drift.se, drift.interval.low, drift.interval.high,
-                          std::string(sim::drift_name(drift.settled()))});
-  }
-  report.further_tables.push_back(std::move(table));
+  report.further_tables.push_back(drift_table(drifts));
   report.charts.push_back({.title = convergence_text(drifts),
                            .table = "drift",
                            .labels = {"rule"},
@@ -121,6 +117,43 @@ void add_round_prices(Report& report, const std::vector<sim::RoundPrices>& drawn
 }
 
 }  // namespace
+
+Table drift_table(const std::vector<sim::PriceDrift>& drifts) {
+  using Row = sim::PriceDrift;
+  return table_of<Row>(
+      "drift", "a price whose convergence was tested, the surest drift first",
+      {{label_column("rule", "rule", "the quality, special rule or unit"), &Row::rule},
+       {estimate_column(
+            "change", "change", "points", kPointDecimals,
+            "its price by the later half of the rounds that count less that by the earlier half, mean over the "
+            "chains"),
+        &Row::change},
+       {standard_error("se", kPointDecimals), &Row::se},
+       {{{"ci_low", "low", "99 %", kPointDecimals, Role::low,
+          "lower end of its interval; all intervals of the table hold together with 99 %"},
+         {"ci_high", "high", "99 %", kPointDecimals, Role::high, "upper end of it"}},
+        &Row::interval},
+       {flag_column("state", "state", "settled where the interval holds 0; else drifts, and there are no verdicts"),
+        [](const Row& row) { return sim::drift_name(row.settled()); }}},
+      drifts);
+}
+
+Table round_prices_table() {
+  return {
+      "round_prices",
+      "a price in one round of the run, by the battles of that round alone, of the three prices that drift most "
+      "surely; "
+      "of many rounds several together",
+      {label_column("rule", "rule", "the quality, special rule or unit"),
+       count_column("round", "round", "its number, from 1; of several rounds the last"),
+       group_column("stage", "stage", "building (a step to the prices by which armies are built), burn-in, or counted"),
+       estimate_column(
+           "price", "price", "points", kPointDecimals,
+           "price in this round, on the scale of the fair prices; of a quality without what special rules are "
+           "worth more or less on it"),
+       low_end("ci_low", kPointDecimals, "lower end of its interval over the chains, by itself"),
+       high_end("ci_high", kPointDecimals, "upper end of it")}};
+}
 
 void add_convergence(Report& report, const sim::PriceReport& prices) {
   if (prices.drifts.empty()) return;

@@ -10,7 +10,7 @@
 
 #include "cli/base/errors.hpp"
 #include "cli/base/numbers.hpp"
-#include "cli/report/columns.hpp"
+#include "cli/report/fields.hpp"
 #include "sim/pricing/population/price_model.hpp"
 #include "sim/pricing/population/scoring_list.hpp"
 #include "sim/rules/sized_rules.hpp"
@@ -59,18 +59,56 @@ std::string state_of(const sim::DirectCheck& check) {
   return check.worth == 0 ? "sign" : "agrees";
 }
 
-std::vector<Value> row_of(const sim::Feature& feature, const sim::DirectCheck& check) {
-  const std::string kind = sim::kFeatureKinds[static_cast<std::size_t>(feature.kind)];
-  std::vector<Value> row{feature.name, kind, check.without, check.couples};
-  if (!check.problem.empty()) {
-    row.resize(11);
-    row.insert(row.end(), {state_of(check), check.problem});
-    return row;
-  }
-  row.insert(row.end(), {check.carriers, 100 * check.difference, 100 * check.se, 100 * check.interval.low,
-                         100 * check.interval.high, sign_text(check.sign), sign_text(check.worth), state_of(check),
-                         Value(), check.p_holm, check.equal, std::string(check.helps_only ? "yes" : "no")});
-  return row;
+/// @param features  of the checks; null: there are none
+Table table_of_direct_checks(const std::vector<sim::DirectCheck>& checks, const sim::FeatureSpace* features) {
+  using Row = sim::DirectCheck;
+  /// Empty where the item was not checked.
+  const auto found = [](auto get) {
+    return [get](const Row& check) { return check.problem.empty() ? to_value(std::invoke(get, check)) : Value(); };
+  };
+  const auto difference = [](const Row& check) -> std::optional<sim::Estimate> {
+    if (!check.problem.empty()) return {};
+    return sim::Estimate{
+        percent(check.difference), percent(check.se), {percent(check.interval.low), percent(check.interval.high)}};
+  };
+  return table_of<Row>(
+      "direct", "one item, checked by battles of the same armies with and without it",
+      {{label_column("item", "item", "the quality, special rule or term"),
+        [&](const Row& check) { return (*features)[check.feature].name; }},
+       {text_column("kind", "kind", "tier, rule or term"),
+        [&](const Row& check) {
+          return sim::kFeatureKinds[static_cast<std::size_t>((*features)[check.feature].kind)];
+        }},
+       {text_column("without", "without", "what is in its place: the next worse quality; empty: nothing"),
+        &Row::without},
+       {count_column("couples", "couples", "of battles with and without the item, the same dice"), &Row::couples},
+       {number_column("carriers", "carriers", "units", 1, "units of an army that have it, and lose it"),
+        found(&Row::carriers)},
+       {{estimate_column("difference", "difference", "pp", kDirectDecimals,
+                         "score of the army with the item less its score without it"),
+         standard_error("se", kDirectDecimals), low_end("ci_low", kDirectDecimals),
+         high_end("ci_high", kDirectDecimals)},
+        difference},
+       {flag_column("sign", "sign", "+ or - where the difference is certain and at least 1 percentage point; else 0"),
+        found([](const Row& check) { return sign_text(check.sign); })},
+       {flag_column("worth", "worth",
+                    "+ or - where the interval of the fair price (of a quality: of what it is worth more than the one "
+                    "without) is on one side of 0; else 0"),
+        found([](const Row& check) { return sign_text(check.worth); })},
+       {flag_column(
+            "state", "state",
+            "formula contradicts: sign and worth differ, or a rule that can only help has a price below 0 and does no "
+            "certain harm; player misuses it: a rule that can only help does "
+            "harm; agrees; sign: the price is not certain; no sign; not checked"),
+        state_of},
+       {detail(text_column("reason", "reason", "why it was not checked")),
+        [](const Row& check) { return check.problem.empty() ? Value() : Value(check.problem); }},
+       {detail({"p_holm", "p", "", 4, Role::number, "p value of no difference, for all items together (Holm)"}),
+        found(&Row::p_holm)},
+       {detail(count_column("equal", "equal", "couples that end alike with and without it")), found(&Row::equal)},
+       {detail(flag_column("only_helps", "only helps", "yes: a rule none of whose effects can do harm")),
+        found([](const Row& check) { return check.helps_only ? "yes" : "no"; })}},
+      checks);
 }
 
 /// The names of the items of which something is true.
@@ -190,34 +228,7 @@ std::string note_on_idle_rules(const sim::PriceReport& prices) {
       fmt::join(names, ", "), sim::kIdleCouples);
 }
 
-Table direct_table() {
-  const auto percent_points = [](std::string name, std::string heading, std::string meaning) {
-    return estimate_column(std::move(name), std::move(heading), "pp", kDirectDecimals, std::move(meaning));
-  };
-  return {
-      "direct",
-      "one item, checked by battles of the same armies with and without it",
-      {label_column("item", "item", "the quality, special rule or term"),
-       text_column("kind", "kind", "tier, rule or term"),
-       text_column("without", "without", "what is in its place: the next worse quality; empty: nothing"),
-       count_column("couples", "couples", "of battles with and without the item, the same dice"),
-       number_column("carriers", "carriers", "units", 1, "units of an army that have it, and lose it"),
-       percent_points("difference", "difference", "score of the army with the item less its score without it"),
-       standard_error("se", kDirectDecimals), low_end("ci_low", kDirectDecimals), high_end("ci_high", kDirectDecimals),
-       flag_column("sign", "sign", "+ or - where the difference is certain and at least 1 percentage point; else 0"),
-       flag_column("worth", "worth",
-                   "+ or - where the interval of the fair price (of a quality: of what it is worth more than the one "
-                   "without) is on one side of 0; else 0"),
-       flag_column(
-           "state", "state",
-           "formula contradicts: sign and worth differ, or a rule that can only help has a price below 0 and does no "
-           "certain harm; player misuses it: a rule that can only help does "
-           "harm; agrees; sign: the price is not certain; no sign; not checked"),
-       detail(text_column("reason", "reason", "why it was not checked")),
-       detail({"p_holm", "p", "", 4, Role::number, "p value of no difference, for all items together (Holm)"}),
-       detail(count_column("equal", "equal", "couples that end alike with and without it")),
-       detail(flag_column("only_helps", "only helps", "yes: a rule none of whose effects can do harm"))}};
-}
+Table direct_table() { return table_of_direct_checks({}, nullptr); }
 
 void add_direct(Report& report, const PriceRun& run, const sim::ArmyGenerator& population,
                 const sim::DirectChecks& found) {
@@ -231,12 +242,8 @@ void add_direct(Report& report, const PriceRun& run, const sim::ArmyGenerator& p
         fmt::join(names, ", "), names.size() == 1 ? "it" : "them", names.size() == 1 ? "it" : "them");
     return;
   }
-  Table table = direct_table();
+  Table table = table_of_direct_checks(found.checks, &population.features());
   table.title = "Direct checks: the same armies with and without the item";
-  for (const sim::DirectCheck& check : found.checks) {
-    table.rows.push_back(row_of(population.features()[check.feature], check));
-    table.rows.back().resize(table.columns.size());
-  }
   report.conclusion += conclusion_text(population.features(), found);
   report.further_tables.push_back(std::move(table));
   add_notes(report, population.features(), found);

@@ -39,7 +39,7 @@ const sim::ValidationRow& proof_of_list(const Publication& publication);
 /// The tables of `price --publish`, without rows.
 Table published_table();
 Table edits_table();
-Table publication_table();
+Table publication_table(const std::vector<sim::ValidationRow>& rows = {});
 
 /// Adds it to the price table: the conclusion first.
 void add_publication(Report& report, const Publication& publication, const sim::PriceReport& prices);

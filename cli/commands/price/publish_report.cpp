@@ -5,7 +5,6 @@
 
 #include "cli/base/numbers.hpp"
 #include "cli/commands/price/publish.hpp"
-#include "cli/commands/price/tables.hpp"
 #include "cli/commands/price/validation.hpp"
 #include "cli/report/columns.hpp"
 #include "sim/files/points.hpp"
@@ -105,19 +104,17 @@ Table table_of_curve(const Publication& made, const PriceNames& names) {
 }
 
 Table table_of_proof(const Publication& made) {
-  Table table = publication_table();
-  table.title = "Proof of the list: armies of equal price that chose nothing";
+  std::vector<sim::ValidationRow> rows;
   const auto add = [&](const sim::Validation& proof, const std::string& where) {
     for (const sim::ValidationRow& row : proof.rows) {
       if (row.list.ends_with("change") || row.list.ends_with("changes")) continue;  // they have a table of their own
-      sim::ValidationRow named = row;
-      named.list += where;
-      table.rows.push_back(validation_row(named));
+      rows.push_back(row);
+      rows.back().list += where;
     }
   };
   add(made.listed, "");
   add(made.own, ": armies at published prices");
-  return table;
+  return publication_table(rows);
 }
 
 std::string gain_of(const sim::ValidationRow& row) {
@@ -181,11 +178,11 @@ Table published_table() {
           "one price of the published list",
           {label_column("item", "item", "the quality, special rule or unit"),
            text_column("on", "on", "the qualities on which a rule has this price; empty: on all"),
-           number_column("listed", "listed", "points", kPointDecimals, "price in the data"),
-           number_column("published", "publish", "points", kPointDecimals, "price of the list, in whole price steps"),
-           number_column("change", "change", "points", kPointDecimals, "published less listed"),
-           number_column("fair", "fair", "points", kPointDecimals,
-                         "the fair price of the table above: of one price a rule, in no whole steps, of either sign"),
+           price_column("listed", "listed", "price in the data"),
+           price_column("published", "publish", "price of the list, in whole price steps"),
+           price_column("change", "change", "published less listed"),
+           price_column("fair", "fair",
+                        "the fair price of the table above: of one price a rule, in no whole steps, of either sign"),
            flag_column("state", "state", "changed, as listed, or kept as --keep says")}};
 }
 
@@ -201,10 +198,11 @@ Table edits_table() {
   return table;
 }
 
-Table publication_table() {
-  Table table = validation_table();
+Table publication_table(const std::vector<sim::ValidationRow>& rows) {
+  Table table = validation_table(rows);
   table.name = "publication";
   table.row_is = "one price list beside the published one, proved on armies that chose nothing";
+  table.title = "Proof of the list: armies of equal price that chose nothing";
   return table;
 }
 

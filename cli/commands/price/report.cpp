@@ -15,11 +15,24 @@
 #include "cli/commands/price/conclusion.hpp"
 #include "cli/commands/price/direct.hpp"
 #include "cli/commands/price/run.hpp"
-#include "cli/commands/price/tables.hpp"
+#include "cli/report/fields.hpp"
 #include "sim/files/points.hpp"
 
 namespace warbalance::cli {
 namespace {
+
+/// Tables for people show so many interactions, the surest; CSV and JSON have all.
+constexpr std::size_t kTermsShown = 15;
+
+/// A price with its error and interval.
+template <class Row>
+Field<Row> price_field(std::string heading, std::string meaning) {
+  return {{worth_column("price", std::move(heading), std::move(meaning)), standard_error("se", kPointDecimals),
+           low_end("ci_low", kPointDecimals), high_end("ci_high", kPointDecimals)},
+          [](const Row& row) {
+            return sim::Estimate{row.price, row.se, row.interval};
+          }};
+}
 
 std::string draw_rate(const sim::DrawCount& count) {
   if (count.battles == 0) return "unknown";
@@ -270,13 +283,14 @@ bool has_hosts(const sim::PriceReport& report) {
   return std::any_of(report.rows.begin(), report.rows.end(), [](const auto& row) { return row.hosts.has_value(); });
 }
 
-/// The price table without rows: people see the columns that this run fills.
+/// The price table: people see the columns that this run fills.
 /// @param of_units  a row is a unit, which has a profile and a formula price
-/// @param slopes    people see the slopes too
-Table results_table(bool of_units, bool slopes, const sim::PriceReport& report) {
-  Table table = prices_table();
-  const auto show = [&](std::string_view name, bool shown) {
-    table.columns[find_column(table.columns, name)].detail = !shown;
+/// @param shown     rows of the report
+Table results_table(bool of_units, const PriceRun& run, const sim::PriceReport& report,
+                    const std::vector<sim::PriceRow>& shown) {
+  Table table = prices_table(shown, sim::points_of(run.ruleset.price_step));
+  const auto show = [&](std::string_view name, bool is_shown) {
+    table.columns[find_column(table.columns, name)].detail = !is_shown;
   };
   const auto any = [&report](auto field) {
     return std::any_of(report.rows.begin(), report.rows.end(),
@@ -284,6 +298,7 @@ Table results_table(bool of_units, bool slopes, const sim::PriceReport& report) 
   };
   if (of_units) table.columns.front().heading = "unit";
   show("kind", !of_units);
+  const bool slopes = run.options.model == sim::PriceModelKind::quality;
   for (const std::string_view column : {"slope_q", "slope_se"}) show(column, slopes);
   for (const std::string_view column : {"player_min", "player_max"}) show(column, any(&sim::PriceRow::player_min));
   for (const std::string_view column : {"tau", "tau_low", "tau_high"}) show(column, any(&sim::PriceRow::tau));
@@ -292,59 +307,6 @@ Table results_table(bool of_units, bool slopes, const sim::PriceReport& report) 
     show(column, any(&sim::PriceRow::condition_min));
   }
   return table;
-}
-
-/// One value for each column of `prices_table`. @param step  of prices [points]
-std::vector<Value> row_of(const sim::PriceRow& row, double step) {
-  Value low;
-  Value high;
-  Value rounded_low;
-  Value rounded_high;
-  if (row.interval) {
-    low = row.interval->low;
-    high = row.interval->high;
-    rounded_low = sim::rounded_to_step(row.interval->low, step);
-    rounded_high = sim::rounded_to_step(row.interval->high, step);
-  }
-  const auto verdict = [](const std::optional<sim::Verdict>& found) {
-    return found ? Value(std::string(sim::verdict_name(*found))) : Value();
-  };
-  return {row.rule,
-          row.kind,
-          row.profile,
-          row.listed,
-          value_or_empty(row.formula),
-          value_or_empty(row.fair),
-          value_or_empty(row.se),
-          low,
-          high,
-          value_or_empty(row.difference),
-          value_or_empty(row.p_holm),
-          verdict(row.verdict),
-          value_or_empty(row.in_sum),
-          value_or_empty(row.in_sum_se),
-          value_or_empty(row.built),
-          value_or_empty(row.built_se),
-          value_or_empty(row.fair_rounded),
-          rounded_low,
-          rounded_high,
-          value_or_empty(row.body_sd),
-          value_or_empty(row.slope_q),
-          value_or_empty(row.slope_se),
-          value_or_empty(row.player_min),
-          value_or_empty(row.player_max),
-          row.tau ? Value(row.tau->tau) : Value(),
-          row.tau ? Value(row.tau->interval.low) : Value(),
-          row.tau ? Value(row.tau->interval.high) : Value(),
-          row.all_players ? Value(std::string(sim::agreement_name(*row.all_players))) : Value(),
-          value_or_empty(row.condition_min),
-          value_or_empty(row.condition_max),
-          row.units_seen,
-          sim::flags_text(row.flags),
-          value_or_empty(row.q_fdr),
-          verdict(row.discovery),
-          row.hosts ? Value(*row.hosts) : Value(),
-          value_or_empty(row.spread)};
 }
 
 /// Drops the columns that this run does not compute.
@@ -362,85 +324,12 @@ void drop_unasked(Table& table, bool of_units, const sim::PriceReport& prices) {
               "player_max", "tau", "tau_low", "tau_high", "all_players", "condition_min", "condition_max"});
 }
 
-/// The values of a price run by their names.
-class NamedValues {
- public:
-  NamedValues() : values_(price_values()) {}
-
-  void set(std::string_view name, Value value) { at(name).value = std::move(value); }
-  void set(std::string_view name, double value, const sim::Interval& interval) {
-    at(name).value = value;
-    at(name).low = interval.low;
-    at(name).high = interval.high;
-  }
-  void set(std::string_view name, const sim::Estimate& estimate) { set(name, estimate.value, estimate.interval); }
-  std::vector<SummaryValue> take() { return std::move(values_); }
-
- private:
-  SummaryValue& at(std::string_view name) {
-    return *std::find_if(values_.begin(), values_.end(), [name](const auto& value) { return value.name == name; });
-  }
-
-  std::vector<SummaryValue> values_;
-};
-
-/// The numbers of the notes, for CSV and JSON.
-std::vector<SummaryValue> values_of(const sim::PriceReport& prices) {
-  NamedValues values;
-  values.set("battles", prices.battles);
-  values.set("counted_battles", prices.tail_battles);
-  values.set("chains", std::int64_t{prices.chains});
-  values.set("rounds", std::int64_t{prices.rounds});
-  const auto set_draws = [&values](std::string_view name, const sim::DrawCount& count) {
-    if (count.battles > 0) values.set(name, static_cast<double>(count.draws) / static_cast<double>(count.battles));
-  };
-  set_draws("draw_share_listed", prices.listed_draws);
-  set_draws("draw_share_fair", prices.fitted_draws);
-  if (prices.tail_battles > 0) {
-    values.set("first_player_score", prices.first_player_score);
-    values.set("mean_rest", prices.mean_rest);
-  }
-  if (prices.placebo) values.set("placebo", prices.placebo->fair, prices.placebo->interval);
-  if (const auto& shares = prices.variance_shares) {
-    values.set("variance_share_armies", shares->armies);
-    if (shares->richer) values.set("variance_share_by_quality", *shares->richer);
-    if (shares->dice) values.set("variance_share_dice", *shares->dice);
-    values.set("variance_share_first_move", shares->first_move);
-    values.set("variance_share_rest", shares->rest);
-  }
-  return values.take();
-}
-
-/// Tables for people show so many interactions, the surest; CSV and JSON have all.
-constexpr std::size_t kTermsShown = 15;
-
 /// Where only some rows were asked for, only interactions of their rules are shown.
 bool is_shown(const sim::Interaction& term, const sim::PriceReport& prices) {
   return std::any_of(term.rules.begin(), term.rules.end(), [&](const std::string& rule) {
     return std::any_of(prices.rows.begin(), prices.rows.end(),
                        [&](const sim::PriceRow& row) { return row.rule == rule; });
   });
-}
-
-Table interactions_of(const sim::PriceReport& prices) {
-  Table table = interactions_table();
-  table.title = "Worth beyond the sum of the prices";
-  table.most_shown = kTermsShown;
-  for (const sim::Interaction& term : prices.interactions) {
-    if (!is_shown(term, prices)) continue;
-    const std::string other = term.rules.size() > 1 ? term.rules[1] : "a step of quality";
-    table.rows.push_back({term.text, term.price, term.se, term.interval.low, term.interval.high,
-                          std::string(sim::is_certain(term) ? "yes" : "no"), term.rules[0], other});
-  }
-  return table;
-}
-
-Table filled(Table table, std::string title, const std::vector<sim::CarrierPrice>& prices) {
-  table.title = std::move(title);
-  for (const sim::CarrierPrice& cell : prices) {
-    table.rows.push_back({cell.rule, cell.tier, cell.price, cell.se, cell.interval.low, cell.interval.high});
-  }
-  return table;
 }
 
 std::string note_on_interactions(const sim::PriceReport& prices) {
@@ -456,12 +345,12 @@ void add_interactions(Report& report, const sim::PriceReport& prices) {
   if (prices.interactions.empty()) return;
   // Prices by quality are shown where few rules were asked for: of all rules they would be too many.
   if (prices.rows.size() <= 3) {
-    report.further_tables.push_back(filled(carriers_table(), "Price by quality", prices.carrier_prices));
-    if (!prices.body_prices.empty()) {
-      report.further_tables.push_back(filled(bodies_table(), "Price by weapon", prices.body_prices));
-    }
+    report.further_tables.push_back(carriers_table(prices.carrier_prices));
+    if (!prices.body_prices.empty()) report.further_tables.push_back(bodies_table(prices.body_prices));
   }
-  report.further_tables.push_back(interactions_of(prices));
+  std::vector<sim::Interaction> shown = prices.interactions;
+  std::erase_if(shown, [&](const sim::Interaction& term) { return !is_shown(term, prices); });
+  report.further_tables.push_back(interactions_table(shown));
   report.charts.push_back({.kind = Chart::Kind::heat_map,
                            .title = "What two rules are worth together, beyond the sum of their prices",
                            .table = "interactions",
@@ -484,27 +373,14 @@ void add_interactions(Report& report, const sim::PriceReport& prices) {
 /// Adds the prices on each card. @param of_few  few terms were asked for: people see this table too
 void add_hosts(Report& report, const sim::PriceReport& prices, bool of_few) {
   if (prices.host_prices.empty()) return;
-  Table table = hosts_table();
+  Table table = hosts_table(prices.host_prices);
   if (of_few) table.title = "On each card from which it can be taken, or changed";
-  for (const sim::HostPrice& host : prices.host_prices) {
-    table.rows.push_back({host.term, host.host, host.changes, host.price, host.se});
-  }
   report.further_tables.push_back(std::move(table));
   report.notes.emplace_back(
       "fair = mean over the hosts: cards of the roster of which a variation differs in this term alone; the mono price "
       "of the card less that of the variation, for one of it. SE and interval: of the battles, for these hosts. "
       "spread = standard deviation over the hosts; context_dependent = it is larger than the mean; noisy = not without "
       "the noise of the battles. not_identified: no card has or lacks this alone.");
-}
-
-/// Adds sums of prices that the battles determine although they do not determine the members.
-void add_sums(Report& report, const sim::PriceReport& prices) {
-  if (prices.combinations.empty()) return;
-  Table table = sums_table();
-  for (const sim::PriceCombination& sum : prices.combinations) {
-    table.rows.push_back({sum.text, sum.listed, sum.fair, sum.interval.low, sum.interval.high});
-  }
-  report.further_tables.push_back(std::move(table));
 }
 
 void add_note_on_discoveries(Report& report, const sim::PriceReport& prices) {
@@ -539,6 +415,207 @@ std::string note_on_unseen(const sim::PriceReport& prices, const sim::FieldOptio
 
 }  // namespace
 
+Table prices_table(const std::vector<sim::PriceRow>& rows, double step) {
+  using Row = sim::PriceRow;
+  const auto rounded = [step](double sim::Interval::*end) {
+    return [end, step](const Row& row) {
+      return row.interval ? Value(sim::rounded_to_step(*row.interval.*end, step)) : Value();
+    };
+  };
+  const auto of_tau = [](const Row& row) { return row.tau ? std::optional(row.tau->interval) : std::nullopt; };
+  return table_of<Row>(
+      "results", "one price",
+      {{label_column("rule", "rule", "the quality, special rule or unit"), &Row::rule},
+       {group_column("kind", "kind", "tier, rule, term or unit"), &Row::kind},
+       {detail(text_column("profile", "profile", "with --units: quality and special rules of the unit")),
+        &Row::profile},
+       {price_column("listed", "listed", "price in the data; `prior` where it is a guess"), &Row::listed},
+       {price_column("formula", "formula", "with --units: prices of quality and special rules added up"),
+        &Row::formula},
+       {worth_column("fair", "fair", "price with which armies of equal price are equally strong"), &Row::fair},
+       {standard_error("se", kPointDecimals, "standard error of the fair price"), &Row::se},
+       {{low_end("ci_low", kPointDecimals, "lower end of its interval; all intervals hold together with 95 %"),
+         high_end("ci_high", kPointDecimals, "upper end of its interval")},
+        &Row::interval},
+       {worth_column("difference", "difference", "fair less listed"), &Row::difference},
+       {detail({"p_holm", "p", "", 4, Role::number,
+                "p value of a difference beyond the tolerance, for all prices together (Holm)"}),
+        &Row::p_holm},
+       {flag_column(
+            "verdict", "verdict",
+            "undercosted, overcosted, fair, or uncertain where the battles do not tell; no effect here: without "
+            "the rule they went exactly the same"),
+        named(&Row::verdict, sim::verdict_name)},
+       {detail(worth_column(
+            "in_sum", "in sum",
+            "what a list that adds prices up charges for it so that armies keep their mean total: of a "
+            "quality, with what special rules are worth more or less on it than on average; the fair price "
+            "of a quality is that of a unit without special rules")),
+        &Row::in_sum},
+       {detail({"in_sum_se", "in sum SE", "points", kPointDecimals, Role::error, "standard error of it"}),
+        &Row::in_sum_se},
+       {detail(worth_column(
+            "built", "built",
+            "mean price by which armies were built; where fair prices stay what they are, it is the fair one")),
+        &Row::built},
+       {detail({"built_se", "built SE", "points", kPointDecimals, Role::error, "standard error of it"}),
+        &Row::built_se},
+       {price_column("fair_rounded", "rounded",
+                     "fair price in whole price steps; which whole steps fit each other best, --publish finds"),
+        &Row::fair_rounded},
+       {detail({"rounded_low", "rounded low", "95 %", kPointDecimals, Role::low,
+                "lower end of the interval in whole price steps"}),
+        rounded(&sim::Interval::low)},
+       {detail({"rounded_high", "rounded high", "95 %", kPointDecimals, Role::high, "upper end of it"}),
+        rounded(&sim::Interval::high)},
+       {detail(
+            worth_column("body_sd", "body SD", "standard deviation of the rule's price over the units that have it")),
+        &Row::body_sd},
+       {detail(worth_column("slope_q", "slope", "what the rule is worth more for each step of better quality")),
+        &Row::slope_q},
+       {detail({"slope_se", "slope SE", "points", kPointDecimals, Role::error, "standard error of the slope"}),
+        &Row::slope_se},
+       {detail(worth_column("player_min", "player min", "with --panel: least fair price over the players")),
+        &Row::player_min},
+       {detail(worth_column("player_max", "player max", "with --panel: greatest fair price over the players")),
+        &Row::player_max},
+       {detail(worth_column(
+            "tau", "tau",
+            "with --panel: standard deviation of the fair price over players such as these, beyond its errors")),
+        [](const Row& row) { return row.tau ? Value(row.tau->tau) : Value(); }},
+       {{detail({"tau_low", "tau low", "95 %", kPointDecimals, Role::low, "lower end of the interval of tau"}),
+         detail({"tau_high", "tau high", "95 %", kPointDecimals, Role::high,
+                 "upper end of it: high, since few players tell little about all"})},
+        of_tau},
+       {detail(flag_column("all_players", "all players",
+                           "with --panel: yes where all players have one certain verdict; no where two have different "
+                           "ones; uncertain where the battles of one do not tell")),
+        named(&Row::all_players, sim::agreement_name)},
+       {detail(
+            worth_column("condition_min", "condition min", "with --conditions: least fair price over the conditions")),
+        &Row::condition_min},
+       {detail(worth_column("condition_max", "condition max",
+                            "with --conditions: greatest fair price over the conditions")),
+        &Row::condition_max},
+       {count_column("units_seen", "units seen", "units that had it in the armies that were counted"),
+        &Row::units_seen},
+       {flag_column("flags", "flags",
+                    "with spaces between. anchor: keeps its price, which gives the scale; not_identified: these "
+                    "armies do not tell; nearer_listed, nearer_formula: of the two, where they differ; "
+                    "tactic_limited: worth points with one player, harmful with another; condition_limited: the "
+                    "verdict depends on the condition, beyond the errors; context_dependent, noisy: prices on cards "
+                    "differ by more than their mean, with or without the noise of the battles; formula_contradicts: "
+                    "it can only help, and its price is below 0, or the same armies with and without it show the "
+                    "opposite sign (--direct); player_misuses: it can only help, and does harm (--direct)"),
+        [](const Row& row) { return sim::flags_text(row.flags); }},
+       {number_column("q_fdr", "q", "", 4, "with --fdr: q value of the difference"), &Row::q_fdr},
+       {flag_column("discovery", "discovery", "with --fdr: verdict of which 5 % at most are false on average"),
+        named(&Row::discovery, sim::verdict_name)},
+       {count_column("hosts", "hosts", "cards from which the term could be taken, or changed"), &Row::hosts},
+       {worth_column("spread", "spread", "standard deviation of the price over these cards"), &Row::spread}},
+      rows);
+}
+
+Table sums_table(const std::vector<sim::PriceCombination>& sums) {
+  using Row = sim::PriceCombination;
+  return table_of<Row>("sums", "a sum of prices that is told where its members are not",
+                       {{label_column("sum", "sum", "the members"), &Row::text},
+                        {price_column("listed", "listed", "sum of the listed prices"), &Row::listed},
+                        {worth_column("fair", "fair", "sum of the fair prices"), &Row::fair},
+                        {{low_end("ci_low", kPointDecimals), high_end("ci_high", kPointDecimals)}, &Row::interval}},
+                       sums);
+}
+
+Table interactions_table(const std::vector<sim::Interaction>& terms) {
+  using Row = sim::Interaction;
+  Table table =
+      table_of<Row>("interactions", "one interaction, the surest first",
+                    {{label_column("interaction", "interaction", "what meets in a unit"), &Row::text},
+                     price_field<Row>("price", "worth beyond the sum of the prices"),
+                     {flag_column("certain", "certain",
+                                  "yes: its interval, which holds with those of all other interactions together, "
+                                  "leaves out 0; no: it may be noise"),
+                      [](const Row& term) { return sim::is_certain(term) ? "yes" : "no"; }},
+                     {detail(group_column("first", "first", "the special rule, or the first of two")),
+                      [](const Row& term) { return term.rules[0]; }},
+                     {detail(group_column("second", "second", "what it meets")),
+                      [](const Row& term) { return term.rules.size() > 1 ? term.rules[1] : "a step of quality"; }}},
+                    terms, "Worth beyond the sum of the prices");
+  table.most_shown = kTermsShown;
+  return table;
+}
+
+Table carriers_table(const std::vector<sim::CarrierPrice>& prices) {
+  using Row = sim::CarrierPrice;
+  return table_of<Row>("carriers", "a rule on units of one quality",
+                       {{label_column("rule", "rule", "the special rule"), &Row::rule},
+                        {label_column("quality", "quality", "quality of the unit"), &Row::tier},
+                        price_field<Row>("fair", "what the rule is worth there")},
+                       prices, "Price by quality");
+}
+
+Table bodies_table(const std::vector<sim::CarrierPrice>& prices) {
+  using Row = sim::CarrierPrice;
+  return table_of<Row>("bodies", "a rule on units with or without a shooting weapon",
+                       {{label_column("rule", "rule", "the special rule"), &Row::rule},
+                        {label_column("unit", "unit", "the kind of units"), &Row::tier},
+                        price_field<Row>("fair", "what the rule is worth there")},
+                       prices, "Price by weapon");
+}
+
+Table hosts_table(const std::vector<sim::HostPrice>& prices) {
+  using Row = sim::HostPrice;
+  return table_of<Row>("hosts", "a term on one card",
+                       {{label_column("rule", "rule", "the term"), &Row::term},
+                        {label_column("host", "host", "the card"), &Row::host},
+                        {text_column("changes", "changes", "how the card was changed"), &Row::changes},
+                        {worth_column("price", "price", "what one of the term is worth on the card"), &Row::price},
+                        {standard_error("se", kPointDecimals), &Row::se}},
+                       prices);
+}
+
+std::vector<SummaryValue> price_values(const sim::PriceReport& prices) {
+  const auto share = [](std::string name, std::string meaning, const std::optional<sim::Estimate>& found) {
+    return with_interval({std::move(name), std::move(meaning), "0..1", kShareDecimals}, found);
+  };
+  const auto draws = [](std::string name, std::string meaning, const sim::DrawCount& count) {
+    SummaryValue value{std::move(name), std::move(meaning), "0..1", kShareDecimals};
+    if (count.battles > 0) value.value = static_cast<double>(count.draws) / static_cast<double>(count.battles);
+    return value;
+  };
+  const auto counted = [&](double value) { return prices.tail_battles > 0 ? Value(value) : Value(); };
+  const auto of_scatter = [&](sim::Estimate sim::PriceVarianceShares::*part) {
+    return prices.variance_shares ? std::optional((*prices.variance_shares).*part) : std::nullopt;
+  };
+  const auto& shares = prices.variance_shares;
+  SummaryValue placebo{"placebo", "fair price of a rule without effect; 0 where prices mean what they say", "points",
+                       kPointDecimals};
+  if (prices.placebo)
+    placebo = with_interval(placebo, sim::Estimate{prices.placebo->fair, 0, prices.placebo->interval});
+  return {
+      {"battles", "battles played", "", 0, prices.battles},
+      {"counted_battles", "battles that the prices rest on", "", 0, prices.tail_battles},
+      {"chains", "independent chains of rounds; blocks with --method mono", "", 0, to_value(prices.chains)},
+      {"rounds", "rounds of a chain", "", 0, to_value(prices.rounds)},
+      draws("draw_share_listed", "with --population listed: share of draws when units score their listed prices",
+            prices.listed_draws),
+      draws("draw_share_fair", "share of draws when they score the fair ones", prices.fitted_draws),
+      {"first_player_score", "score of the side that has the first turn", "0..1", kShareDecimals,
+       counted(prices.first_player_score)},
+      placebo,
+      {"mean_rest", "mean of what armies could still have spent", "points", kPointDecimals, counted(prices.mean_rest)},
+      share("variance_share_armies",
+            "share of the scatter (variance) of single results that the prices explain: who meets whom",
+            of_scatter(&sim::PriceVarianceShares::armies)),
+      share("variance_share_by_quality", "what prices that depend on quality explain beyond",
+            shares ? shares->richer : std::nullopt),
+      share("variance_share_dice", "share that the luck of the dice explains: the dice are at least so much",
+            shares ? shares->dice : std::nullopt),
+      share("variance_share_first_move", "share of who starts", of_scatter(&sim::PriceVarianceShares::first_move)),
+      share("variance_share_rest", "all the rest: table, other dice, and what no price tells of the armies",
+            of_scatter(&sim::PriceVarianceShares::rest))};
+}
+
 Report price_table(const sim::PriceReport& prices, const PriceRun& run, const std::string& conditions, bool for_people,
                    std::vector<BattleCell> beside) {
   const sim::FieldOptions& options = run.options;
@@ -549,21 +626,19 @@ Report price_table(const sim::PriceReport& prices, const PriceRun& run, const st
   report.title = "Fair point values";
   report.conclusion = price_conclusion(prices);
   const bool of_units = !prices.rows.empty() && prices.rows.front().formula.has_value();
-  report.results = results_table(of_units, options.model == sim::PriceModelKind::quality, prices);
   const std::string unseen = for_people ? note_on_unseen(prices, options) : "";
-  for (const sim::PriceRow& row : prices.rows) {
-    if (!unseen.empty() && never_seen(row, options)) continue;
-    report.results.rows.push_back(row_of(row, sim::points_of(run.ruleset.price_step)));
-  }
+  std::vector<sim::PriceRow> shown = prices.rows;
+  std::erase_if(shown, [&](const auto& row) { return !unseen.empty() && never_seen(row, options); });
+  report.results = results_table(of_units, run, prices, shown);
   drop_unasked(report.results, of_units, prices);
-  report.values = values_of(prices);
+  report.values = price_values(prices);
   report.notes = price_notes(prices, run, conditions);
   const std::string sizes = options.population.terms ? note_on_sizes(run) : "";
   if (!sizes.empty())
     report.notes.insert(report.notes.begin() + std::min<std::ptrdiff_t>(2, std::ssize(report.notes)), sizes);
   if (!unseen.empty()) report.notes.insert(report.notes.begin(), unseen);
   report.provenance.interrupted = prices.interrupted;
-  add_sums(report, prices);
+  if (!prices.combinations.empty()) report.further_tables.push_back(sums_table(prices.combinations));
   add_interactions(report, prices);
   add_hosts(report, prices, !options.only.empty());
   add_note_on_discoveries(report, prices);

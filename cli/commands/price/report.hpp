@@ -6,6 +6,18 @@
 
 namespace warbalance::cli {
 
+/// All columns that a run may have; a run drops those that it does not compute. @param step  of prices [points]
+Table prices_table(const std::vector<sim::PriceRow>& rows = {}, double step = 1);
+/// Sums of prices that the battles determine although they do not determine the members.
+Table sums_table(const std::vector<sim::PriceCombination>& sums = {});
+Table interactions_table(const std::vector<sim::Interaction>& terms = {});
+/// A rule's price on each quality, and with and without a weapon.
+Table carriers_table(const std::vector<sim::CarrierPrice>& prices = {});
+Table bodies_table(const std::vector<sim::CarrierPrice>& prices = {});
+Table hosts_table(const std::vector<sim::HostPrice>& prices = {});
+/// The values beside the prices.
+std::vector<SummaryValue> price_values(const sim::PriceReport& prices = {});
+
 /// The report of a price run; tables for people leave out the columns that its method does not fill.
 /// @param conditions  what the prices hold for, besides the provenance ("150 points, ...")
 /// @param for_people  what no army had is named in one note instead of a row each

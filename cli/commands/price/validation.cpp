@@ -11,8 +11,8 @@
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/commands/price/cards.hpp"
-#include "cli/commands/price/tables.hpp"
 #include "cli/commands/price/variants.hpp"
+#include "cli/report/fields.hpp"
 #include "sim/files/words.hpp"
 #include "sim/pricing/estimation/field.hpp"
 
@@ -172,11 +172,8 @@ void announce(std::int64_t battles, double rate) {
   if (seconds > kShortRun_seconds) say("validation: {}\n", announcement({battles}, seconds));
 }
 
-Table table_of(const sim::Validation& validation) {
-  Table table = validation_table();
-  table.title = "Proof: armies of equal price that no price was fitted on";
-  for (const sim::ValidationRow& row : validation.rows) table.rows.push_back(validation_row(row));
-  return table;
+Column percent_points(std::string name, std::string heading, std::string meaning) {
+  return estimate_column(std::move(name), std::move(heading), "% points", kPointDecimals, std::move(meaning));
 }
 
 std::string gain_text(const sim::Gain& gain) {
@@ -185,17 +182,42 @@ std::string gain_text(const sim::Gain& gain) {
 
 }  // namespace
 
-std::vector<Value> validation_row(const sim::ValidationRow& row) {
-  return {row.list,
-          value_or_empty(row.imbalance.points),
-          value_or_empty(row.imbalance.points_se),
-          row.imbalance.upper,
-          row.gain ? Value(row.gain->value) : Value(),
-          row.gain ? Value(row.gain->se) : Value(),
-          row.imbalance.mean_abs,
-          value_or_empty(row.spread),
-          row.pairs,
-          std::int64_t{row.couples}};
+std::vector<Column> imbalance_columns() {
+  return {percent_points("imbalance", "imbalance",
+                         "how far two armies of the same price are from 50 %, luck of the dice taken off; empty where "
+                         "only the upper limit is known"),
+          standard_error("imbalance_se", kPointDecimals),
+          {"imbalance_upper", "at most (95 %)", "% points", kPointDecimals, Role::high, "95 % upper limit of it"},
+          estimate_column("gain", "gain", "", kPointDecimals,
+                          "imbalance of the listed prices divided by that of this list"),
+          standard_error("gain_se", kPointDecimals)};
+}
+
+std::vector<Value> imbalance_values(const sim::ValidationRow& row) {
+  return {to_value(row.imbalance.points), to_value(row.imbalance.points_se), row.imbalance.upper,
+          row.gain ? Value(row.gain->value) : Value(), row.gain ? Value(row.gain->se) : Value()};
+}
+
+Table validation_table(const std::vector<sim::ValidationRow>& rows) {
+  using Row = sim::ValidationRow;
+  return table_of<Row>(
+      "validation", "one price list, proved on armies that no price was fitted on",
+      {{label_column("list", "price list", "the price list"), &Row::list},
+       {imbalance_columns(), imbalance_values},
+       {percent_points("mean_abs", "mean |win - 50 %|", "mean distance from 50 %, luck of the dice included"),
+        [](const Row& row) { return row.imbalance.mean_abs; }},
+       {percent_points("spread", "spread", "spread of the scores beyond the luck of the dice"), &Row::spread},
+       {count_column("pairs", "pairs", "pairs of armies"), &Row::pairs},
+       {count_column("couples", "couples a pair", "couples of battles a pair"), &Row::couples}},
+      rows, "Proof: armies of equal price that no price was fitted on");
+}
+
+Chart imbalance_chart(std::string table) {
+  return {.kind = Chart::Kind::bars,
+          .title = "How far from 50 % armies of equal price are, by price list",
+          .table = std::move(table),
+          .labels = {"list"},
+          .value = "imbalance"};
 }
 
 std::int64_t proof_battles(const PriceRun& run) {
@@ -276,7 +298,7 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
 void add_validation(Report& report, const PriceProof& proof) {
   const sim::Validation& validation = proof.validation;
   if (!validation.rows.empty()) {
-    report.further_tables.push_back(table_of(validation));
+    report.further_tables.push_back(validation_table(validation.rows));
     report.charts.push_back(imbalance_chart("validation"));
   }
   for (const std::string& note : proof.notes) report.notes.push_back(note);

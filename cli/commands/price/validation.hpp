@@ -31,8 +31,13 @@ std::int64_t proof_battles(const PriceRun& run);
 PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& population, sim::FieldArena arena,
                            const sim::PriceReport& prices, double seconds, bool quiet, ProgressShown shown_progress);
 
-/// One value for each column of `validation_table`; the imbalance is empty where only its upper limit can be said.
-std::vector<Value> validation_row(const sim::ValidationRow& row);
+/// How far a price list is from balance: imbalance with its error and upper limit, gain with its error. The imbalance
+/// is empty where only its upper limit can be said.
+std::vector<Column> imbalance_columns();
+std::vector<Value> imbalance_values(const sim::ValidationRow& row);
+Table validation_table(const std::vector<sim::ValidationRow>& rows = {});
+/// How far from 50 % the lists of such a table leave armies of equal price.
+Chart imbalance_chart(std::string table);
 
 /// Adds the proof to the price table.
 void add_validation(Report& report, const PriceProof& proof);

@@ -73,19 +73,18 @@ Table whole_units_table() {
       "one unit of --unit",
       {label_column("unit", "unit", "the unit"),
        detail(text_column("profile", "profile", "its quality and special rules")),
-       number_column("listed", "listed", "points", kPointDecimals, "price in the data"),
-       number_column("parts", "parts", "points", kPointDecimals,
-                     "fair prices of its quality and special rules added up, at least the least price of a unit"),
-       estimate_column("fair", "fair", "points", kPointDecimals,
-                       "price at which the unit makes an army neither stronger nor weaker, all others at the fair "
-                       "prices of the table above"),
+       price_column("listed", "listed", "price in the data"),
+       price_column("parts", "parts",
+                    "fair prices of its quality and special rules added up, at least the least price of a unit"),
+       worth_column("fair", "fair",
+                    "price at which the unit makes an army neither stronger nor weaker, all others at the fair "
+                    "prices of the table above"),
        standard_error("se", kPointDecimals),
        low_end("ci_low", kPointDecimals, "lower end of its interval; those of all units hold together with 95 %"),
        high_end("ci_high", kPointDecimals, "upper end of its interval"),
-       estimate_column("difference", "difference", "points", kPointDecimals, "fair less listed"),
+       worth_column("difference", "difference", "fair less listed"),
        flag_column("verdict", "verdict", "undercosted, overcosted, fair, or uncertain where the battles do not tell"),
-       detail(
-           estimate_column("fair_rounded", "rounded", "points", kPointDecimals, "fair price in whole price steps"))}};
+       detail(worth_column("fair_rounded", "rounded", "fair price in whole price steps"))}};
 }
 
 void add_whole_units(Report& report, const PriceRun& run, const WholeUnitPrices& found) {

@@ -8,7 +8,7 @@
 #include "cli/base/shell_words.hpp"
 #include "cli/commands/match/options.hpp"
 #include "cli/commands/match/validity.hpp"
-#include "cli/commands/strongest/tables.hpp"
+#include "cli/report/fields.hpp"
 #include "sim/files/points.hpp"
 #include "sim/files/words.hpp"
 #include "sim/pricing/population/random_armies.hpp"
@@ -46,18 +46,47 @@ std::string interval_text(const sim::Estimate& share) {
                      decimal_text(percent(share.interval.high), kPercentDecimals));
 }
 
-void add_measure(std::vector<Value>& row, const sim::ArmyMeasure& measure) {
-  row.emplace_back(measure.battles);
-  const auto add = [&row](const std::optional<sim::Estimate>& share, bool with_error) {
-    const bool known = share.has_value();
-    row.push_back(known ? Value(share->value) : Value());
-    if (with_error) row.push_back(known ? Value(share->se) : Value());
-    row.push_back(known ? Value(share->interval.low) : Value());
-    row.push_back(known ? Value(share->interval.high) : Value());
-  };
-  add(measure.score, true);
-  add(measure.beaten, false);
-  add_outcome_shares(row, measure.validity());
+std::vector<Column> details(std::vector<Column> columns) {
+  for (Column& column : columns) column.detail = true;
+  return columns;
+}
+
+/// An army that was measured, in a round of a search or alone.
+struct MeasuredArmy {
+  std::int64_t round = 1;
+  const sim::Army* army = nullptr;
+  const sim::ArmyMeasure* measure = nullptr;
+  std::optional<double> share{};  ///< in the mix that nobody beats
+};
+
+/// @param given  the army is the one of `battle --field`; else it was found
+Table table_of_armies(bool given, const std::vector<MeasuredArmy>& rows) {
+  using Row = MeasuredArmy;
+  Table table = table_of<Row>(
+      "results", given ? "with --field: an army against random ones" : "an army that was found",
+      {{count_column("round", "round", "in which it was found"), &Row::round},
+       {label_column("army", "army", given ? "the army" : "the army, as every command takes it"),
+        [](const Row& row) { return row.army->name; }},
+       {price_column("points", "points", given ? "what it costs, and each opponent at most" : "what it costs"),
+        [](const Row& row) { return sim::points_of(row.army->points()); }},
+       {count_column("units", "units", "units of it"), [](const Row& row) { return std::ssize(row.army->units); }},
+       {count_column("opponents", "opponents", "random armies that it met"),
+        [](const Row& row) { return std::ssize(row.measure->met); }},
+       {count_column("battles", "battles", "battles that measured it, which chose nothing"),
+        [](const Row& row) { return row.measure->battles; }},
+       {score_columns("mean score against its opponents"), [](const Row& row) { return row.measure->score; }},
+       {{share_column("beaten", "beaten", "share of the random armies against which it wins more often than it loses"),
+         low_end("beaten_low", kShareDecimals), high_end("beaten_high", kShareDecimals)},
+        [](const Row& row) { return row.measure->beaten; }},
+       {details(outcome_share_columns()), [](const Row& row) { return row.measure->validity(); }},
+       {share_column("share", "share", "with --rounds: how often the mix that nobody beats has it"), &Row::share}},
+      rows);
+  if (given) {
+    table.drop({"round", "units", "share"});
+  } else {
+    table.drop({"opponents"});
+  }
+  return table;
 }
 
 /// The army of a choice, with names.
@@ -94,27 +123,45 @@ BattlesPlayed battles_played(const FieldConditions& conditions, const sim::ArmyG
   return played;
 }
 
-/// Rows for the opponents that did best against an army.
-void add_opponents(Table& table, const ParsedArgs& typed, const FieldConditions& conditions,
-                   const sim::ArmyGenerator& population, std::int64_t round, const std::string& army,
-                   const sim::ArmyMeasure& measure) {
+/// An opponent that did well against an army.
+struct Counter {
+  std::string word;  ///< as every command takes it
+  const sim::MetOpponent* met = nullptr;
+  std::string replay;
+};
+
+Table table_of_counters(const std::vector<Counter>& rows) {
+  using Row = Counter;
+  return table_of<Row>(
+      "opponents", "an opponent that did well against it",
+      {{count_column("round", "round", "in which the army was found"), [](const Row&) { return 1; }},
+       {label_column("opponent", "opponent", "the opponent, as every command takes it"), &Row::word},
+       {count_column("battles", "battles", "battles against it"),
+        [](const Row& row) { return row.met->validity.battles; }},
+       {score_columns("score of the army against it: among many opponents chance alone lets some look strong"),
+        [](const Row& row) { return sim::pair_score(row.met->couples); }},
+       {details(outcome_share_columns()), [](const Row& row) { return row.met->validity; }},
+       {detail(command_column("replay", "replay", "the command that shows the first battle of it")), &Row::replay}},
+      rows);
+}
+
+/// The opponents that did best against an army.
+Table opponents_of(const ParsedArgs& typed, const FieldConditions& conditions, const sim::ArmyGenerator& population,
+                   const std::string& army, const sim::ArmyMeasure& measure) {
   std::vector<std::size_t> order(measure.met.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return measure.met[a].score() < measure.met[b].score(); });
   if (conditions.against.empty()) order.resize(std::min(order.size(), kShownOpponents));
+  std::vector<Counter> rows;
   for (const std::size_t place : order) {
     const sim::MetOpponent& met = measure.met[place];
     const std::string word = opponent_in_words(conditions, population, measure, place);
-    const sim::Estimate score = sim::pair_score(met.couples);
-    const std::string replay =
-        fmt::format("{}{} --matchup {} --battle 0", replay_line(typed, "battle", {army, word}, {}),
-                    conditions.replay_options, sim::kMeasureMatchup + met.number);
-    table.rows.push_back(
-        {round, word, met.validity.battles, score.value, score.se, score.interval.low, score.interval.high});
-    add_outcome_shares(table.rows.back(), met.validity);
-    table.rows.back().emplace_back(replay);
+    rows.push_back({word, &met,
+                    fmt::format("{}{} --matchup {} --battle 0", replay_line(typed, "battle", {army, word}, {}),
+                                conditions.replay_options, sim::kMeasureMatchup + met.number)});
   }
+  return table_of_counters(rows);
 }
 
 std::string field_name(const FieldConditions& conditions) {
@@ -168,6 +215,19 @@ void add_rounds_notes(Report& report, const StrongestRun& run, const sim::BestRe
 
 }  // namespace
 
+Table strongest_table() { return table_of_armies(false, {}); }
+Table field_table() { return table_of_armies(true, {}); }
+Table counters_table() { return table_of_counters({}); }
+
+Table found_units_table() {
+  return {
+      "units",
+      "units alike of an army that was found",
+      {count_column("round", "round", "in which the army was found"),
+       count_column("count", "count", "how many of them"), label_column("unit", "unit", "the unit"),
+       price_column("each", "each", "what one costs"), price_column("together", "together", "what all of them cost")}};
+}
+
 Report strongest_report(const ParsedArgs& typed, const StrongestRun& run, const sim::ArmyGenerator& population,
                         const sim::UnitChoices& choices, const sim::BestResponses& found) {
   BattlesPlayed played = battles_played(run.conditions, population, found.rounds.front().against_mix);
@@ -176,23 +236,20 @@ Report strongest_report(const ParsedArgs& typed, const StrongestRun& run, const 
   }
   Report report(played);
   report.command = "strongest";
-  report.results = strongest_table();
   Table units = found_units_table();
-  Table opponents = counters_table();
   const FieldConditions& conditions = run.conditions;
   const bool rounds = run.effort.rounds > 1;
-  for (std::size_t i = 0; i < found.rounds.size(); ++i) {
+  std::vector<sim::Army> armies;
+  for (const sim::ResponseRound& one : found.rounds) armies.push_back(army_of_choice(choices, one.army));
+  std::vector<MeasuredArmy> measured;
+  for (std::size_t i = 0; i < armies.size(); ++i) {
     const sim::ResponseRound& one = found.rounds[i];
-    const sim::Army army = army_of_choice(choices, one.army);
     const auto round = static_cast<std::int64_t>(i + 1);
-    std::vector<Value> row{round, army.name, sim::points_of(army.points()),
-                           static_cast<std::int64_t>(army.units.size())};
-    add_measure(row, one.against_mix);
-    row.push_back(rounds ? Value(one.share) : Value());
-    report.results.rows.push_back(std::move(row));
-    add_units(units, round, army);
-    if (i == 0) add_opponents(opponents, typed, conditions, population, round, army.name, one.against_mix);
+    measured.push_back({round, &armies[i], &one.against_mix, rounds ? std::optional(one.share) : std::nullopt});
+    add_units(units, round, armies[i]);
   }
+  report.results = table_of_armies(false, measured);
+  Table opponents = opponents_of(typed, conditions, population, armies.front().name, found.rounds.front().against_mix);
   if (!rounds) {
     report.results.drop({"round", "share"});
     units.drop({"round"});
@@ -226,13 +283,8 @@ Report field_report(const ParsedArgs& typed, const FieldRun& run, const sim::Arm
                     const sim::ArmyMeasure& measure) {
   Report report(battles_played(run.conditions, population, measure));
   report.command = "battle";
-  report.results = field_table();
-  Table opponents = counters_table();
-  std::vector<Value> row{run.army.name, sim::points_of(run.army.points()),
-                         static_cast<std::int64_t>(measure.met.size())};
-  add_measure(row, measure);
-  report.results.rows.push_back(std::move(row));
-  add_opponents(opponents, typed, run.conditions, population, 1, run.word, measure);
+  report.results = table_of_armies(true, {{.army = &run.army, .measure = &measure}});
+  Table opponents = opponents_of(typed, run.conditions, population, run.word, measure);
   opponents.drop({"round"});
   report.title = fmt::format("Battle: {} against {}", run.army.name, field_name(run.conditions));
   report.conclusion =

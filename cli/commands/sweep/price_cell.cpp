@@ -37,7 +37,9 @@ CellOutcome outcome_of(const sim::PriceReport& prices, const PriceRun& run) {
   outcome.columns = std::move(report.results.columns);
   outcome.rows = std::move(report.results.rows);
   outcome.columns = joined(std::move(outcome.columns), void_columns());
-  for (auto& row : outcome.rows) add_void_shares(row, outcome.validity);
+  for (auto& row : outcome.rows) {
+    for (const Value& share : to_values(outcome.validity, void_columns())) row.push_back(share);
+  }
   for (std::size_t i = 0; i < prices.rows.size(); ++i) {
     const sim::PriceRow& row = prices.rows[i];
     ChainPrices sample{row.fair, {}};
