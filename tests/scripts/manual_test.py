@@ -41,6 +41,26 @@ class Links(unittest.TestCase):
                     self.assertIn(heading, anchors_of(target), f"{page}: {link['target']}")
 
 
+class NamedFiles(unittest.TestCase):
+    """Pages for developers name files of the code: in backticks, with an ending, or without one as the first cell of a table."""
+
+    def test_exist(self):
+        folders = ("engine", "sim", "cli", "tests", "scripts", "bench", "data")
+        files = [str(file.relative_to(ROOT)) for folder in folders for file in (ROOT / folder).rglob("*") if file.is_file()]
+        pages = [page for folder in folders for page in (ROOT / folder).rglob("*.md") if "manual" not in page.parts]
+        for page in [*pages, ROOT / "CONTRIBUTING.md"]:
+            folder = str(page.parent.relative_to(ROOT))
+            # a rule system has its own files, and those of all systems
+            seen = [file for file in files if "systems/" not in folder or "engine/systems/" not in file
+                    or file.startswith((folder, "tests/"))]
+            for name in re.findall(r"`([\w./-]+\.[ch]pp)`", page.read_text()):
+                self.assertTrue(any(f"/{file}".endswith(f"/{name}") for file in seen), f"{page}: {name}")
+            first_cells = re.findall(r"^\| ((?:`[\w/]+`(?:, )?)+) \|", page.read_text(), re.MULTILINE) if folder.startswith("sim/") else []
+            for name in re.findall(r"`([\w/]+)`", " ".join(first_cells)):
+                stems = [file.rsplit(".", 1)[0] for file in files if file.startswith(folder)]
+                self.assertTrue(any(stem.endswith(f"/{name}") for stem in stems), f"{page}: {name}")
+
+
 class Pages(unittest.TestCase):
     def test_that_readme_begins_with_are_short(self):
         self.assertLessEqual(len((ROOT / "README.md").read_text().splitlines()), 300)

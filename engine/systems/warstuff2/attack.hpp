@@ -12,7 +12,7 @@
 
 // Chapter W and the dice of chapters S and X: one event (an attack, the hits of a spell, a blast, a fall) against one
 // defender, as steps of at most one roll each. The battle, the exact odds and the players' tables all run it. It has
-// two halves, up to the wounds (hits.hpp) and from them on (wound_half.hpp), and each sees its own numbers only.
+// two halves, up to the wounds (hits.hpp) and from them on (here), and each sees its own numbers only.
 
 namespace warbalance::warstuff2 {
 

@@ -1,6 +1,5 @@
+#include "engine/systems/suitcase/hex_paths.hpp"
 
-
-#include "engine/systems/suitcase/workspace.hpp"
 namespace warbalance::suitcase {
 
 void HexPaths::flood(const State& state, const Mover& mover, Hex start, int budget, bool open_only,
