@@ -9,7 +9,7 @@
 
 namespace warbalance::cli {
 
-/// The words after a command with the full name of every option in place of a letter or of the beginning of its name:
+/// The words after a command with the full name of every option instead of a letter or of the beginning of its name:
 /// `-o FILE` becomes `--output FILE`, `--bat=100` becomes `--battles=100`. InputError for a beginning that several
 /// options share; a word with which no option begins stays as it is.
 std::vector<std::string> with_full_names(std::string_view command, std::span<const std::string> words,

@@ -54,7 +54,7 @@ OutputOptions resolve_output(const ParsedArgs& typed, bool of_checks = false);
 /// The folder with the rulesets: --data-dir, or where the program finds it.
 sim::DataFolder resolve_data(const ParsedArgs& typed, bool quiet);
 
-/// The ruleset of --rules with --prices and --set applied. @param name  in place of --rules
+/// The ruleset of --rules with --prices and --set applied. @param name  instead of --rules
 sim::Ruleset resolve_ruleset(const ParsedArgs& typed, bool quiet);
 sim::Ruleset resolve_ruleset(const ParsedArgs& typed, const std::string& name, bool quiet);
 

@@ -21,7 +21,7 @@ T value_or_throw(sim::Loaded<T> loaded, bool quiet) {
   return std::move(*loaded.value);
 }
 
-/// The same for what was loaded by an argument: messages say its number in place of "command line".
+/// The same for what was loaded by an argument: messages say its number instead of "command line".
 template <class T>
 T take_argument(sim::Loaded<T> loaded, std::size_t number, bool quiet) {
   name_argument(loaded.diagnostics, number);

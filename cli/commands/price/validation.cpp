@@ -265,17 +265,19 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
     lists.push_back(
         {name + " rounded", sim::rounded_list(model, fitted.prices, table, step, sim::least_price(run.ruleset))});
   }
-  const PriceRun other = run.options.population.terms ? of_other_form(run) : run;
-  const sim::ArmyGenerator in_other_form(other.ruleset, other.options.population);  // its lists keep its features
+  std::optional<PriceRun> other;
+  std::optional<sim::ArmyGenerator> in_other_form;  // its list keeps its features
   if (run.options.population.terms) {
-    const sim::PriceReport fitted = fit(other, in_other_form, arena(field_battles(run)), models[0], shown_progress);
+    other = of_other_form(run);
+    in_other_form.emplace(other->ruleset, other->options.population);
+    const sim::PriceReport fitted = fit(*other, *in_other_form, arena(field_battles(run)), models[0], shown_progress);
     proof.validation.interrupted = fitted.interrupted;
     if (fitted.interrupted) return proof;
-    const std::string name = list_name(other, models[0]);
+    const std::string name = list_name(*other, models[0]);
     if (fitted.outcome == sim::PriceOutcome::converged) {
-      const sim::PriceModel model(run.ruleset, in_other_form.features(), models[0]);
+      const sim::PriceModel model(run.ruleset, in_other_form->features(), models[0]);
       lists.push_back({name, sim::ScoringList(model, fitted.prices, sim::least_price(run.ruleset))});
-      proof.other_form = sim::unit_prices(fitted, in_other_form, run.roster);
+      proof.other_form = sim::unit_prices(fitted, *in_other_form, run.roster);
     } else {
       proof.notes.push_back(fmt::format("No proof of the model {}: {}.", name, fitted.message));
     }
