@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-#include "sim/battles/line_up.hpp"
+#include "sim/battles/match.hpp"
 #include "sim/tables/scenario.hpp"
 
 namespace warbalance::bench {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "bench/odds_timing.hpp"
-#include "engine/systems/warstuff2/single_exchange.hpp"
+#include "engine/systems/warstuff2/odds.hpp"
 
 // One charge between two units, strike back and blasts included: rolled, and enumerated exactly.
 

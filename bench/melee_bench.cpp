@@ -1,6 +1,6 @@
 #include "bench/catalog.hpp"
 #include "bench/harness.hpp"
-#include "engine/systems/warstuff2/single_exchange.hpp"
+#include "engine/systems/warstuff2/odds.hpp"
 
 // A duel in contact, without a table and without choices: what any program that knows the dice of a melee can play. It
 // takes the steps that battles and `odds` take.

@@ -16,7 +16,7 @@
 #include "cli/help/help_text.hpp"
 #include "cli/runs/part_run.hpp"
 #include "cli/runs/stored_run.hpp"
-#include "sim/battles/stop.hpp"
+#include "sim/battles/progress.hpp"
 #include "sim/files/unicode.hpp"
 
 namespace {

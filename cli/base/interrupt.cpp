@@ -6,7 +6,7 @@
 #include <csignal>
 
 #include "cli/base/errors.hpp"
-#include "sim/battles/stop.hpp"
+#include "sim/battles/progress.hpp"
 
 namespace warbalance::cli {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "engine/core/players/search.hpp"
+#include "engine/core/players/policy.hpp"
 
 namespace warbalance::cli {
 

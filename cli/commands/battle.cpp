@@ -1,17 +1,46 @@
+#include "cli/args/command_line.hpp"
 #include "cli/args/part_option.hpp"
+#include "cli/base/errors.hpp"
+#include "cli/base/progress_bar.hpp"
+#include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
-#include "cli/commands/match/endings.hpp"
 #include "cli/commands/match/facts.hpp"
 #include "cli/commands/match/report.hpp"
 #include "cli/commands/match/run.hpp"
 #include "cli/commands/match/shares.hpp"
 #include "cli/commands/match/standings.hpp"
-#include "cli/commands/strongest/field.hpp"
 #include "cli/commands/strongest/options.hpp"
 #include "cli/commands/strongest/report.hpp"
+#include "cli/report/deliver.hpp"
+#include "sim/battles/threads.hpp"
 
 namespace warbalance::cli::battle_command {
 namespace {
+
+/// `battle ARMY --field`: how strong an army is against random ones of its price.
+Exit run_field(const ParsedArgs& typed) {
+  const OutputOptions output = resolve_output(typed);
+  const int threads = resolve_threads(typed);
+  const ProgressShown shown_progress = resolve_progress(typed, output.quiet);
+  const FieldRun run = resolve_field(typed, output.quiet);
+  Destination destination(output, further_tables(kBattleCommand));
+  const sim::ArmyGenerator population = run.conditions.population();
+  const sim::Opponents opponents = run.conditions.opponents(population);
+  sim::ArmyMeasure measure;
+  {
+    ProgressBar progress(sim::measure_battles(opponents, run.size), shown_progress);
+    sim::with_threads(threads, [&] {
+      const sim::PlayFunction play = run.conditions.play(population, {run.army});
+      measure = sim::measure_army(field_army(run.army), opponents, play, run.size, progress);
+    });
+  }
+  if (measure.interrupted) {
+    say("interrupted before all battles were finished: there is no result\n");
+    return Exit::interrupted;
+  }
+  deliver(field_report(typed, run, population, measure), output, destination);
+  return Exit::done;
+}
 
 std::vector<OptionGroup> options() {
   OptionGroup battle{"Battle", match_options()};
@@ -48,6 +77,7 @@ std::vector<Table> tables() {
 }
 
 }  // namespace
+
 }  // namespace warbalance::cli::battle_command
 
 namespace warbalance::cli {

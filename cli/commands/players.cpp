@@ -12,7 +12,7 @@
 #include "cli/report/deliver.hpp"
 #include "cli/runs/slices.hpp"
 #include "cli/runs/split_run.hpp"
-#include "sim/battles/match_identity.hpp"
+#include "sim/battles/match.hpp"
 #include "sim/battles/threads.hpp"
 #include "sim/files/hash.hpp"
 

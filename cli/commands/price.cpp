@@ -1,12 +1,18 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <memory>
+#include <string>
 #include <utility>
 
 #include "cli/args/shared_options.hpp"
+#include "cli/base/errors.hpp"
+#include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/progress_bar.hpp"
+#include "cli/base/run_time.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
 #include "cli/commands/check/baseline_file.hpp"
@@ -14,28 +20,150 @@
 #include "cli/commands/price/cards.hpp"
 #include "cli/commands/price/convergence.hpp"
 #include "cli/commands/price/direct.hpp"
-#include "cli/commands/price/expected_run.hpp"
-#include "cli/commands/price/explained.hpp"
 #include "cli/commands/price/options.hpp"
 #include "cli/commands/price/price_parts.hpp"
 #include "cli/commands/price/publish.hpp"
-#include "cli/commands/price/publish_options.hpp"
 #include "cli/commands/price/report.hpp"
+#include "cli/commands/price/run.hpp"
 #include "cli/commands/price/saved_list.hpp"
-#include "cli/commands/price/saved_ruleset.hpp"
 #include "cli/commands/price/validation.hpp"
 #include "cli/commands/price/variants.hpp"
 #include "cli/commands/price/whole_units.hpp"
 #include "cli/report/deliver.hpp"
+#include "cli/report/output_file.hpp"
+#include "cli/report/report.hpp"
 #include "cli/runs/split_run.hpp"
 #include "sim/battles/run_cell.hpp"
 #include "sim/battles/threads.hpp"
 #include "sim/files/points.hpp"
+#include "sim/files/toml_text.hpp"
 #include "sim/files/words.hpp"
+#include "sim/pricing/estimation/placebo.hpp"
 #include "sim/pricing/population/generator.hpp"
+#include "sim/rules/cost_list.hpp"
+#include "sim/rules/ruleset.hpp"
 
 namespace warbalance::cli::price_command {
 namespace {
+
+/// `--save-ruleset FOLDER`: a ruleset that inherits the one of the run and states the published costs.
+class SavedRuleset {
+ public:
+  /// Makes the folder and checks that its ruleset.toml can be written; InputError where it cannot, where the folder
+  /// already has one that was not written by this option, or where the run changes more than a file can inherit.
+  SavedRuleset(const ParsedArgs& typed, const PriceRun& run);
+  SavedRuleset(const SavedRuleset&) = delete;
+  ~SavedRuleset();
+
+  /// Writes the list.
+  void write(const PriceRun& run, const Publication& publication, const Provenance& provenance);
+
+ private:
+  std::filesystem::path folder_;
+  std::string inherits_;  ///< what the ruleset is called there
+  bool made_ = false;     ///< the folder was not there before
+  std::unique_ptr<OutputFile> file_;
+};
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kFirstLine = "# A price list of `warbalance price --publish`";
+
+fs::path real_folder(const fs::path& folder) {
+  std::error_code error;
+  const fs::path real = fs::weakly_canonical(folder, error);
+  return error ? folder : real;
+}
+
+/// The name of a folder, whether or not it was typed with a slash at its end.
+std::string name_of(const fs::path& folder) { return real_folder(folder).filename().string(); }
+
+/// Whether a ruleset.toml is there that this option did not write.
+bool has_other_ruleset(const fs::path& file) {
+  std::error_code error;
+  if (!fs::exists(file, error)) return false;
+  std::ifstream stream(file);
+  std::string line;
+  std::getline(stream, line);
+  return !line.starts_with(kFirstLine);
+}
+
+/// How a ruleset in `folder` names the one of the run: by its id where it is found by that, else by its folder.
+std::string inherited_name(const sim::Ruleset& ruleset, const fs::path& folder, const sim::DataFolder& data) {
+  const fs::path own = real_folder(ruleset.folder);
+  const bool beside = own.parent_path() == real_folder(folder).parent_path();
+  const bool shipped = own.parent_path() == real_folder(data.path);
+  return beside || shipped ? own.filename().string() : own.string();
+}
+
+SavedRuleset::SavedRuleset(const ParsedArgs& typed, const PriceRun& run)
+    : folder_(typed.value("save-ruleset")),
+      inherits_(inherited_name(run.ruleset, folder_, resolve_data(typed, /*quiet=*/true))) {
+  if (folder_.empty()) throw option_error("save-ruleset", "needs the name of a folder");
+  if (typed.has("set")) {
+    throw option_error("save-ruleset",
+                       "writes a ruleset that inherits from the files of this one: changes by --set would be lost",
+                       "put them into a ruleset of your own (see data/README.md) and publish that");
+  }
+  if (real_folder(folder_) == real_folder(run.ruleset.folder) || has_other_ruleset(folder_ / "ruleset.toml")) {
+    throw option_error("save-ruleset", fmt::format("would overwrite the ruleset in {}", folder_.string()),
+                       "name a new folder");
+  }
+  std::error_code error;
+  made_ = fs::create_directories(folder_, error);
+  if (error) throw option_error("save-ruleset", fmt::format("cannot make {}: {}", folder_.string(), error.message()));
+  file_ = for_option("save-ruleset", [&] { return std::make_unique<OutputFile>(folder_ / "ruleset.toml"); });
+}
+
+SavedRuleset::~SavedRuleset() {
+  file_.reset();
+  std::error_code error;
+  if (made_) fs::remove(folder_, error);  // where it is empty: nothing was written
+}
+
+void SavedRuleset::write(const PriceRun& run, const Publication& publication, const Provenance& provenance) {
+  if (publication.interrupted() || publication.lists.curve.empty()) {
+    const std::string& problem = publication.lists.problem;
+    say("no ruleset was written: there is no list{}{}\n", problem.empty() ? "" : ": ", problem);
+    return;
+  }
+  const sim::Ruleset priced = publication.space->with_costs(run.ruleset, publication.lists.curve.back().prices);
+  const sim::ValidationRow& proof = proof_of_list(publication);
+  const bool same = publication.lists.curve.back().edits == 0;
+  const std::string gain =
+      same         ? "the listed prices, of which none changes"
+      : proof.gain ? fmt::format("gain {} (SE {}) on armies built at the costs of {}",
+                                 decimal_text(proof.gain->value, 2), decimal_text(proof.gain->se, 2), run.ruleset.id)
+                   : "the gain is not known";
+  file_->write(
+      fmt::format("{}: {}.\n"
+                  "# {} differ from those of {} (hash {}); seed {}, player {}.\n"
+                  "# {}\n\n"
+                  "id = {}\n"
+                  "name = {}\n"
+                  "inherits = {}\n\n"
+                  "{}",
+                  kFirstLine, gain, sim::counted(publication.lists.curve.back().edits, "price"), run.ruleset.id,
+                  provenance.ruleset_hash, run.options.seed, run.player.label(), provenance.command_line,
+                  sim::string_text(name_of(folder_)), sim::string_text(run.ruleset.name + ", published prices"),
+                  sim::string_text(inherits_), sim::changed_costs_text(priced, run.ruleset)));
+}
+
+/// The folder of --save-ruleset; null when it was not given.
+std::unique_ptr<SavedRuleset> resolve_saved_ruleset(const ParsedArgs& typed, const PriceRun& run) {
+  if (!typed.has("save-ruleset")) return nullptr;
+  return std::make_unique<SavedRuleset>(typed, run);
+}
+
+/// How long a price run is, with all that is asked beside its prices.
+ExpectedRun expected_run(const PriceRun& run) {
+  const sim::FieldSchedule& schedule = run.options.schedule;
+  ExpectedRun expected{schedule.most_battles(), (schedule.looks > 1 && !run.described) || run.direct};
+  expected.further = variant_battles(run) + (run.validate ? proof_battles(run) : 0) +
+                     (run.publish ? publication_battles(run) : 0) + whole_unit_battles(run) + explained_battles(run) +
+                     direct_check_battles(run);
+  return expected;
+}
 
 std::vector<OptionGroup> options() {
   OptionGroup price{"Price", price_options()};
@@ -334,6 +462,7 @@ std::vector<Table> tables() {
 }
 
 }  // namespace
+
 }  // namespace warbalance::cli::price_command
 
 namespace warbalance::cli {

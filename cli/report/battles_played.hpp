@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/battles/validity.hpp"
+#include "sim/battles/tally.hpp"
 
 namespace warbalance::cli {
 

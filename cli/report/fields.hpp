@@ -11,7 +11,7 @@
 
 #include "cli/report/columns.hpp"
 #include "cli/report/report.hpp"
-#include "sim/stats/interval.hpp"
+#include "sim/stats/intervals.hpp"
 
 // Columns with what a row has in them: a table is declared in one place, for `.tables` without rows.
 

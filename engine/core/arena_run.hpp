@@ -4,6 +4,7 @@
 
 #include "engine/core/arena.hpp"
 #include "engine/core/battle_parts.hpp"
+#include "engine/core/lookahead.hpp"
 
 // How an arena plays. Only the files of a rule system that instantiate it include this.
 
@@ -150,6 +151,114 @@ template <class Parts>
 BattleReport BattleArena<Parts>::play_scripted(const BattleSetup<Profile>& setup, ScriptedDice& dice, Script& script,
                                                RecordTrace& trace) {
   return run(setup, BattleKey{}, &script, dice, trace);
+}
+
+// How a player looks ahead. Only one file of a rule system, which instantiates it, includes this.
+
+template <class Parts>
+typename Parts::Decision Lookahead<Parts>::choose(const typename Parts::Rules& rules, const State& state,
+                                                  const OddsOfSeats& odds, const BattleSetup<Profile>& setup, int seat,
+                                                  const Choices& choices) {
+  report_ = {};
+  std::size_t count = choices.offers().size();
+  if (count == 0) return {};
+  setup_ = setup;
+  const SeatPlayer& player = setup.sides[static_cast<std::size_t>(seat)].player;
+  const Search& search = player.search;
+  assert(decides_by_position(player.policy) && "what is drawn by lot is no choice on the spot");
+  for (std::size_t i = 0; i < count; ++i) trials_[i] = {choices.offers()[i].item, i, {}};
+  std::int64_t army = 0;
+  for (UnitIndex unit = 0; unit < state.unit_count(); ++unit) army += state.cost(unit);
+  result_ = kUnit * army / setup.players * search.result / 100;
+  report_.candidates = static_cast<std::int32_t>(count);
+  report_.position = hash_of_position(state);
+  const std::uint64_t hash =
+      mixed(mixed(report_.position, static_cast<std::uint64_t>(search.seed)), static_cast<std::uint64_t>(seat));
+
+  const auto phases = static_cast<std::int32_t>(std::bit_width(count - 1)) + 1;  // the last one with one candidate
+  std::int32_t done = 0;  // rollouts of each candidate that is left
+  for (std::int32_t phase = 0; phase < phases; ++phase) {
+    const auto trying = static_cast<std::int32_t>(count) + 1;  // and the choice on the spot
+    std::int32_t more = std::max(1, search.rollouts / (phases * trying));
+    if (count == 1) more = std::max(more, kLeastEvidence - done);
+    for (const std::int32_t end = done + more; done < end; ++done) {
+      if (search.watch != nullptr) search.watch->look();
+      const std::int64_t on_the_spot = rollout(rules, state, odds, seat, {}, hash, done);
+      for (std::size_t i = 0; i < count; ++i) {
+        trials_[i].gain.add(rollout(rules, state, odds, seat, trials_[i].decision, hash, done) - on_the_spot);
+      }
+    }
+    report_.rollouts += more * trying;
+    if (count == 1) break;
+    std::sort(trials_.begin(), trials_.begin() + static_cast<std::ptrdiff_t>(count),
+              [](const Trial& a, const Trial& b) { return a.precedes(b); });
+    count = (count + 1) / 2;
+  }
+  for (std::size_t i = 0; i < std::min(report_.best.size(), choices.offers().size()); ++i) {
+    const PairedDifferences& gain = trials_[i].gain;
+    constexpr auto kError = static_cast<std::int32_t>(kUnit);
+    report_.best[i] = {trials_[i].decision, gain.mean() / kUnit, gain.standard_error() / kError};
+  }
+  report_.overrides = trials_[0].gain.is_above_by(search.evidence, kLeastEvidence);
+  return report_.overrides ? trials_[0].decision : Decision{};
+}
+
+template <class Parts>
+std::int64_t Lookahead<Parts>::rollout(const typename Parts::Rules& rules, const State& state, const OddsOfSeats& odds,
+                                       int seat, const Decision& decision, std::uint64_t hash, std::int32_t number) {
+  state_ = state;
+  const BattleKey key{hash, 0, static_cast<std::uint32_t>(number)};
+  dice_.begin(key);
+  seat_players(seat, number);
+  players_.begin_rollout(setup_, key, decision);
+  BattleReport report;
+  LuckTrace luck;
+  Game game(rules, state_, odds, players_, dice_, luck, report);
+  const Search& search = setup_.sides[static_cast<std::size_t>(seat)].player.search;
+  const int last_round = state.round + search.rounds;
+  bool goes_on = choose_and_activate(game, seat);
+  players_.force({});
+  while (goes_on) {
+    const int next = to_choice(game);
+    goes_on = next >= 0 && state_.round <= last_round && choose_and_activate(game, next);
+  }
+  score(game);
+
+  return value_of(report, seat);
+}
+
+template <class Parts>
+void Lookahead<Parts>::seat_players(int seat, std::int32_t number) {
+  const SeatPlayer& player = setup_.sides[static_cast<std::size_t>(seat)].player;
+  const Search& search = player.search;
+  const std::int32_t share = number % (search.greedy + search.aggressive + search.cautious);
+  const Policy others = share < search.greedy                       ? Policy::greedy
+                        : share < search.greedy + search.aggressive ? Policy::aggressive
+                                                                    : Policy::cautious;
+  for (int other = 0; other < setup_.players; ++other) {
+    if (other != seat) setup_.sides[static_cast<std::size_t>(other)].player = Style(others, player.weights);
+  }
+}
+
+template <class Parts>
+std::int64_t Lookahead<Parts>::value_of(const BattleReport& report, int seat) const {
+  std::int64_t value = 0;
+  const std::int64_t others = setup_.players - 1;
+  for (int other = 0; other < setup_.players; ++other) {
+    const auto s = static_cast<std::size_t>(other);
+    const std::int64_t points = kUnit * report.destroyed_hundredths[s] - report.luck[s];
+    value += other == seat ? points : -points / others;
+  }
+  if (report.winner >= 0) value += report.winner == seat ? result_ : -result_;
+  return value;
+}
+
+template <class Parts>
+void BattleArena<Parts>::look_ahead(const BattleSetup<Profile>& setup, int seat) {
+  const auto s = static_cast<std::size_t>(seat);
+  typename Lookahead<Parts>::Choices choices(Lookahead<Parts>::choices_for(setup.sides[s].player.search.rollouts));
+  players_.choices({rules_, *state_, *odds_of_seats_[s]}, seat, choices);
+  players_.force(lookahead_->choose(rules_, *state_, odds_of_seats_, setup, seat, choices));
 }
 
 }  // namespace warbalance

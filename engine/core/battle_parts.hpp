@@ -1,8 +1,11 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "engine/core/report.hpp"
 #include "engine/core/setup.hpp"
@@ -85,6 +88,200 @@ concept BattleSteps = requires(Game& game, const BattleSetup<Profile>& setup, in
   { choose_and_activate(game, seat) } -> std::same_as<bool>;
   /// Winner and sums of the report, of a battle that is over or broken off.
   score(game);
+};
+
+/// The source of dice that the rules roll with, and the record of the battle: every die is counted and traced.
+/// @tparam D  a source of dice with `die(tag, sides)`
+/// @tparam T  a trace
+template <class D, class T>
+class BattleLog {
+ public:
+  static constexpr bool traced = T::enabled;
+  static constexpr bool measures_luck = T::measures_luck;
+  static constexpr bool counts_facts = T::counts_facts;
+
+  /// @param army_begin  first unit of every seat
+  BattleLog(D& source, T& trace, BattleReport& battle_report, std::span<const std::int16_t> army_begin)
+      : report(battle_report), source_(source), trace_(trace), army_begin_(army_begin) {}
+
+  /// @param needed  what it has to show
+  /// @param ground  number of the piece of terrain that asks for it; -1 = none
+  int die(DieTag tag, int sides, Needed needed = {}, [[maybe_unused]] int ground = -1) {
+    const int face = source_.die(tag, sides);
+    ++report.dice;
+    if constexpr (measures_luck) measure_luck(tag, sides, needed.not_more ? 0 : needed.face, face);
+    if constexpr (counts_facts) last_face_ = face;
+    if constexpr (traced) {
+      TraceEvent event;
+      event.kind = TraceEvent::Kind::die;
+      event.what = tag.kind->purpose;
+      event.rule = tag.kind->rule;
+      event.stream = tag.stream;
+      event.lane = tag.kind->lane;
+      event.unit = tag.stream.is_player() ? kNoUnit : unit_of(tag.stream);
+      event.player = tag.stream.seat;
+      event.value = face;
+      event.sides = sides;
+      event.target = needed.face;
+      event.at_most = needed.not_more;
+      event.ground = ground;
+      trace_.add(event);
+    }
+    return face;
+  }
+  int d6(DieTag tag, Needed needed = {}, int ground = -1) { return die(tag, 6, needed, ground); }
+  int d3(DieTag tag) { return (die(tag, 6) + 1) / 2; }
+  bool test(DieTag tag, int target, int ground = -1) { return die(tag, 6, Needed::at_least(target), ground) >= target; }
+  HitDie classify(DieTag tag, HitThresholds thresholds) {
+    return thresholds.classify(die(tag, 6, Needed::at_least(thresholds.target)));
+  }
+
+  /// Says what is at stake in the next die, before it is rolled: how many hundredths of a point the side that rolls it
+  /// is better off with a success than with a failure; negative when a success is bad for it. Any number is right that
+  /// the die cannot change; a good one tells more luck (control variates of the AIVAT family: Burch, Schmid, Moravcik,
+  /// Morrill and Bowling, arXiv 1612.06915).
+  /// @param from  face from which the die succeeds; 0: the least that it is said to need
+  void stake([[maybe_unused]] std::int64_t hundredths, [[maybe_unused]] int from = 0) {
+    if constexpr (measures_luck) {
+      stake_hundredths_ = hundredths;
+      stake_from_ = from;
+    }
+  }
+
+  void record([[maybe_unused]] const TraceEvent& fact) {
+    if constexpr (traced) trace_.add(fact);
+  }
+  void change(UnitIndex unit, std::string_view what, std::string_view rule, std::int64_t value = 0,
+              UnitIndex cause = kNoUnit) {
+    event(TraceEvent::Kind::change, unit, what, rule, cause, -1, value);
+  }
+  void moved(UnitIndex unit, std::string_view what, std::string_view rule, const Path& path, Length limit) {
+    event(TraceEvent::Kind::move, unit, what, rule, kNoUnit, -1, limit, path);
+  }
+  void note(UnitIndex unit, std::string_view what, std::string_view rule, UnitIndex other = kNoUnit) {
+    event(TraceEvent::Kind::note, unit, what, rule, other);
+  }
+  /// A round begins. @param destroyed_hundredths  points credited to the seats so far
+  void round([[maybe_unused]] std::string_view rule, [[maybe_unused]] int starts, [[maybe_unused]] int number,
+             [[maybe_unused]] const std::array<std::int64_t, kMaxPlayers>& destroyed_hundredths) {
+    if constexpr (traced) {
+      TraceEvent fact;
+      fact.kind = TraceEvent::Kind::round;
+      fact.what = "round";
+      fact.rule = rule;
+      fact.player = starts;
+      fact.value = number;
+      fact.destroyed_hundredths = destroyed_hundredths;
+      trace_.add(fact);
+    }
+  }
+  /// A unit found no place to deploy which the rules allow.
+  void found_no_room(UnitIndex unit, std::string_view rule) {
+    ++report.without_room;
+    note(unit, "finds no room", rule);
+  }
+  void event(TraceEvent::Kind kind, UnitIndex unit, std::string_view what, std::string_view rule,
+             UnitIndex other = kNoUnit, int player = -1, std::int64_t value = 0, const Path& path = {}) {
+    if constexpr (traced) {
+      TraceEvent fact;
+      fact.kind = kind;
+      fact.unit = unit;
+      fact.what = what;
+      fact.rule = rule;
+      fact.other = other;
+      fact.player = player;
+      fact.value = value;
+      fact.path = path;
+      trace_.add(fact);
+    }
+  }
+  /// Tells of all pieces on the table.
+  void terrain([[maybe_unused]] const Terrain& terrain, [[maybe_unused]] const TableSetup& table,
+               [[maybe_unused]] std::string_view rule) {
+    if constexpr (traced) {
+      for (int number = 0; number < terrain.count(); ++number) {
+        TraceEvent fact;
+        fact.kind = TraceEvent::Kind::terrain;
+        fact.piece = terrain.piece(number);
+        fact.what = kind_name(table, fact.piece);
+        fact.rule = rule;
+        fact.value = number;
+        trace_.add(fact);
+      }
+    }
+  }
+
+  /// Where the facts of the battle are counted. @pre counts_facts
+  FactCounts& counts() requires counts_facts { return trace_.counts(); }
+  /// The last die that was rolled. @pre counts_facts
+  int last_face() const requires counts_facts { return last_face_; }
+
+  BattleReport& report;
+
+ private:
+  UnitIndex unit_of(DieStream stream) const { return static_cast<UnitIndex>(army_begin_[stream.seat] + stream.slot); }
+
+  /// A die that always or never succeeds adds 0, whatever is at stake. The stake is rounded before it is weighed, so
+  /// that the expectation is 0 with dice of any number of sides.
+  void measure_luck(DieTag tag, int sides, int needed, int face) {
+    if (stake_hundredths_ == 0) return;
+    const int from = stake_from_ != 0 ? stake_from_ : needed;
+    const int faces = std::clamp(sides + 1 - from, 0, sides);
+    report.luck[tag.stream.seat] += stake_hundredths_ * 6 / sides * ((face >= from ? sides : 0) - faces);
+    stake_hundredths_ = 0;
+  }
+
+  D& source_;
+  T& trace_;
+  std::span<const std::int16_t> army_begin_;
+  std::int64_t stake_hundredths_ = 0;  ///< of the next die
+  int stake_from_ = 0;
+  int last_face_ = 0;  ///< where facts are counted
+};
+
+/// What the rules of a system work on while a battle is played: numbers of the rules, position, players, dice. A system
+/// derives from it and adds what lasts longer than one step and is not part of the position (queues).
+/// @tparam D  a source of dice
+/// @tparam T  a trace
+/// @tparam SeenByPlayers  what a player decides on: rules, position and the odds for the weights of that player
+template <class D, class T, class Rules, class State, class PairOdds, class Players, class SeenByPlayers>
+struct BattleInProgress : BattleLog<D, T> {
+  /// The odds of the players, by seat.
+  using OddsOfSeats = std::array<PairOdds*, kMaxPlayers>;
+
+  BattleInProgress(const Rules& battle_rules, State& battle_state, const OddsOfSeats& seats, Players& battle_players,
+                   D& source, T& trace, BattleReport& battle_report)
+      : BattleLog<D, T>(source, trace, battle_report, battle_state.army_begin),
+        rules(battle_rules),
+        state(battle_state),
+        odds(*seats[0]),
+        odds_of_seats(seats),
+        players(battle_players) {}
+  /// All players have the same odds.
+  BattleInProgress(const Rules& battle_rules, State& battle_state, PairOdds& pair_odds, Players& battle_players,
+                   D& source, T& trace, BattleReport& battle_report)
+      : BattleInProgress(battle_rules, battle_state, all_of(pair_odds), battle_players, source, trace, battle_report) {}
+
+  const Rules& rules;
+  State& state;
+  PairOdds& odds;  ///< of the first seat: for what does not depend on a player's weights
+  const OddsOfSeats odds_of_seats;
+  Players& players;
+
+  /// What the player of a seat sees.
+  SeenByPlayers view(int seat) { return {rules, state, *odds_of_seats[static_cast<std::size_t>(seat)]}; }
+  /// What the player of a unit sees.
+  SeenByPlayers view_of(UnitIndex unit) { return view(state.owner(unit)); }
+
+  /// A roll of the unit, from its own dice.
+  DieTag tag(UnitIndex unit, const RollKind& kind) const { return {state.stream(unit), &kind}; }
+
+ private:
+  static OddsOfSeats all_of(PairOdds& odds) {
+    OddsOfSeats seats;
+    seats.fill(&odds);
+    return seats;
+  }
 };
 
 }  // namespace warbalance

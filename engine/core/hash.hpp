@@ -5,6 +5,8 @@
 #include <cstring>
 #include <type_traits>
 
+#include "engine/core/terrain.hpp"
+
 namespace warbalance {
 
 /// One step of a hash for look-ups within one run of the program: every bit of `word` affects the upper bits of the
@@ -41,5 +43,28 @@ std::uint64_t hash_of_object(const Object& object) {
   std::memcpy(words, &object, sizeof object);
   return hash_of_bytes(words, sizeof words);
 }
+
+/// A hash of what a position means, added part by part: the dice of rollouts are keyed by it. Two positions with equal
+/// hashes would be played out with equal dice, which does no harm.
+class PositionHash {
+ public:
+  /// @param part  without padding, pointers, and what only repeats other parts
+  template <class Part>
+  void add(const Part& part) {
+    hash_ = mixed(hash_, hash_of_object(part));
+  }
+  void add(const Terrain& terrain) {
+    for (int number = 0; number < terrain.count(); ++number) {
+      const TerrainPiece& piece = terrain.piece(number);
+      add(piece.shape.low);
+      add(piece.shape.high);
+      add(piece.kind);
+    }
+  }
+  std::uint64_t value() const { return hash_; }
+
+ private:
+  std::uint64_t hash_ = 0;
+};
 
 }  // namespace warbalance

@@ -8,7 +8,6 @@
 
 #include "engine/core/battle_parts.hpp"
 #include "engine/core/rule_system.hpp"
-#include "engine/core/seat_way.hpp"
 
 // What only some rule systems have. For each part two concepts: whether a system names any member of it, and whether it
 // has the whole part. A system that names a member and has not the whole part does not compile (`HasNoHalfParts`).

@@ -11,6 +11,11 @@ inline constexpr int kMaxPlayers = 6;  ///< in any system; each has its own limi
 inline constexpr int kMaxUnits = 256;  ///< units of all sides in one battle
 inline constexpr int kMaxEndings = 4;  ///< ways in which the battles of a system end
 
+/// Unit number in a battle: the list of seat 1 first, then seat 2, and so on, from 0.
+using UnitIndex = std::int16_t;
+
+inline constexpr UnitIndex kNoUnit = -1;
+
 /// What the tallies need to know of one battle, in every rule system. Arrays are by seat, from 0.
 struct BattleReport {
   std::int8_t winner = -1;  ///< seat, or -1 for a draw

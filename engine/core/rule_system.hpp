@@ -7,7 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/random_stream.hpp"
+#include "engine/core/length.hpp"
+#include "engine/core/random_dice.hpp"
 #include "engine/core/report.hpp"
 #include "engine/core/setup.hpp"
 #include "engine/core/trace.hpp"
@@ -112,6 +113,14 @@ bool > &&requires(const typename S::Rules& rules, typename S::Rules& changing_ru
   { S::odds_options() } -> std::same_as<std::span<const OddsOption>>;
   /// Sorted by attacker, then defender text; empty with `problem` set when the action is impossible.
   { S::odds(rules, unit, unit, request, problem) } -> std::same_as<std::vector<OddsOutcome>>;
+};
+
+/// How far a seat has to go to win by the own end of a scenario.
+struct SeatWay {
+  Length needed = 0;   ///< straight way [1/100 inch]; 0 = the scenario asks for none
+  Length reached = 0;  ///< by a plain unit in all rounds
+
+  bool is_too_far() const { return needed > reached; }
 };
 
 }  // namespace warbalance

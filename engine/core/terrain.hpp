@@ -6,7 +6,7 @@
 #include <string_view>
 #include <type_traits>
 
-#include "engine/core/shape.hpp"
+#include "engine/core/geometry.hpp"
 #include "engine/kernels/vectorised.hpp"
 
 namespace warbalance {

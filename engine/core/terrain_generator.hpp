@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-#include "engine/core/random_stream.hpp"
+#include "engine/core/random_dice.hpp"
 #include "engine/core/terrain.hpp"
 
 namespace warbalance {

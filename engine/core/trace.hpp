@@ -7,16 +7,11 @@
 
 #include "engine/core/dice.hpp"
 #include "engine/core/facts.hpp"
-#include "engine/core/path.hpp"
+#include "engine/core/geometry.hpp"
 #include "engine/core/report.hpp"
 #include "engine/core/terrain.hpp"
 
 namespace warbalance {
-
-/// Unit number in a battle: the list of seat 1 first, then seat 2, and so on, from 0.
-using UnitIndex = std::int16_t;
-
-inline constexpr UnitIndex kNoUnit = -1;
 
 /// One fact of a battle. Which fields count depends on `kind`.
 struct TraceEvent {

@@ -7,9 +7,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/core/uint128.hpp"
-
 namespace warbalance {
+
+__extension__ using uint128 = unsigned __int128;  // 64 x 64 bit products; both supported compilers have it
 
 /// A whole number below 2^256, for exact odds in battles: it neither allocates nor throws. A result that does not fit,
 /// or that is below 0, is a mistake in the program (asserted).

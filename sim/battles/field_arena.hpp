@@ -19,7 +19,7 @@
 
 #include "engine/core/hash.hpp"
 #include "engine/core/trace.hpp"
-#include "sim/battles/play.hpp"
+#include "sim/battles/progress.hpp"
 #include "sim/rules/player.hpp"
 #include "sim/tables/scenario.hpp"
 #include "sim/units/compile.hpp"

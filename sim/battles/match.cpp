@@ -9,15 +9,57 @@
 #include "engine/systems/systems.hpp"
 #include "sim/battles/cell.hpp"
 #include "sim/battles/fact_layout.hpp"
-#include "sim/battles/line_up.hpp"
-#include "sim/battles/stop.hpp"
-#include "sim/battles/table_tally.hpp"
+#include "sim/battles/progress.hpp"
+#include "sim/battles/tally.hpp"
+#include "sim/files/hash.hpp"
 #include "sim/files/points.hpp"
 #include "sim/files/words.hpp"
+#include "sim/rules/ruleset_draft.hpp"
 #include "sim/rules/vocabulary_of.hpp"
 #include "sim/units/compile.hpp"
 
 namespace warbalance::sim {
+
+namespace {
+
+/// Rows of one side from the front edge `front_x` backwards; `back` is -1 towards low x, +1 towards high x.
+std::vector<Point> rows(const DuelSide& side, Length front_x, Length back, Length centre_y) {
+  const Length step = 2 * side.base_radius + kModelSpacing;
+  std::vector<Point> points;
+  for (int first = 0, row = 0; first < side.models; first += kModelsPerRow, ++row) {
+    const int in_row = std::min(kModelsPerRow, side.models - first);
+    const Length x = front_x + back * (side.base_radius + row * step);
+    for (int i = 0; i < in_row; ++i) points.push_back({x, centre_y + (2 * i - (in_row - 1)) * (step / 2)});
+  }
+  return points;
+}
+
+bool fits(const std::vector<Point>& points, Length radius, Length width, Length height) {
+  return std::all_of(points.begin(), points.end(), [=](Point p) {
+    return p.x >= radius && p.y >= radius && p.x <= width - radius && p.y <= height - radius;
+  });
+}
+
+}  // namespace
+
+LineUp line_up(const DuelSide& seat1, const DuelSide& seat2, Length gap, Length table_width, Length table_height) {
+  LineUp result;
+  if (seat1.models > kMaxModelsPerSide || seat2.models > kMaxModelsPerSide) {
+    result.problem = "a side of " + counted(std::max(seat1.models, seat2.models), "model") + " is too many: at most " +
+                     std::to_string(kMaxModelsPerSide) + " a side";
+    return result;
+  }
+  const Length front1 = table_width / 2 - gap / 2;
+  result.positions[0] = rows(seat1, front1, -1, table_height / 2);
+  result.positions[1] = rows(seat2, front1 + gap, 1, table_height / 2);
+  if (!fits(result.positions[0], seat1.base_radius, table_width, table_height) ||
+      !fits(result.positions[1], seat2.base_radius, table_width, table_height)) {
+    result.problem = std::to_string(seat1.models) + " against " + counted(seat2.models, "model") +
+                     " that far apart do not fit on the table";
+  }
+  return result;
+}
+
 namespace {
 
 /// Plays the battles of a cell of two players table by table. @pre its tables last for kBattlesPerTable battles
@@ -371,6 +413,77 @@ RecordedBattle record_battle(const Match& match, std::int64_t number) {
     }
   });
   return recorded;
+}
+
+namespace {
+
+/// Marks the rules of a unit, a card or a weapon.
+void note_rules(const std::vector<std::uint8_t>& rules, std::vector<bool>& seen) {
+  for (const std::uint8_t rule : rules) seen[rule] = true;
+}
+
+/// The rules that the battles of a match can see: those of its units, and those that do something by themselves.
+std::vector<bool> rules_seen(const Match& match) {
+  std::vector<bool> seen(match.ruleset.rules.size(), false);
+  for (const Army& army : match.armies) {
+    for (const ArmyUnit& unit : army.units) {
+      note_rules(unit.design.rules, seen);
+      for (const CardDesign& card : unit.design.cards) {
+        note_rules(card.rules, seen);
+        for (const WeaponDesign& weapon : card.weapons) note_rules(weapon.rules, seen);
+      }
+    }
+  }
+  with_system(match.ruleset.system, [&]<class S>() {
+    const auto plain = S::make_rules(match.ruleset.numbers, match.ruleset.options);
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+      auto rules = plain;
+      for (const EffectUse& use : match.ruleset.rules[i].effects) S::note_effect(rules, use.effect, use.parameters);
+      seen[i] = seen[i] || !(rules == plain);
+    }
+  });
+  return seen;
+}
+
+}  // namespace
+
+std::string match_identity(const Match& match, const std::string& scenario_hash, std::int64_t battles) {
+  const auto number = [](auto value) { return " " + std::to_string(value); };
+  std::string text = "rules " + ruleset_hash(match.ruleset, rules_seen(match)) + "\nscenario " + scenario_hash +
+                     "\nseed" + number(match.seed) + number(match.matchup) + "\nbattles" + number(battles) +
+                     number(match.battles_per_table) + "\nswap " + (match.swap_seats ? "true" : "false") + "\n";
+  if (match.duel_gap) text += "gap" + number(*match.duel_gap) + "\n";
+  for (std::size_t army = 0; army < match.armies.size(); ++army) {
+    text += "army " + match.players[army].label() + "\n";
+    for (const ArmyUnit& unit : match.armies[army].units) {
+      text += "unit " + profile_text(match.ruleset, unit.design) + number(unit.cost) + "\n";
+    }
+  }
+  return hash_of(text);
+}
+
+std::vector<MatchBattles> cut_work(const std::vector<MatchBattles>& work, const ItemRange& battles) {
+  std::vector<MatchBattles> found;
+  std::int64_t before = 0;
+  for (const MatchBattles& one : work) {
+    const std::int64_t first = std::max<std::int64_t>(0, battles.first - before);
+    const std::int64_t end = std::min(one.battles, battles.end - before);
+    if (end > first) found.push_back({one.match, one.first + first, end - first});
+    before += one.battles;
+  }
+  return found;
+}
+
+bool play_several(const std::vector<MatchBattles>& work, const std::function<Match(std::size_t match)>& match_of,
+                  const std::function<void(std::size_t match, const Tally& tally)>& add, Progress& progress) {
+  return play_all(work.size(), progress, [&](std::size_t i) {
+    RunPlan plan;
+    plan.first = work[i].first;
+    plan.battles = work[i].battles;
+    const CellResult result = play_match(match_of(work[i].match), plan, progress);
+    add(work[i].match, result.tally);
+    if (result.end == RunEnd::interrupted) throw RunStopped();
+  });
 }
 
 }  // namespace warbalance::sim

@@ -1,12 +1,17 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "engine/core/geometry.hpp"
 #include "engine/core/trace.hpp"
+#include "sim/battles/part.hpp"
 #include "sim/battles/run_cell.hpp"
 #include "sim/rules/player.hpp"
 #include "sim/tables/scenario.hpp"
@@ -85,5 +90,49 @@ std::vector<Example> examples_of(const Match& match, const Standings& standings)
 
 /// Plays one battle again, die for die as in the run. @pre match_problem() is empty, 0 <= number < kMaxBattles
 RecordedBattle record_battle(const Match& match, std::int64_t number);
+
+inline constexpr int kMaxModelsPerSide = 128;
+inline constexpr int kModelsPerRow = 10;
+inline constexpr Length kModelSpacing = 2 * kInch;  ///< between the bases of a side, in a row and between rows
+
+/// The models of one side of a duel: all alike.
+struct DuelSide {
+  int models = 1;
+  Length base_radius = 50;
+};
+
+struct LineUp {
+  std::array<std::vector<Point>, 2> positions;  ///< of seat 1 and seat 2
+  std::string problem;                          ///< why the models cannot stand so; empty = they can
+};
+
+/// Where the models of a duel stand: two lines abreast that face each other along y = height / 2, the gap between the
+/// front bases centred on the table; rows of ten, further rows behind. Seat 1 has the low x.
+/// @param gap  between the bases of the two front rows [1/100 inch]
+LineUp line_up(const DuelSide& seat1, const DuelSide& seat2, Length gap, Length table_width, Length table_height);
+
+/// 16 hex digits over everything that decides the battles of a match; names of armies and units do not, nor do special
+/// rules that none of its units has. Matches of one
+/// identity have the same results.
+/// @param scenario_hash  of the scenario whose table the match has
+/// @param battles        how many are played
+std::string match_identity(const Match& match, const std::string& scenario_hash, std::int64_t battles);
+
+/// Consecutive battles of one of several matches.
+struct MatchBattles {
+  std::size_t match = 0;  ///< its number
+  std::int64_t first = 0;
+  std::int64_t battles = 0;
+};
+
+/// The battles of some work that come first .. end-1, in its order. @pre 0 <= first <= end <= battles of the work
+std::vector<MatchBattles> cut_work(const std::vector<MatchBattles>& work, const ItemRange& battles);
+
+/// Plays battles of several matches, matches and battles in parallel. False: interrupted.
+/// @param work      each match once at most
+/// @param match_of  the match of a number
+/// @param add       takes what a match came to; called for different matches at the same time
+bool play_several(const std::vector<MatchBattles>& work, const std::function<Match(std::size_t match)>& match_of,
+                  const std::function<void(std::size_t match, const Tally& tally)>& add, Progress& progress);
 
 }  // namespace warbalance::sim

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <numeric>
 
-#include "sim/stats/confidence_sequence.hpp"
+#include "sim/stats/intervals.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -7,9 +7,8 @@
 
 #include "sim/battles/match.hpp"
 #include "sim/battles/part.hpp"
-#include "sim/battles/several_matches.hpp"
-#include "sim/stats/interval.hpp"
-#include "sim/stats/paired_scores.hpp"
+#include "sim/stats/intervals.hpp"
+#include "sim/stats/paired.hpp"
 #include "sim/sums/fields.hpp"
 
 namespace warbalance::sim {

@@ -1,6 +1,16 @@
 #pragma once
 
+#include <tbb/parallel_for.h>
+
+#include <atomic>
 #include <cstdint>
+#include <exception>
+#include <functional>
+#include <vector>
+
+#include "engine/core/random_dice.hpp"
+#include "engine/core/report.hpp"
+#include "sim/rules/ruleset.hpp"
 
 namespace warbalance::sim {
 
@@ -24,5 +34,44 @@ class SilentProgress final : public Progress {
   void advance(std::int64_t /*battles*/) override {}
   bool stop_requested() const override { return false; }
 };
+
+/// A generated army with the prices that it is scored with.
+struct FieldArmy {
+  std::vector<UnitDesign> units;
+  std::vector<Hundredths> costs;  ///< one per unit [1/100 point]
+  /// One per unit: its number in the roster that the army is drawn from; empty when it is drawn from tiers and rules.
+  std::vector<std::uint16_t> roster_numbers{};
+};
+
+/// Plays one battle of `seat1` against `seat2`; a pure function of its arguments, callable from many threads.
+using PlayFunction = std::function<BattleReport(const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key)>;
+
+/// Thrown out of a battle that nobody waits for any more (`Watch`). What was played of it counts nothing.
+class RunStopped final : public std::exception {
+ public:
+  const char* what() const noexcept override { return "interrupted"; }
+};
+
+/// Runs `play`. False: it ended early, with RunStopped.
+template <class Play>
+bool play_until_stop(const Play& play) {
+  try {
+    play();
+    return true;
+  } catch (const RunStopped&) {
+    return false;
+  }
+}
+
+/// Calls `play` with the numbers 0 to count - 1 on all threads until a stop is asked for; it may throw RunStopped.
+/// @return whether all of it was played
+template <class Index, class Play>
+bool play_all(Index count, const Progress& progress, const Play& play) {
+  std::atomic<bool> complete = true;
+  tbb::parallel_for(Index{0}, count, [&](Index number) {
+    if (progress.stop_requested() || !play_until_stop([&] { play(number); })) complete = false;
+  });
+  return complete;
+}
 
 }  // namespace warbalance::sim

@@ -8,7 +8,7 @@
 #include <atomic>
 #include <cassert>
 
-#include "sim/battles/stop.hpp"
+#include "sim/battles/progress.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -5,11 +5,8 @@
 #include <memory>
 #include <optional>
 
-#include "sim/battles/fact_tally.hpp"
-#include "sim/battles/outcome_sum.hpp"
+#include "sim/battles/fact_layout.hpp"
 #include "sim/battles/progress.hpp"
-#include "sim/battles/standings.hpp"
-#include "sim/battles/table_tally.hpp"
 #include "sim/battles/tally.hpp"
 
 namespace warbalance::sim {

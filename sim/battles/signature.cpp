@@ -3,7 +3,7 @@
 #include <cassert>
 
 #include "engine/core/signature.hpp"
-#include "sim/battles/stop.hpp"
+#include "sim/battles/progress.hpp"
 
 namespace warbalance::sim {
 namespace {

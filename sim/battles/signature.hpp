@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "sim/battles/match.hpp"
-#include "sim/battles/outcome_sum.hpp"
+#include "sim/battles/tally.hpp"
 
 namespace warbalance::sim {
 

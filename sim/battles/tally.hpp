@@ -2,20 +2,97 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "engine/core/report.hpp"
-#include "sim/battles/seating.hpp"
-#include "sim/battles/validity.hpp"
+#include "sim/battles/progress.hpp"
 #include "sim/stats/margin_histogram.hpp"
 #include "sim/stats/variance_shares.hpp"
 #include "sim/sums/fields.hpp"
 
 namespace warbalance::sim {
+
+/// How far battles tell strength: a field of every tally. Reports are made of it (`cli/report/battles_played.hpp`).
+struct Validity {
+  std::int64_t battles = 0;
+  std::int64_t draws = 0;           ///< nobody won
+  std::int64_t without_attack = 0;  ///< nobody attacked, `BattleReport::without_attack`
+  std::int64_t without_room = 0;    ///< somebody found no room to deploy, `BattleReport::without_room`
+
+  void add(const BattleReport& report) {
+    ++battles;
+    draws += report.winner < 0 ? 1 : 0;
+    without_attack += report.without_attack() ? 1 : 0;
+    without_room += report.without_room > 0 ? 1 : 0;
+  }
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("battles", &Validity::battles);
+    visit("draws", &Validity::draws);
+    visit("without_attack", &Validity::without_attack);
+    visit("without_room", &Validity::without_room);
+  }
+  void merge(const Validity& other) { merge_fields(*this, other); }
+  friend bool operator==(const Validity&, const Validity&) = default;
+
+  /// Whether more than half of the battles are of that kind.
+  constexpr bool are_most(std::int64_t Validity::*of_them) const { return 2 * (this->*of_them) > battles; }
+  /// Share of the battles, 0..1; 0 where there are none.
+  constexpr double share(std::int64_t Validity::*of_them) const {
+    return battles == 0 ? 0 : static_cast<double>(this->*of_them) / static_cast<double>(battles);
+  }
+  /// Whether the result says nothing of strength.
+  constexpr bool is_void() const { return are_most(&Validity::without_room) || are_most(&Validity::without_attack); }
+  /// Whether somebody found no room in every battle: then more battles are of no use.
+  constexpr bool none_had_room() const { return battles > 0 && without_room >= battles; }
+};
+static_assert(names_all_fields<Validity>());
+
+/// Counts battles that many threads play at once.
+class ValidityCounter {
+ public:
+  void add(const Validity& battles) {
+    std::size_t i = 0;
+    Validity::fields([&](const char*, auto member) { counts_[i++] += battles.*member; });
+  }
+  /// What was counted since it was last asked.
+  Validity take() {
+    Validity taken;
+    std::size_t i = 0;
+    Validity::fields([&](const char*, auto member) { taken.*member = counts_[i++].exchange(0); });
+    return taken;
+  }
+  /// The same battles, counted. This must outlive the function.
+  PlayFunction counted(PlayFunction play) {
+    return [this, play = std::move(play)](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
+      const BattleReport report = play(seat1, seat2, key);
+      Validity battle;
+      battle.add(report);
+      add(battle);
+      return report;
+    };
+  }
+
+ private:
+  std::array<std::atomic<std::int64_t>, count_fields<Validity>()> counts_{};
+};
+
+/// Which army sat where. A is the first of the command line; B and so on follow it around the table.
+struct Seating {
+  std::uint8_t seat_of_a = 0;
+  std::uint8_t players = 2;
+
+  std::size_t seat_of(std::size_t army) const { return (seat_of_a + army) % players; }
+  std::size_t army_in(std::size_t seat) const { return (seat + players - seat_of_a) % players; }
+  std::size_t a() const { return seat_of(0); }
+  std::size_t b() const { return seat_of(1); }
+};
 
 /// The battle that one side won by the greatest margin; of several the first.
 struct BiggestWin {
@@ -200,5 +277,135 @@ struct Tally {
   friend bool operator==(const Tally&, const Tally&) = default;
 };
 static_assert(names_all_fields<Tally>());
+
+/// Into how many parts a first place is divided, so that k armies that share it have whole parts each.
+constexpr std::int64_t whole_first(std::size_t armies) { return armies <= 4 ? 12 : 60; }
+
+/// Results of one army. The moments are of sums over groups: as many consecutive battles as there are players, every
+/// army in every seat once.
+struct Standing {
+  std::int64_t firsts = 0;         ///< battles won alone
+  std::int64_t shared_firsts = 0;  ///< battles in which it shared the first place
+  Moments first_share;             ///< of the first place, in parts of `whole_first`
+  Moments beaten_halves;           ///< two for each opponent that it beat, one for each with as many points
+  Moments destroyed;               ///< points destroyed, in hundredths
+  Moments survivors;
+  std::int64_t routs = 0;
+  BiggestWin biggest;  ///< by its lead over the second
+  /// Its first places in every group, in parts of `whole_first`, in the order of adding and merging; empty unless the
+  /// plan asks for it.
+  std::vector<std::uint16_t> group_scores;
+
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("firsts", &Standing::firsts);
+    visit("shared_firsts", &Standing::shared_firsts);
+    visit("first_share", &Standing::first_share);
+    visit("beaten_halves", &Standing::beaten_halves);
+    visit("destroyed", &Standing::destroyed);
+    visit("survivors", &Standing::survivors);
+    visit("routs", &Standing::routs);
+    visit("biggest", &Standing::biggest);
+    visit("group_scores", &Standing::group_scores);
+  }
+  void merge(const Standing& other) { merge_fields(*this, other); }
+  friend bool operator==(const Standing&, const Standing&) = default;
+};
+static_assert(names_all_fields<Standing>());
+
+/// Exact counts of the battles of three armies and more (two work as well). The sample is the group: battles p k .. p k
+/// + p-1 of p players. All sums are integers: the order of adding and merging cannot change them.
+struct Standings {
+  int players = 0;  ///< 0 = no battle yet
+  std::int64_t battles = 0;
+  std::array<Standing, kMaxPlayers> armies{};  ///< A, B and so on
+  Moments first_player_share;                  ///< first places of who starts round 1, as `Standing::first_share`
+  std::array<Moments, kMaxPlayers> seat_share{};
+  std::int64_t shared_firsts = 0;  ///< battles whose first place was shared
+  std::int64_t rounds = 0;
+  std::int64_t dice = 0;
+  Validity validity;
+  std::array<std::int64_t, kMaxEndings> endings{};  ///< battles by how they ended, `BattleReport::ending`
+  ExampleTally examples;                            ///< empty unless the plan asks for them
+
+  std::int64_t groups() const { return players == 0 ? 0 : battles / players; }
+
+  /// Adds one group, the battles `number` and following. @pre one report and one seating a player
+  /// @return the first places of every army in them, in parts of `whole_first`
+  std::array<std::int64_t, kMaxPlayers> add_group(std::int64_t number, std::span<const BattleReport> reports,
+                                                  std::span<const Seating> seating);
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("players", &Standings::players);
+    visit("battles", &Standings::battles);
+    visit("armies", &Standings::armies);
+    visit("first_player_share", &Standings::first_player_share);
+    visit("seat_share", &Standings::seat_share);
+    visit("shared_firsts", &Standings::shared_firsts);
+    visit("rounds", &Standings::rounds);
+    visit("dice", &Standings::dice);
+    visit("validity", &Standings::validity);
+    visit("endings", &Standings::endings);
+    visit("examples", &Standings::examples);
+  }
+  void merge(const Standings& other) { merge_fields(*this, other); }
+
+  friend bool operator==(const Standings&, const Standings&) = default;
+};
+static_assert(names_all_fields<Standings>());
+
+/// Everything that came out of battles of one matchup, in one number: the sum of a hash of each battle's number and
+/// whole report, modulo 2^64. Sums do not depend on the order in which battles are played.
+struct OutcomeSum {
+  std::int64_t battles = 0;
+  std::uint64_t value = 0;
+
+  /// Adds consecutive battles from `number` on.
+  void add_group(std::int64_t number, std::span<const BattleReport> reports);
+  void merge(const OutcomeSum& other);
+
+  friend bool operator==(const OutcomeSum&, const OutcomeSum&) = default;
+};
+
+inline constexpr int kBattlesPerTable = 16;  ///< of a run that compares tables; whole couples
+
+/// Results of a matchup on many tables, `kBattlesPerTable` battles on each, in the order of adding and merging.
+struct TableTally {
+  std::int64_t battles = 0;
+  std::vector<TableResults> tables;
+
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("battles", &TableTally::battles);
+    visit("tables", &TableTally::tables);
+  }
+  void merge(const TableTally& other) { merge_fields(*this, other); }
+  friend bool operator==(const TableTally&, const TableTally&) = default;
+};
+static_assert(names_all_fields<TableTally>());
+
+/// Battles of such a run that follows one of `battles` battles: as many, but enough for errors and no more than tell
+/// the shares to a fraction of a percent.
+constexpr std::int64_t table_battles(std::int64_t battles) {
+  constexpr std::int64_t kStep = kBattlesPerTable * static_cast<std::int64_t>(kTableBlocks);
+  constexpr std::int64_t kLeast = 4 * kStep;
+  constexpr std::int64_t kMost = 200 * kStep;
+  const std::int64_t whole = (battles + kStep - 1) / kStep * kStep;
+  return whole < kLeast ? kLeast : whole > kMost ? kMost : whole;
+}
+
+/// Half points of a seat: win 2, draw 1, loss 0.
+inline std::size_t half_points(const BattleReport& report, std::size_t seat) {
+  if (report.winner < 0) return 1;
+  return static_cast<std::size_t>(report.winner) == seat ? 2 : 0;
+}
+
+/// Greatest score of a couple.
+inline constexpr int kCoupleQuarters = 4;
+
+/// Plays a couple: army `a` sits at seat 1 in battle `key`, at seat 2 in the next one.
+/// @param validity  to which both battles are added
+/// @return the score of `a` in quarters, 0 .. 4: a win counts 2, a draw 1
+int play_couple(const PlayFunction& play, const FieldArmy& a, const FieldArmy& b, BattleKey key, Validity& validity);
 
 }  // namespace warbalance::sim

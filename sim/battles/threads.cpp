@@ -9,13 +9,109 @@
 #include <chrono>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <mutex>
+#include <sstream>
+#include <string>
 #include <thread>
 #include <vector>
 
-#include "sim/battles/cpu_quota.hpp"
-
 namespace warbalance::sim {
+
+namespace {
+
+using std::filesystem::path;
+
+/// The two kinds of hierarchies that limit processors.
+enum class Hierarchy { v1, v2 };
+
+struct Mount {
+  Hierarchy hierarchy;
+  path group;   ///< the group that is seen at the folder
+  path folder;  ///< where it is seen
+};
+
+bool has_item(const std::string& list, const std::string& item) {
+  std::istringstream items(list);
+  for (std::string each; std::getline(items, each, ',');) {
+    if (each == item) return true;
+  }
+  return false;
+}
+
+/// Lines of mountinfo: number, parent, device, group, folder, options ..., "-", kind, source, options.
+std::vector<Mount> mounts_of(const path& root) {
+  std::ifstream file(root / "proc/self/mountinfo");
+  std::vector<Mount> mounts;
+  for (std::string line; std::getline(file, line);) {
+    std::istringstream words(line);
+    std::string word;
+    std::string group;
+    std::string folder;
+    std::string kind;
+    std::string options;
+    words >> word >> word >> word >> group >> folder;
+    while (words >> word && word != "-") continue;
+    words >> kind >> word >> options;
+    if (kind == "cgroup2") mounts.push_back({Hierarchy::v2, group, folder});
+    if (kind == "cgroup" && has_item(options, "cpu")) mounts.push_back({Hierarchy::v1, group, folder});
+  }
+  return mounts;
+}
+
+/// The group of this process in a hierarchy. Lines of cgroup: number, controllers, group, with colons between; v2 has
+/// no controllers.
+std::optional<path> group_in(const path& root, Hierarchy hierarchy) {
+  std::ifstream file(root / "proc/self/cgroup");
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t first = line.find(':');
+    const std::size_t second = first == std::string::npos ? first : line.find(':', first + 1);
+    if (second == std::string::npos) continue;
+    const std::string controllers = line.substr(first + 1, second - first - 1);
+    if (hierarchy == Hierarchy::v2 ? controllers.empty() : has_item(controllers, "cpu")) return line.substr(second + 1);
+  }
+  return std::nullopt;
+}
+
+/// The number at the beginning of a stream above 0. "max" and -1 are no limit.
+std::optional<double> limit_in(std::istream& stream) {
+  double number = 0;
+  return stream >> number && number > 0 ? std::optional(number) : std::nullopt;
+}
+
+std::optional<double> quota_of(const path& folder, Hierarchy hierarchy) {
+  std::ifstream quota_file(folder / (hierarchy == Hierarchy::v2 ? "cpu.max" : "cpu.cfs_quota_us"));
+  std::ifstream period_file(folder / "cpu.cfs_period_us");
+  const std::optional<double> quota = limit_in(quota_file);
+  const std::optional<double> period = limit_in(hierarchy == Hierarchy::v2 ? quota_file : period_file);
+  return quota && period ? std::optional(*quota / *period) : std::nullopt;
+}
+
+/// The folders of a group and of all above it that can be seen, from the top. A group that is not below what is mounted
+/// (containers with name spaces of their own) is the mounted one.
+std::vector<path> folders_of(const Mount& mount, const path& group) {
+  std::vector<path> folders{mount.folder};
+  const path below = group.lexically_relative(mount.group);
+  if (below.empty() || *below.begin() == "..") return folders;
+  for (const path& name : below) folders.push_back(folders.back() / name);
+  return folders;
+}
+
+}  // namespace
+
+std::optional<double> cpu_quota(const path& root) {
+  std::optional<double> least;
+  for (const Mount& mount : mounts_of(root)) {
+    const std::optional<path> group = group_in(root, mount.hierarchy);
+    if (!group) continue;
+    for (const path& folder : folders_of(mount, *group)) {
+      const std::optional<double> quota = quota_of(root / folder.relative_path(), mount.hierarchy);
+      if (quota) least = std::min(*quota, least.value_or(*quota));
+    }
+  }
+  return least;
+}
+
 namespace {
 
 constexpr auto kMostWait = std::chrono::seconds(1);

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "sim/stats/imbalance.hpp"
+#include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
-#include "sim/stats/quantiles.hpp"
 
 namespace warbalance::sim {
 namespace {

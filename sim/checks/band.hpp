@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "sim/stats/interval.hpp"
+#include "sim/stats/intervals.hpp"
 
 namespace warbalance::sim {
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "sim/stats/interval.hpp"
+#include "sim/stats/intervals.hpp"
 
 namespace warbalance::sim {
 

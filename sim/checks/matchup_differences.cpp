@@ -4,11 +4,10 @@
 #include <cassert>
 #include <cmath>
 
-#include "sim/battles/couple_score.hpp"
+#include "sim/battles/tally.hpp"
 #include "sim/stats/hypothesis.hpp"
+#include "sim/stats/intervals.hpp"
 #include "sim/stats/paired.hpp"
-#include "sim/stats/quantiles.hpp"
-#include "sim/stats/score_intervals.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "sim/checks/change.hpp"
 #include "sim/checks/matchups.hpp"
-#include "sim/stats/interval.hpp"
+#include "sim/stats/intervals.hpp"
 
 namespace warbalance::sim {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "sim/battles/match_identity.hpp"
+#include "sim/battles/match.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "sim/battles/match.hpp"
 #include "sim/battles/progress.hpp"
-#include "sim/battles/validity.hpp"
+#include "sim/battles/tally.hpp"
 
 // The same armies under two rulesets: every pair of them meets under both, with the same dice and tables.
 

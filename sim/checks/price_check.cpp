@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "sim/checks/check_run.hpp"
-#include "sim/stats/quantiles.hpp"
+#include "sim/stats/intervals.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "sim/stats/hypothesis.hpp"
+#include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
-#include "sim/stats/quantiles.hpp"
 
 namespace warbalance::sim {
 namespace {

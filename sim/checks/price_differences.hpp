@@ -6,7 +6,7 @@
 
 #include "sim/checks/change.hpp"
 #include "sim/pricing/estimation/price_report.hpp"
-#include "sim/stats/interval.hpp"
+#include "sim/stats/intervals.hpp"
 
 namespace warbalance::sim {
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "sim/checks/check_run.hpp"
-#include "sim/stats/confidence_sequence.hpp"
+#include "sim/stats/intervals.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -5,7 +5,75 @@
 #include <map>
 #include <utility>
 
+#include "sim/stats/intervals.hpp"
+#include "sim/stats/minimum.hpp"
+
 namespace warbalance::sim {
+
+namespace {
+
+constexpr double kLeastRatioLog = -8;  // of skill to error: a spread of 1 % of score
+constexpr double kGreatestRatioLog = 2;
+constexpr double kRatioStep = 2;
+constexpr double kLogWidth = 0.02;
+constexpr double kTiny = 1e-12;
+
+/// -2 log restricted likelihood, but for a constant that depends on neither variance.
+double deviance_of(const GameEquations::Reduced& reduced, double residual, double games,
+                   const Eigen::MatrixXd& precision) {
+  const Eigen::MatrixXd inner = reduced.products / residual + precision;
+  const Eigen::VectorXd responses = reduced.responses / residual;
+  const Eigen::LDLT<Eigen::MatrixXd> solver(inner);
+  return games * std::log(residual) + reduced.log_determinant +
+         solver.vectorD().array().max(kTiny * kTiny).log().sum() + reduced.squares / residual -
+         responses.dot(solver.solve(responses));
+}
+
+/// The best residual variance, not below `least`, for a ratio of the skills', and its deviance.
+struct VarianceTrial {
+  GameVariances variances;
+  double deviance = 0;
+};
+
+VarianceTrial trial_at(const GameEquations& equations, const Eigen::MatrixXd& precision, double least, double ratio) {
+  const GameEquations::Reduced reduced = equations.reduced(ratio);
+  const auto games = static_cast<double>(equations.games());
+  const double most = std::log(std::max(kTiny, 2 * reduced.squares / games));
+  constexpr double kDecades = 6;
+  const double log = golden_section([&](double at) { return deviance_of(reduced, std::exp(at), games, precision); },
+                                    most - kDecades, most, kLogWidth);
+  const double residual = std::max(least, std::exp(log));
+  return {{residual, ratio * residual}, deviance_of(reduced, residual, games, precision)};
+}
+
+}  // namespace
+
+GameVariances estimate_variances(const GameEquations& equations, const Eigen::MatrixXd& precision, double least) {
+  VarianceTrial best = trial_at(equations, precision, least, 0);
+  if (equations.model().players == 0) return best.variances;
+  const auto at = [&](double log) {
+    const VarianceTrial trial = trial_at(equations, precision, least, std::exp(log));
+    if (trial.deviance < best.deviance) best = trial;
+    return trial.deviance;
+  };
+  double middle = kLeastRatioLog;
+  double lowest = at(middle);
+  for (double log = kLeastRatioLog + kRatioStep; log <= kGreatestRatioLog; log += kRatioStep) {
+    const double deviance = at(log);
+    if (deviance >= lowest) continue;
+    lowest = deviance;
+    middle = log;
+  }
+  golden_section(at, middle - kRatioStep, middle + kRatioStep, kLogWidth);
+  return best.variances;
+}
+
+Eigen::MatrixXd with_shift_prior(Eigen::MatrixXd others, const Eigen::MatrixXd& covariance) {
+  const Eigen::Index shifts = covariance.rows();
+  others.bottomRightCorner(shifts, shifts) = covariance.ldlt().solve(Eigen::MatrixXd::Identity(shifts, shifts));
+  return others;
+}
+
 namespace {
 
 using Sums = Eigen::MatrixXd;
@@ -117,6 +185,36 @@ GameEstimate estimate_games(const GameEquations& equations, const GameEquations:
     estimate.points.back().value = value;
   }
   return estimate;
+}
+
+namespace {
+
+constexpr double kToldErrorProbability = 0.05;
+
+}  // namespace
+
+Estimate ToldValue::within(std::size_t count) const {
+  const double half_width = simultaneous_t_quantile(kToldErrorProbability, count, freedom) * se;
+  return {value, se, {value - half_width, value + half_width}};
+}
+
+ToldValue ToldValue::beside(const ToldValue& before, std::size_t count) const {
+  constexpr double kLeastToldShare = 0.01;
+  const double told = before.se > 0 ? 1 - se * se / (before.se * before.se) : 1;
+  const double share = std::max(kLeastToldShare, told);
+  const ToldValue after{value, se, freedom / (share * share)};
+  const auto width = [count](const ToldValue& told_value) { return told_value.within(count).interval.half_width(); };
+  const bool is_wider = se > before.se || width(after) > width(before);
+  return is_wider ? ToldValue{value, before.se, before.freedom} : after;
+}
+
+ToldValue ToldValue::with_error(double error, double its_freedom) const {
+  const double own = se * se;
+  const double added = error * error;
+  const double whole = own + added;
+  if (whole == 0) return *this;
+  const double least = whole * whole / (own * own / freedom + added * added / its_freedom);
+  return {value, std::sqrt(whole), std::max(1.0, least)};
 }
 
 }  // namespace warbalance::sim

@@ -1,12 +1,32 @@
 #pragma once
 
 #include <Eigen/Dense>
+
+#include <cstddef>
 #include <vector>
 
 #include "sim/games/game_equations.hpp"
-#include "sim/games/game_variances.hpp"
+#include "sim/stats/intervals.hpp"
 
 namespace warbalance::sim {
+
+/// The variance of the score of an even game without draws (binomial), and the greatest that a score from 0 to 1 has.
+inline constexpr double kEvenGameVariance = 0.25;
+
+/// Variances of the scores of games.
+struct GameVariances {
+  double residual = 0;  ///< of the error of a game of weight 1
+  double skill = 0;     ///< of players around their mean
+};
+
+/// Those of restricted maximum likelihood (REML; Patterson and Thompson, Biometrika 58 (1971) 545; Harville, JASA 72
+/// (1977) 320), coefficients with a prior being random effects of known variance; to a few percent.
+/// @param precision  of the prior of beta; 0 where nothing is assumed
+/// @param least      the residual variance is not below it, whatever few games look like
+GameVariances estimate_variances(const GameEquations& equations, const Eigen::MatrixXd& precision, double least);
+
+/// The prior of beta where the shifts have a covariance. @param others  prior without shifts
+Eigen::MatrixXd with_shift_prior(Eigen::MatrixXd others, const Eigen::MatrixXd& covariance);
 
 /// A coefficient with its two errors.
 struct GameCoefficient {
@@ -41,5 +61,26 @@ GameEstimate estimate_games(const GameEquations& equations, const GameEquations:
 /// player; a side without a name is a player of its own. Source: Carter, Schnepel and Steigerwald, Review of Economics
 /// and Statistics 99 (2017) 698.
 double effective_players(const GameModel& model);
+
+/// A value with its error and the degrees of freedom of its t quantile.
+struct ToldValue {
+  double value = 0;
+  double se = 0;
+  double freedom = 1;  ///< >= 1; kKnownError where the error is not estimated
+
+  static constexpr double kKnownError = 1e6;
+
+  /// With its interval, which holds together with those of `count` values in all with 95 %.
+  Estimate within(std::size_t count) const;
+
+  /// The same where it was known before, with an error and degrees of freedom. The less is told of it since, the less
+  /// it matters that errors are estimated: the variance changes by r of a change of theirs, r = 1 - variance / variance
+  /// before. Its interval `within(count)` is never wider than before: an error that few games make too great does not
+  /// undo what was known.
+  ToldValue beside(const ToldValue& before, std::size_t count) const;
+
+  /// The same with an independent error added (degrees of freedom by Welch and Satterthwaite). @pre freedom >= 1
+  ToldValue with_error(double error, double its_freedom) const;
+};
 
 }  // namespace warbalance::sim

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-#include "sim/battles/play.hpp"
+#include "sim/battles/progress.hpp"
 #include "sim/pricing/population/features.hpp"
 
 namespace warbalance::sim {

@@ -4,9 +4,7 @@
 #include <cmath>
 
 #include "sim/games/game_estimate.hpp"
-#include "sim/games/game_variances.hpp"
-#include "sim/games/simulated_prices.hpp"
-#include "sim/games/told_value.hpp"
+#include "sim/games/simulated_games.hpp"
 #include "sim/stats/hypothesis.hpp"
 
 namespace warbalance::sim {

@@ -9,7 +9,7 @@
 
 #include "sim/games/game_equations.hpp"
 #include "sim/pricing/estimation/price_report.hpp"
-#include "sim/stats/interval.hpp"
+#include "sim/stats/intervals.hpp"
 
 namespace warbalance::sim {
 

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "sim/battles/several_matches.hpp"
-#include "sim/stats/quantiles.hpp"
-#include "sim/stats/series.hpp"
+#include "sim/battles/match.hpp"
+#include "sim/stats/intervals.hpp"
+#include "sim/stats/paired.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "sim/battles/match.hpp"
 #include "sim/battles/part.hpp"
-#include "sim/stats/score_intervals.hpp"
+#include "sim/stats/intervals.hpp"
 #include "sim/sums/fields.hpp"
 
 namespace warbalance::sim {

@@ -47,7 +47,7 @@ inline constexpr std::string_view kUsualPlayer = "tactical";
 ///   text = "One line for people."
 ///   [weights]                     # those that differ from the defaults, or from that player's
 ///   threat_now = 300
-///   [search]                      # it looks ahead (search.hpp)
+///   [search]                      # it looks ahead (policy.hpp)
 ///   rollouts = 256
 ///
 /// "NAME:256" is the player NAME, who looks ahead with 256 rollouts per decision.

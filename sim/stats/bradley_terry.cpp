@@ -1,13 +1,14 @@
 #include "sim/stats/bradley_terry.hpp"
 
 #include <Eigen/Dense>
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <numeric>
 
-#include "sim/stats/newton.hpp"
-#include "sim/stats/quantiles.hpp"
+#include "sim/stats/intervals.hpp"
+#include "sim/stats/minimum.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -3,8 +3,8 @@
 #include <optional>
 #include <vector>
 
-#include "sim/stats/interval.hpp"
-#include "sim/stats/paired_scores.hpp"
+#include "sim/stats/intervals.hpp"
+#include "sim/stats/paired.hpp"
 
 namespace warbalance::sim {
 

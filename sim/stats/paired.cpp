@@ -1,9 +1,10 @@
 #include "sim/stats/paired.hpp"
 
 #include <cassert>
+#include <cmath>
 #include <cstddef>
 
-#include "sim/stats/score_intervals.hpp"
+#include "sim/stats/intervals.hpp"
 
 namespace warbalance::sim {
 
@@ -25,6 +26,35 @@ Estimate paired_difference(std::span<const std::uint16_t> scores, std::span<cons
   const auto unshifted = [](double share) { return 2 * share - 1; };
   return {
       unshifted(shifted.value), 2 * shifted.se, {unshifted(shifted.interval.low), unshifted(shifted.interval.high)}};
+}
+
+DrawnScore with_virtual_draw(const CoupleCounts& couples) {
+  std::int64_t number = 0;
+  std::int64_t quarters = 0;
+  for (std::size_t score = 0; score < couples.size(); ++score) {
+    number += couples[score];
+    quarters += static_cast<std::int64_t>(score) * couples[score];
+  }
+  assert(number >= 1);
+  const auto battles = static_cast<double>(2 * number);
+  DrawnScore drawn;
+  drawn.score = (static_cast<double>(quarters + 1) / 2) / (battles + 1);
+  const double se = pair_score(couples).se * battles / (battles + 1);
+  drawn.variance = se * se;
+  return drawn;
+}
+
+double expected_score(double difference) { return 1 / (1 + std::exp(-difference)); }
+
+MeanWithError mean_with_error(const std::vector<double>& values) {
+  assert(values.size() >= 2);
+  const auto count = static_cast<double>(values.size());
+  double mean = 0;
+  for (const double value : values) mean += value;
+  mean /= count;
+  double squares = 0;
+  for (const double value : values) squares += (value - mean) * (value - mean);
+  return {mean, std::sqrt(squares / (count - 1) / count)};
 }
 
 }  // namespace warbalance::sim

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <vector>
 
+#include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
-#include "sim/stats/quantiles.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <span>
 
-#include "sim/stats/interval.hpp"
+#include "sim/stats/intervals.hpp"
 #include "sim/sums/fields.hpp"
 
 // How much of the scatter of single results comes from where: shares of their variance, 0..1. README.md, "Shares of the

@@ -7,8 +7,7 @@
 #include <numeric>
 #include <utility>
 
-#include "sim/strongest/matchup_numbers.hpp"
-#include "sim/strongest/race.hpp"
+#include "sim/strongest/opponents.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -5,8 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/core/random_stream.hpp"
-#include "sim/battles/play.hpp"
+#include "engine/core/random_dice.hpp"
 #include "sim/battles/progress.hpp"
 #include "sim/pricing/population/generator.hpp"
 #include "sim/rules/ruleset.hpp"

@@ -7,11 +7,10 @@
 #include <string>
 #include <utility>
 
-#include "sim/battles/stop.hpp"
+#include "sim/battles/progress.hpp"
+#include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
-#include "sim/stats/quantiles.hpp"
-#include "sim/strongest/matchup_numbers.hpp"
-#include "sim/strongest/race.hpp"
+#include "sim/strongest/opponents.hpp"
 
 namespace warbalance::sim {
 namespace {

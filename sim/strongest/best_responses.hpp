@@ -4,11 +4,10 @@
 #include <optional>
 #include <vector>
 
-#include "sim/battles/couple_score.hpp"
 #include "sim/battles/progress.hpp"
-#include "sim/stats/interval.hpp"
-#include "sim/stats/matrix_game.hpp"
-#include "sim/stats/score_intervals.hpp"
+#include "sim/battles/tally.hpp"
+#include "sim/stats/intervals.hpp"
+#include "sim/stats/rankings.hpp"
 #include "sim/strongest/army_search.hpp"
 #include "sim/strongest/opponents.hpp"
 

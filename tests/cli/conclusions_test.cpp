@@ -2,8 +2,8 @@
 
 #include <csignal>
 
-#include "cli/commands/match/conclusion.hpp"
-#include "cli/commands/price/conclusion.hpp"
+#include "cli/commands/match/shares.hpp"
+#include "cli/commands/price/report.hpp"
 #include "cli/report/report.hpp"
 #include "tests/cli/plan_folder.hpp"
 #include "tests/cli/program.hpp"

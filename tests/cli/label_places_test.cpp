@@ -1,8 +1,8 @@
-#include "cli/commands/replay/page/label_places.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
+
+#include "cli/commands/replay/page/plane.hpp"
 
 namespace warbalance::cli::label_places_test {
 namespace {

@@ -1,10 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "cli/runs/sums_json.hpp"
-#include "sim/battles/fact_tally.hpp"
-#include "sim/battles/seating.hpp"
-#include "sim/battles/standings.hpp"
-#include "sim/battles/table_tally.hpp"
+#include "sim/battles/fact_layout.hpp"
+#include "sim/battles/tally.hpp"
 
 namespace warbalance::test::sums_json_test {
 namespace {

@@ -12,7 +12,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "engine/core/random_stream.hpp"
+#include "engine/core/random_dice.hpp"
 #include "engine/core/scripted_dice.hpp"
 #include "engine/core/signature.hpp"
 #include "engine/systems/systems.hpp"

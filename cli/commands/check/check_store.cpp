@@ -16,7 +16,7 @@
 #include "cli/base/version.hpp"
 #include "cli/report/checked_file.hpp"
 #include "cli/report/new_file.hpp"
-#include "sim/battles/match_identity.hpp"
+#include "sim/battles/match.hpp"
 #include "sim/files/hash.hpp"
 #include "sim/files/input_files.hpp"
 

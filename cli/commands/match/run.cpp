@@ -3,14 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <string>
 #include <utility>
 
 #include "cli/base/errors.hpp"
 #include "cli/base/progress_bar.hpp"
+#include "cli/base/run_time.hpp"
 #include "cli/base/standard_streams.hpp"
-#include "cli/commands/match/expected_battles.hpp"
 #include "cli/commands/match/facts.hpp"
+#include "cli/commands/match/options.hpp"
 #include "cli/commands/match/report.hpp"
 #include "cli/commands/match/shares.hpp"
 #include "cli/commands/match/standings.hpp"
@@ -18,17 +21,45 @@
 #include "cli/report/deliver.hpp"
 #include "cli/runs/slices.hpp"
 #include "cli/runs/split_run.hpp"
-#include "sim/battles/fact_tally.hpp"
-#include "sim/battles/match_identity.hpp"
+#include "sim/battles/fact_layout.hpp"
+#include "sim/battles/match.hpp"
 #include "sim/battles/part.hpp"
-#include "sim/battles/standings.hpp"
-#include "sim/battles/table_tally.hpp"
 #include "sim/battles/tally.hpp"
 #include "sim/battles/threads.hpp"
 #include "sim/sums/fields.hpp"
 
 namespace warbalance::cli {
 namespace {
+
+/// The battles after which the intervals of all scores are within a precision, whatever the scores are: a group of
+/// battles has a variance of 1/4 at most. Whole groups; at most sim::kMaxBattles.
+/// @param precision  half-width [percentage points]
+std::int64_t battles_for_precision(double precision, std::int64_t players) {
+  const double groups = std::ceil(std::pow(98 / precision, 2));
+  const double most = std::floor(static_cast<double>(sim::kMaxBattles) / static_cast<double>(players));
+  return static_cast<std::int64_t>(std::min(groups, most)) * players;
+}
+
+/// Whether a run plays further battles after its own: those of --shares.
+bool plays_tables(const sim::Match& match, const RunLength& length) {
+  return length.shares && sim::draws_tables(match);
+}
+
+/// How many battles a part will play, for its progress.
+ExpectedRun expected_battles(const sim::Match& match, const RunLength& length, const sim::Part& part) {
+  const auto players = static_cast<std::int64_t>(match.armies.size());
+  std::int64_t of_run = length.battles;
+  if (length.precision) {
+    // A quarter more battles are played from look to look.
+    const std::int64_t enough = battles_for_precision(*length.precision, players) * 5 / 4;
+    of_run = std::min(of_run, std::max(sim::next_look(0), enough));
+  }
+  ExpectedRun expected{sim::range_of(part, of_run, players).size(), length.precision.has_value()};
+  if (plays_tables(match, length)) {
+    expected.further = sim::range_of(part, sim::table_battles(of_run), sim::kBattlesPerTable).size();
+  }
+  return expected;
+}
 
 // A duel or a battle: what it plays, into which sums, and what it says of them.
 

@@ -9,10 +9,17 @@
 
 #include "cli/base/errors.hpp"
 #include "cli/base/numbers.hpp"
+#include "cli/report/columns.hpp"
 #include "cli/report/fields.hpp"
+#include "sim/battles/matrix.hpp"
+#include "sim/files/points.hpp"
+#include "sim/files/words.hpp"
+#include "sim/rules/vocabulary_of.hpp"
+#include "sim/stats/intervals.hpp"
 #include "sim/stats/variance_shares.hpp"
 
 namespace warbalance::cli {
+
 namespace {
 
 constexpr const char* kScatter = "Of the scatter of single results";
@@ -85,6 +92,89 @@ void add_shares(Report& report, const sim::Match& match, const sim::Tally& tally
   report.values.insert(report.values.end(), values.begin(), values.end());
   const std::string sentence = sentence_of(*shares, tables_unknown);
   if (!sentence.empty()) report.notes.push_back(sentence);
+}
+
+namespace {
+
+std::string score_in_words(const sim::Estimate& score) {
+  return fmt::format("scores {} (95 % interval {} to {})", percent_text(score.value),
+                     decimal_text(percent(score.interval.low), kPercentDecimals),
+                     decimal_text(percent(score.interval.high), kPercentDecimals));
+}
+
+}  // namespace
+
+std::string side_in_words(const sim::Match& match, std::size_t side) {
+  const sim::Army& army = match.armies[side];
+  const bool same_points =
+      std::ranges::all_of(match.armies, [&](const sim::Army& other) { return other.points() == army.points(); });
+  const std::string points = same_points ? "" : ", " + sim::counted(sim::points_text(army.points()), "point");
+  return fmt::format("{} ({}{})", static_cast<char>('A' + side), army.name, points);
+}
+
+std::string strength_text(const std::string& a, const std::string& b, const sim::Estimate& score_a) {
+  const bool even = sim::favour_of(score_a.interval, sim::MatrixPlan{}.band) == sim::Favour::even;
+  const auto stronger = [even](const std::string& one, const std::string& other, const sim::Estimate& score) {
+    return fmt::format("{} is {}stronger than {}: it {}.", one, even ? "a little " : "", other, score_in_words(score));
+  };
+  if (score_a.interval.low > 0.5) return stronger(a, b, score_a);
+  if (score_a.interval.high < 0.5) {
+    return stronger(b, a, {1 - score_a.value, score_a.se, {1 - score_a.interval.high, 1 - score_a.interval.low}});
+  }
+  if (even) return fmt::format("{} and {} are about even: A {}.", a, b, score_in_words(score_a));
+  return fmt::format("No stronger side can be told yet: {} {} against {}; more --battles tell more.", a,
+                     score_in_words(score_a), b);
+}
+
+std::string match_conclusion(const sim::Match& match, const sim::Tally& tally) {
+  return strength_text(side_in_words(match, 0), side_in_words(match, 1), sim::pair_score(tally.score_a));
+}
+
+std::string match_question(const sim::Match& match) {
+  return fmt::format("whether {} or {} is the stronger side", side_in_words(match, 0), side_in_words(match, 1));
+}
+
+std::span<const std::string_view> endings_of(const sim::Match& match) {
+  return sim::vocabulary_of(match.ruleset.system)->endings;
+}
+
+std::string endings_text(std::span<const std::string_view> endings, const EndingCounts& counts, std::int64_t battles) {
+  std::string text;
+  for (std::size_t i = 0; i < endings.size(); ++i) {
+    const double share = static_cast<double>(counts[i]) / static_cast<double>(battles);
+    text += fmt::format("{}{} {} %", i == 0 ? "" : ", ", endings[i], decimal_text(100 * share, 1));
+  }
+  return text + " of the battles";
+}
+
+std::vector<Column> ending_columns(std::span<const std::string_view> endings) {
+  std::vector<Column> columns;
+  for (const std::string_view ending : endings) {
+    std::string name = "ended_by_" + std::string(ending);
+    std::replace(name.begin(), name.end(), ' ', '_');
+    columns.push_back(
+        share_column(name, std::string(ending), fmt::format("share of the battles that ended by {}", ending)));
+  }
+  return columns;
+}
+
+std::vector<Value> ending_shares(std::span<const std::string_view> endings, const EndingCounts& counts,
+                                 std::int64_t battles) {
+  std::vector<Value> shares;
+  for (std::size_t i = 0; i < endings.size(); ++i) {
+    shares.emplace_back(static_cast<double>(counts[i]) / static_cast<double>(battles));
+  }
+  return shares;
+}
+
+std::vector<std::string_view> all_endings() {
+  std::vector<std::string_view> all;
+  for (const std::string& id : sim::system_ids()) {
+    for (const std::string_view ending : sim::vocabulary_of(id)->endings) {
+      if (std::find(all.begin(), all.end(), ending) == all.end()) all.push_back(ending);
+    }
+  }
+  return all;
 }
 
 }  // namespace warbalance::cli

@@ -7,14 +7,12 @@
 
 #include "cli/args/shared_options.hpp"
 #include "cli/base/numbers.hpp"
-#include "cli/commands/match/conclusion.hpp"
-#include "cli/commands/match/endings.hpp"
-#include "cli/commands/match/seat_notes.hpp"
+#include "cli/commands/match/shares.hpp"
 #include "cli/commands/match/validity.hpp"
 #include "cli/report/fields.hpp"
 #include "sim/files/points.hpp"
 #include "sim/files/words.hpp"
-#include "sim/stats/score_intervals.hpp"
+#include "sim/stats/intervals.hpp"
 
 namespace warbalance::cli {
 namespace {

@@ -13,7 +13,7 @@
 #include "cli/base/numbers.hpp"
 #include "cli/commands/match/options.hpp"
 #include "sim/files/words.hpp"
-#include "sim/stats/confidence_sequence.hpp"
+#include "sim/stats/intervals.hpp"
 
 namespace warbalance::cli {
 namespace {

@@ -13,7 +13,7 @@
 #include "cli/commands/match/options.hpp"
 #include "sim/files/points.hpp"
 #include "sim/files/words.hpp"
-#include "sim/pricing/population/random_armies.hpp"
+#include "sim/pricing/population/generator.hpp"
 
 namespace warbalance::cli {
 namespace {

@@ -14,9 +14,9 @@
 #include "cli/base/numbers.hpp"
 #include "cli/report/columns.hpp"
 #include "sim/files/words.hpp"
-#include "sim/pricing/population/card_variations.hpp"
+#include "sim/pricing/population/unit_generator.hpp"
 #include "sim/rules/sized_rules.hpp"
-#include "sim/stats/quantiles.hpp"
+#include "sim/stats/intervals.hpp"
 #include "sim/units/card_counts.hpp"
 #include "sim/units/cards.hpp"
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -16,5 +17,15 @@ std::vector<OptionSpec> price_question_options();
 
 /// @param items  qualities and special rules to report; none = all
 PriceRun resolve_price(const ParsedArgs& typed, const std::vector<std::string>& items, bool quiet);
+
+/// --panel: players other than `main`, each once; none where it is not given.
+std::vector<sim::Player> resolve_panel(const ParsedArgs& typed, const sim::Ruleset& ruleset, const sim::Player& main);
+
+/// --publish, --bands, --keep, --edits, --allow-negative, --save-ruleset
+std::vector<OptionSpec> publish_options();
+
+/// Reads them into a price run whose ruleset and population are resolved.
+/// InputError where they do not go with what else was asked, or name what there is not.
+void resolve_publish(const ParsedArgs& typed, PriceRun& run);
 
 }  // namespace warbalance::cli

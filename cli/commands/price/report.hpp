@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "cli/commands/price/run.hpp"
 #include "cli/report/report.hpp"
 #include "sim/pricing/estimation/price_report.hpp"
@@ -24,5 +26,9 @@ std::vector<SummaryValue> price_values(const sim::PriceReport& prices = {});
 /// @param beside      the battles of what was asked beside the prices
 Report price_table(const sim::PriceReport& prices, const PriceRun& run, const std::string& conditions, bool for_people,
                    std::vector<BattleCell> beside = {});
+
+/// What a designer should change first: the price that is most surely wrong, then how many others are. Where there are
+/// no verdicts, why.
+std::string price_conclusion(const sim::PriceReport& prices);
 
 }  // namespace warbalance::cli

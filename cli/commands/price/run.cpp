@@ -6,7 +6,6 @@
 #include "sim/battles/run_cell.hpp"
 #include "sim/pricing/estimation/field.hpp"
 #include "sim/pricing/extras/item_change.hpp"
-#include "sim/pricing/extras/rule_removal.hpp"
 
 namespace warbalance::cli {
 

@@ -2,10 +2,12 @@
 
 #include <vector>
 
+#include "cli/args/shared_options.hpp"
 #include "cli/base/progress_bar.hpp"
 #include "cli/commands/price/run.hpp"
 #include "cli/report/report.hpp"
 #include "sim/pricing/estimation/price_report.hpp"
+#include "sim/pricing/extras/direct_checks.hpp"
 #include "sim/pricing/extras/unit_equaliser.hpp"
 
 namespace warbalance::cli {
@@ -31,5 +33,24 @@ Table whole_units_table();
 
 /// Adds it to the price table: the conclusion first.
 void add_whole_units(Report& report, const PriceRun& run, const WholeUnitPrices& found);
+
+// What --explain tells of a special rule beside its prices: facts of random armies that have it.
+
+/// The rule of --explain, into a price run that is resolved otherwise; none where armies are not random, or made of
+/// ready-made units.
+void resolve_explained(const ParsedArgs& typed, PriceRun& run);
+
+/// Battles of it; 0: there are none.
+std::int64_t explained_battles(const PriceRun& run);
+
+/// Plays them at the prices of a run, in the calling TBB arena. @pre a rule is explained
+sim::CarrierFacts play_explained(const PriceRun& run, const sim::ArmyGenerator& population,
+                                 const sim::PriceReport& prices, ProgressShown shown_progress);
+
+/// The table of what the rule did, without rows.
+Table explained_table();
+
+/// Adds it to the price table, with a sentence that says the same.
+void add_explained(Report& report, const PriceRun& run, const sim::CarrierFacts& found, const sim::PriceReport& prices);
 
 }  // namespace warbalance::cli

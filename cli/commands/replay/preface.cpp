@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "cli/base/numbers.hpp"
-#include "cli/commands/replay/measures.hpp"
+#include "cli/commands/replay/replayed_battle.hpp"
 #include "sim/files/points.hpp"
 
 namespace warbalance::cli {

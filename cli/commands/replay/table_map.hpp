@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/shape.hpp"
+#include "engine/core/geometry.hpp"
 
 namespace warbalance::cli {
 

@@ -5,7 +5,6 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/commands/replay/measures.hpp"
 #include "cli/commands/replay/replayed_battle.hpp"
 #include "cli/commands/replay/scene.hpp"
 

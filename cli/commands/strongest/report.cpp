@@ -11,9 +11,9 @@
 #include "cli/report/fields.hpp"
 #include "sim/files/points.hpp"
 #include "sim/files/words.hpp"
-#include "sim/pricing/population/random_armies.hpp"
-#include "sim/stats/score_intervals.hpp"
-#include "sim/strongest/matchup_numbers.hpp"
+#include "sim/pricing/population/generator.hpp"
+#include "sim/stats/intervals.hpp"
+#include "sim/strongest/opponents.hpp"
 
 namespace warbalance::cli {
 namespace {

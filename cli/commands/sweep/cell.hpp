@@ -13,7 +13,7 @@
 #include "cli/args/command_line.hpp"
 #include "cli/report/report.hpp"
 #include "sim/battles/progress.hpp"
-#include "sim/battles/validity.hpp"
+#include "sim/battles/tally.hpp"
 #include "sim/checks/sweep_plan.hpp"
 
 namespace warbalance::cli {

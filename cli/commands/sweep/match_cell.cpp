@@ -9,7 +9,7 @@
 #include "cli/commands/match/standings.hpp"
 #include "cli/commands/match/validity.hpp"
 #include "cli/commands/sweep/cell.hpp"
-#include "sim/battles/match_identity.hpp"
+#include "sim/battles/match.hpp"
 
 namespace warbalance::cli {
 namespace {

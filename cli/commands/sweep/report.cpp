@@ -16,7 +16,7 @@
 #include "cli/commands/sweep/listed.hpp"
 #include "cli/commands/sweep/resolve.hpp"
 #include "sim/files/words.hpp"
-#include "sim/stats/quantiles.hpp"
+#include "sim/stats/intervals.hpp"
 
 namespace warbalance::cli {
 namespace {

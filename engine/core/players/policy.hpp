@@ -4,9 +4,62 @@
 #include <cstdint>
 #include <string_view>
 
-#include "engine/core/players/search.hpp"
+#include "engine/core/vocabulary.hpp"
 
 namespace warbalance {
+
+/// Whoever waits for a battle, and may want it no longer: a decision of many rollouts takes minutes.
+class Watch {
+ public:
+  /// Called between rollouts. It may throw, which ends the battle under way: nothing of it counts then.
+  virtual void look() const = 0;
+
+ protected:
+  ~Watch() = default;
+};
+
+/// How a player looks ahead before he chooses (lookahead.hpp).
+struct Search {
+  std::int32_t rollouts = 0;  ///< 0 = he does not look ahead
+  std::int32_t rounds = 1;
+  std::int32_t result = 25;
+  std::int32_t evidence = 100;
+  std::int32_t greedy = 1;
+  std::int32_t aggressive = 0;
+  std::int32_t cautious = 0;
+  std::int32_t seed = 1;
+  const Watch* watch = nullptr;  ///< null: nobody; decides no choice
+
+  friend bool operator==(const Search&, const Search&) = default;
+};
+
+using SearchRow = NumberRow<Search>;
+
+/// Least rollouts of a decision: of four things to do, with those that are left out first tried least.
+inline constexpr std::int32_t kLeastRollouts = 24;
+inline constexpr std::int32_t kMostRollouts = 1'000'000;
+/// A margin that no candidate ever reaches.
+inline constexpr std::int32_t kEndlessEvidence = 2'147'483'647;
+
+// One row a number: name in a player file, default, least, greatest, unit, rule id, meaning.
+inline constexpr std::array kSearchRows = {
+    SearchRow{
+        {"rollouts", 256, kLeastRollouts, kMostRollouts, "rollouts", "", "of one decision, over all that is tried"},
+        &Search::rollouts},
+    SearchRow{{"rounds", 1, 0, 100, "rounds", "", "rounds after the present one that are played out"}, &Search::rounds},
+    SearchRow{{"result", 25, 0, 1000, "% of an army", "", "what a battle won is worth, beside the points"},
+              &Search::result},
+    SearchRow{{"evidence", 100, 0, kEndlessEvidence, "% of a standard error", "",
+               "by how much a choice must be better than that on the spot"},
+              &Search::evidence},
+    SearchRow{{"greedy", 1, 0, 100, "shares", "", "of the rollouts in which the others play like greedy"},
+              &Search::greedy},
+    SearchRow{{"aggressive", 0, 0, 100, "shares", "", "of the rollouts in which they play like aggressive"},
+              &Search::aggressive},
+    SearchRow{{"cautious", 0, 0, 100, "shares", "", "of the rollouts in which they play like cautious"},
+              &Search::cautious},
+    SearchRow{{"seed", 1, 0, 2147483647, "", "", "of the dice of the rollouts"}, &Search::seed},
+};
 
 /// How a player chooses. What it weighs is in its weights. `scripted` takes its choices from a list (tests).
 enum class Policy : std::uint8_t { greedy, aggressive, cautious, random, scripted };

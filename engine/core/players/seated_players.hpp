@@ -8,7 +8,7 @@
 
 #include "engine/core/players/best.hpp"
 #include "engine/core/players/policy.hpp"
-#include "engine/core/random_stream.hpp"
+#include "engine/core/random_dice.hpp"
 #include "engine/core/report.hpp"
 #include "engine/core/setup.hpp"
 #include "engine/core/trace.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/core/battle_in_progress.hpp"
+#include "engine/core/battle_parts.hpp"
 #include "engine/systems/suitcase/attack.hpp"
 #include "engine/systems/suitcase/casting.hpp"
 #include "engine/systems/suitcase/deployment.hpp"

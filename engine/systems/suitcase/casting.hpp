@@ -4,11 +4,19 @@
 
 #include "engine/systems/suitcase/actions.hpp"
 #include "engine/systems/suitcase/removal.hpp"
-#include "engine/systems/suitcase/spells.hpp"
+#include "engine/systems/suitcase/state.hpp"
 
-// SC-K27: spells that are cast, and blocked.
+// SC-K27: wizards, whom they see and whose spells they may block.
 
 namespace warbalance::suitcase {
+
+/// The hex of a unit's wizard.
+Hex wizard_hex(const State& state, UnitIndex unit);
+
+/// Whether an enemy wizard may try to block what a unit casts.
+bool may_block(const Rules& rules, const State& state, UnitIndex caster, UnitIndex wizard);
+
+// SC-K27: spells that are cast, and blocked.
 
 /// The value of a spell that works, as a stake for the luck of the dice; of a helpful one as the built-in players value
 /// it (SC-D12).

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/core/roll_off.hpp"
-#include "engine/systems/suitcase/placement.hpp"
+#include "engine/core/setup.hpp"
+#include "engine/systems/suitcase/movement.hpp"
 #include "engine/systems/suitcase/removal.hpp"
 
 // Section 3: markers, table edges, the set-up of both armies; arrivals of Ambush units (SC-K1).

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 namespace warbalance::suitcase {
+
 namespace {
 
 HexSet hexes_of(const UnitState& unit) {
@@ -297,6 +298,108 @@ Hex pile_in_hex(const Rules& rules, const State& state, UnitIndex unit, int mode
     }
   }
   return best;
+}
+
+void HexPaths::flood(const State& state, const Mover& mover, Hex start, int budget, bool open_only,
+                     Flood& flood) const {
+  const Passage passage(state, mover, open_only);
+  flood.begin(start);
+  for (int i = 0; i < flood.count(); ++i) {
+    const Hex from = flood[i];
+    const int cost = flood.cost(from) + 1;
+    if (cost > budget) return;
+    for (const Hex hex : neighbours(from)) {
+      if (hex != kNoHex && !flood.reached(hex) && passage.through(hex)) flood.add(hex, from, cost);
+    }
+  }
+}
+
+void HexPaths::find(const Rules& rules, const State& state, const Mover& mover, Hex start, int budget) {
+  slow_only_ = 0;
+  const int cap = rules.difficult_cap;
+  if (!mover.slows(state) || budget <= cap) {
+    flood(state, mover, start, budget, false, open_);
+    slow_.clear();
+    return;
+  }
+  open_.clear();
+  if (!state.is(start, kDifficult)) flood(state, mover, start, budget, true, open_);
+  flood(state, mover, start, cap, false, slow_);
+  for (int i = 0; i < slow_.count(); ++i) {
+    if (!open_.reached(slow_[i])) slow_order_[static_cast<std::size_t>(slow_only_++)] = slow_[i];
+  }
+}
+
+bool HexPaths::lead_through_danger(const Rules& rules, const State& state, const Mover& mover, Hex start, int budget,
+                                   Hex end) {
+  if (mover.flying || mover.avoids_danger || (state.grounds & kDangerous) == 0) return false;
+  find(rules, state, mover, start, budget);
+  const bool slow = !open_.reached(end) || (slow_.reached(end) && slow_.cost(end) < open_.cost(end));
+  const Flood& path = slow ? slow_ : open_;
+  for (Hex hex = end; hex != kNoHex && path.parent(hex) != kNoHex; hex = path.parent(hex)) {
+    if (state.is(hex, kDangerous)) return true;
+  }
+  return false;
+}
+
+namespace {
+
+bool is_free(const State& state, UnitIndex unit, Hex hex) {
+  const UnitIndex there = state.occupant(hex);
+  return (there == kNoUnit || there == unit) && !state.is(hex, kObstacle);
+}
+
+bool far_from_enemies(const State& state, int seat, Hex hex, int gap) {
+  bool far = true;
+  state.for_each_enemy(seat, [&](UnitIndex enemy) {
+    far = far && distance_to(state.unit(enemy).body, state.unit(enemy).hexes, hex) > gap;
+  });
+  return far;
+}
+
+}  // namespace
+
+int ambush_gap(const Profile& profile, const Body& body) {
+  const int troops = body.troops > 0 ? profile.troops.ambush_gap : 0;
+  return std::max<int>(troops, body.hero ? profile.hero.ambush_gap : 0);
+}
+
+bool place_is_legal(const Rules& rules, const State& state, Paths& paths, UnitIndex unit, Placing placing, Hex hex,
+                    Formation& hexes) {
+  const UnitState& self = state.unit(unit);
+  const Profile& profile = state.profile(unit);
+  if (!is_hex(hex) || !is_free(state, unit, hex)) return false;
+  const Mover mover = mover_of(state, unit, false);
+  switch (placing) {
+    case Placing::deploy:
+    case Placing::scout_place: {
+      const auto inside = [&](Hex at_hex) { return in_zone(rules, state, mover.seat, at_hex); };
+      return inside(hex) && paths.form(rules, state, mover, hex, -1, hexes, inside);
+    }
+    case Placing::scout_move: {
+      Mover scout = mover;
+      scout.strider = true;
+      const int budget = scout_of(profile, self.body);
+      return distance(state.leader_hex(unit), hex) <= budget && Paths::may_end(state, scout, hex) &&
+             paths.form(rules, state, scout, hex, budget, hexes);
+    }
+    case Placing::ambush: {
+      const int gap = ambush_gap(profile, self.body);
+      const auto inside = [&](Hex at_hex) { return far_from_enemies(state, mover.seat, at_hex, gap); };
+      return inside(hex) && paths.form(rules, state, mover, hex, -1, hexes, inside);
+    }
+  }
+  return false;
+}
+
+bool find_place(const Rules& rules, const State& state, Paths& paths, UnitIndex unit, Hex wanted, Formation& hexes) {
+  const Mover mover = mover_of(state, unit, false);
+  HexSet ends;
+  ends.add_disk(wanted, kRows);
+  const Hex hex = nearest_end(ends, Rows{}, wanted, [&](Hex end) {
+    return is_free(state, unit, end) && paths.form(rules, state, mover, end, -1, hexes);
+  });
+  return hex != kNoHex;
 }
 
 }  // namespace warbalance::suitcase

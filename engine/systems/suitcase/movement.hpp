@@ -209,4 +209,45 @@ bool Paths::form(const Rules& rules, const State& state, const Mover& mover, Hex
 /// coherent; kNoHex = none is closer than its own. @param far  of its own hex
 Hex pile_in_hex(const Rules& rules, const State& state, UnitIndex unit, int model, const UnitState& enemy, int far);
 
+// Paths hex by hex (SC-M5), for moves that may lead through dangerous terrain and for random players, who draw among
+// all hexes that a model reaches. Other moves need only the set of these hexes (`Paths`).
+
+/// The paths of one model at a time. Has its own working memory, so that searches allocate nothing.
+class HexPaths {
+ public:
+  /// SC-M5, SC-M7: finds the paths of a model that starts on a hex.
+  void find(const Rules& rules, const State& state, const Mover& mover, Hex start, int budget);
+  /// Hexes that were reached: those over open ground first, then those through difficult terrain only.
+  int count() const { return open_.count() + slow_only_; }
+  Hex operator[](int number) const {
+    return number < open_.count() ? open_[number] : slow_order_[static_cast<std::size_t>(number - open_.count())];
+  }
+
+  /// SC-M8: whether the path to a hex, without its start, has a dangerous hex.
+  bool lead_through_danger(const Rules& rules, const State& state, const Mover& mover, Hex start, int budget, Hex end);
+
+ private:
+  void flood(const State& state, const Mover& mover, Hex start, int budget, bool open_only, Flood& flood) const;
+
+  Flood open_;
+  Flood slow_;
+  std::array<Hex, kHexes> slow_order_;
+  int slow_only_ = 0;
+};
+
+// Where units may be set up or arrive.
+
+/// The leader's hexes of a set-up or an arrival.
+enum class Placing : std::uint8_t { deploy, scout_place, scout_move, ambush };
+
+/// Whether the leader of a unit may stand on a hex.
+/// @param hexes  gets the formation around him
+bool place_is_legal(const Rules& rules, const State& state, Paths& paths, UnitIndex unit, Placing placing, Hex hex,
+                    Formation& hexes);
+/// SC-K1: least distance in hexes between an arriving unit and enemies.
+int ambush_gap(const Profile& profile, const Body& body);
+
+/// The formation of a unit whose leader stands as near to a hex as there is room; false = nowhere.
+bool find_place(const Rules& rules, const State& state, Paths& paths, UnitIndex unit, Hex wanted, Formation& hexes);
+
 }  // namespace warbalance::suitcase

@@ -6,7 +6,7 @@
 #include <type_traits>
 
 #include "engine/core/dice.hpp"
-#include "engine/systems/suitcase/limits.hpp"
+#include "engine/systems/suitcase/profile.hpp"
 
 // What dice depend on, in flat structs that serve whole as keys of caches. `unit_numbers` is the only place where they
 // are made from profiles: whatever rolls, enumerates, values or remembers an attack takes these, and sees no profile.

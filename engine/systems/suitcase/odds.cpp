@@ -3,7 +3,6 @@
 #include <array>
 
 #include "engine/core/odds_outcomes.hpp"
-#include "engine/systems/suitcase/exchange_odds.hpp"
 #include "engine/systems/suitcase/state.hpp"
 
 namespace warbalance::suitcase {

@@ -5,11 +5,15 @@
 #include <type_traits>
 
 #include "engine/core/length.hpp"
-#include "engine/systems/suitcase/limits.hpp"
 
-// Units as battles use them: cards and weapons with their special rules compiled into numbers (section 11).
+// Sizes of units that arrays are made for.
 
 namespace warbalance::suitcase {
+
+inline constexpr int kMaxTroops = 24;  ///< models of one unit, without an attached hero
+inline constexpr int kMaxWeapons = 6;  ///< kinds of weapons on one card
+
+// Units as battles use them: cards and weapons with their special rules compiled into numbers (section 11).
 
 /// A kind of weapon, with its special rules compiled into the numbers that attacks read (section 11).
 struct Weapon {

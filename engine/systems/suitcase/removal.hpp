@@ -4,7 +4,6 @@
 
 #include "engine/systems/suitcase/attack.hpp"
 #include "engine/systems/suitcase/facts.hpp"
-#include "engine/systems/suitcase/sequence.hpp"
 #include "engine/systems/suitcase/state.hpp"
 
 // Batches of hits on the table: wounds are placed, models and units removed (sections 8 and 14).

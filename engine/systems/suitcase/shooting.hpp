@@ -2,7 +2,7 @@
 
 #include "engine/systems/suitcase/actions.hpp"
 #include "engine/systems/suitcase/removal.hpp"
-#include "engine/systems/suitcase/shooting_setting.hpp"
+#include "engine/systems/suitcase/sight.hpp"
 #include "engine/systems/suitcase/split_attacks.hpp"
 
 // Section 6: shooting, Fire Breath at range.

@@ -7,9 +7,8 @@
 #include "engine/core/armies.hpp"
 #include "engine/core/terrain.hpp"
 #include "engine/systems/suitcase/body.hpp"
-#include "engine/systems/suitcase/hex_set.hpp"
+#include "engine/systems/suitcase/hex.hpp"
 #include "engine/systems/suitcase/hits.hpp"
-#include "engine/systems/suitcase/lines.hpp"
 #include "engine/systems/suitcase/profile.hpp"
 #include "engine/systems/suitcase/rules.hpp"
 

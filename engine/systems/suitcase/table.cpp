@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/core/random_stream.hpp"
+#include "engine/core/random_dice.hpp"
 #include "engine/systems/suitcase/state.hpp"
 
 // SC-S2: the terrain of a battle, drawn from a stream of its own or listed.

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "engine/systems/suitcase/hex_paths.hpp"
 #include "engine/systems/suitcase/memory/unit_cache.hpp"
 #include "engine/systems/suitcase/movement.hpp"
 #include "engine/systems/suitcase/players/weights.hpp"

@@ -4,11 +4,11 @@
 #include <functional>
 
 #include "engine/systems/vsgmr/action_step.hpp"
-#include "engine/systems/vsgmr/game.hpp"
+#include "engine/systems/vsgmr/arena.hpp"
+#include "engine/systems/vsgmr/deployment.hpp"
 #include "engine/systems/vsgmr/movement_step.hpp"
-#include "engine/systems/vsgmr/scenario_setup.hpp"
 #include "engine/systems/vsgmr/skill_step.hpp"
-#include "engine/systems/vsgmr/solo_round.hpp"
+#include "engine/systems/vsgmr/solo.hpp"
 
 // Sections 3 and 8: rounds and their steps, the end, the score.
 

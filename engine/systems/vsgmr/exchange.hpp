@@ -9,7 +9,6 @@
 #include "engine/systems/vsgmr/attack.hpp"
 #include "engine/systems/vsgmr/facts.hpp"
 #include "engine/systems/vsgmr/removal.hpp"
-#include "engine/systems/vsgmr/sequence.hpp"
 #include "engine/systems/vsgmr/sight.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/systems/vsgmr/allowance.hpp"
-#include "engine/systems/vsgmr/board/movement.hpp"
+#include "engine/systems/vsgmr/board/spaces.hpp"
 
 namespace warbalance::vsgmr {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/core/path_facts.hpp"
+#include "engine/core/common_facts.hpp"
 #include "engine/systems/vsgmr/actions.hpp"
 #include "engine/systems/vsgmr/facts.hpp"
 #include "engine/systems/vsgmr/removal.hpp"

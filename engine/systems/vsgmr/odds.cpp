@@ -5,7 +5,6 @@
 
 #include "engine/core/enumerate.hpp"
 #include "engine/core/odds_outcomes.hpp"
-#include "engine/systems/vsgmr/single_exchange.hpp"
 
 namespace warbalance::vsgmr {
 namespace {

@@ -54,10 +54,7 @@ ExchangeMeans ExchangeOdds::walk(const ExchangeNumbers& numbers) {
     hits += share * static_cast<unsigned>(state.hits);
     lost -= share;
   }
-  const auto millionths = [](uint128 sum) {
-    constexpr unsigned kMillion = 1'000'000;
-    return static_cast<std::int32_t>(sum * kMillion >> 100U);
-  };
+  const auto millionths = [](uint128 sum) { return static_cast<std::int32_t>(sum * unsigned{kMillion} >> 100U); };
   constexpr unsigned kMostHits = 100;
   const std::int32_t chance = millionths(falls + lost);
   return {is_sure ? chance : std::min(chance, millionths(kWhole) - 1), millionths(hits + lost * kMostHits)};

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "engine/core/enumerate.hpp"
-#include "engine/core/uint128.hpp"
+#include "engine/core/uint256.hpp"
 #include "engine/systems/vsgmr/memory/sight_cache.hpp"
+#include "engine/systems/vsgmr/odds.hpp"
 #include "engine/systems/vsgmr/players/weights.hpp"
-#include "engine/systems/vsgmr/single_exchange.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 
 // The odds that the players look up (section 14): a cache of the chances of attacks between the figures of a battle, by

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "engine/core/length.hpp"
-#include "engine/core/number_rows.hpp"
+#include "engine/core/vocabulary.hpp"
 #include "engine/systems/vsgmr/board/grid.hpp"
 
 // The numbers and options of a ruleset, with their names and ranges in data files.

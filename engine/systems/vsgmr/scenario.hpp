@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "engine/core/seat_way.hpp"
+#include "engine/core/rule_system.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 
 // Section 8: when a game is over and which seat has won, and the parts of the table that scenarios refer to.

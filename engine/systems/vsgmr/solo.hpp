@@ -1,8 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <optional>
 
 #include "engine/systems/vsgmr/movement.hpp"
+#include "engine/systems/vsgmr/rolls.hpp"
+#include "engine/systems/vsgmr/scenario.hpp"
 
 // Section 12: solo sides, which no player commands, and the figures that come back to them.
 
@@ -62,6 +65,75 @@ inline std::optional<Point> return_place(const Rules& rules, const State& state,
     }
   }
   return best;
+}
+
+// Section 12: the die of a solo side at the start of a round, and what it decides.
+
+/// VS-L2: a defeated figure is back, a mount with its rider or driver.
+template <class G>
+void come_back(G& game, UnitIndex unit, int seat) {
+  State& state = game.state;
+  const auto place = return_place(game.rules, state, unit, seat);
+  if (!place) return;
+  const UnitIndex rider = returns_with(state, unit, seat);
+  const Point facing = frame_of(game.rules, state, seat).facing();
+  const auto stand_up = [&](UnitIndex figure, UnitIndex mount) {
+    FigureState& self = state.unit(figure);
+    const Length radius = self.radius;
+    self = FigureState{};
+    self.radius = radius;
+    self.facing = facing;
+    self.mount = self.rides = mount;
+    self.controls = mount != kNoUnit;
+    state.deploy(figure, *place);
+    game.event(TraceEvent::Kind::placed, figure, "returns", "VS-L2", mount, -1, 0, Path{{{*place}}, 1});
+  };
+  stand_up(unit, kNoUnit);
+  if (rider != kNoUnit) stand_up(rider, unit);
+}
+
+/// VS-L2, VS-L3: only the figures that the player names act in this round, at most so many, or until they are worth
+/// half of all.
+template <class G>
+void limit_to_few(G& game, int seat, bool one) {
+  State& state = game.state;
+  std::array<UnitIndex, kMaxUnits> idle;
+  const auto army = state.army(seat);
+  std::size_t count = army.size();
+  std::copy(army.begin(), army.end(), idle.begin());
+  const bool by_points = game.rules.solo_half_points != 0 && !one;
+  std::int64_t points = 0;
+  for (const UnitIndex unit : army) points += state.cost(unit);
+  const std::size_t most = one ? 1 : by_points ? count : (count + 1) / 2;
+  std::int64_t chosen_points = 0;
+  for (std::size_t chosen = 0; chosen < most && !(by_points && 2 * chosen_points >= points); ++chosen) {
+    const auto next = game.players.next_to_act(game.view(seat), seat, {idle.data(), count});
+    if (!next) break;
+    chosen_points += state.cost(*next);
+    game.change(*next, "may act", "VS-L2");
+    std::remove(idle.begin(), idle.begin() + static_cast<std::ptrdiff_t>(count), *next);
+    --count;
+  }
+  for (const UnitIndex unit : std::span(idle).first(count)) {
+    state.unit(unit).ready_round = static_cast<std::int8_t>(state.round + 1);
+  }
+}
+
+/// VS-L2: the dice of the solo sides at the start of a round, in turn order.
+template <class G>
+void begin_solo(G& game) {
+  State& state = game.state;
+  for (const std::int8_t seat : state.turns()) {
+    if (!plays_solo(game.rules, state, seat) || state.army(seat).empty()) continue;
+    constexpr int kOne = 1;
+    constexpr int kAll = 4;
+    constexpr int kReturn = 6;
+    const int face = game.die({player_stream(seat), &kSoloRoll}, game.rules.die);
+    if (face < kAll) limit_to_few(game, seat, face == kOne);
+    if (face < kReturn) continue;
+    const auto back = game.players.comes_back(game.view(seat), seat);
+    if (back) come_back(game, *back, seat);
+  }
 }
 
 }  // namespace warbalance::vsgmr

@@ -1,9 +1,9 @@
 #include "engine/systems/vsgmr/state.hpp"
 
-#include "engine/core/position_hash.hpp"
-
 #include <algorithm>
 #include <cstdlib>
+
+#include "engine/core/hash.hpp"
 
 namespace warbalance::vsgmr {
 

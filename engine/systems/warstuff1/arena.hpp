@@ -1,7 +1,10 @@
 #pragma once
 
 #include "engine/core/arena.hpp"
+#include "engine/core/battle_parts.hpp"
+#include "engine/core/short_list.hpp"
 #include "engine/systems/warstuff1/players/players.hpp"
+#include "engine/systems/warstuff1/rolls.hpp"
 #include "engine/systems/warstuff1/state.hpp"
 
 namespace warbalance::warstuff1 {
@@ -24,5 +27,17 @@ struct Parts {
 };
 
 using Arena = BattleArena<Parts>;
+
+/// A battle in progress: what every chapter of the rules works on, and the source of its dice.
+template <class D, class T>
+struct Game : BattleInProgress<D, T, Rules, State, PairOdds, Players, View> {
+  using BattleInProgress<D, T, Rules, State, PairOdds, Players, View>::BattleInProgress;
+
+  /// Units that died and whose death blow is still to come, first in, first out.
+  UnitQueue deaths;
+
+  /// WS1-801: at most one player has living units.
+  bool decided() const { return this->state.at_most_one_left(); }
+};
 
 }  // namespace warbalance::warstuff1

@@ -2,11 +2,11 @@
 
 #include <variant>
 
-#include "engine/core/path_facts.hpp"
-#include "engine/systems/warstuff1/actions.hpp"
+#include "engine/core/common_facts.hpp"
+#include "engine/systems/warstuff1/attack.hpp"
+#include "engine/systems/warstuff1/decisions.hpp"
 #include "engine/systems/warstuff1/facts.hpp"
 #include "engine/systems/warstuff1/movement.hpp"
-#include "engine/systems/warstuff1/sequence.hpp"
 #include "engine/systems/warstuff1/sight.hpp"
 #include "engine/systems/warstuff1/wounds.hpp"
 

@@ -3,7 +3,6 @@
 #include "engine/core/arena_run.hpp"
 #include "engine/systems/warstuff1/arena.hpp"
 #include "engine/systems/warstuff1/battle.hpp"
-#include "engine/systems/warstuff1/game.hpp"
 
 namespace warbalance {
 

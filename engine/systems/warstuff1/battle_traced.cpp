@@ -1,7 +1,8 @@
+// Battles that are recorded, that count their facts, and that measure the luck of the dice.
+
 #include "engine/core/arena_run.hpp"
 #include "engine/systems/warstuff1/arena.hpp"
 #include "engine/systems/warstuff1/battle.hpp"
-#include "engine/systems/warstuff1/game.hpp"
 
 namespace warbalance {
 
@@ -9,5 +10,11 @@ template BattleReport BattleArena<warstuff1::Parts>::play(const BattleSetup<wars
                                                           RecordTrace&);
 template BattleReport BattleArena<warstuff1::Parts>::play_scripted(const BattleSetup<warstuff1::Profile>&,
                                                                    ScriptedDice&, warstuff1::Script&, RecordTrace&);
+template BattleReport BattleArena<warstuff1::Parts>::play(const BattleSetup<warstuff1::Profile>&, const BattleKey&,
+                                                          FactTrace&);
+template BattleReport BattleArena<warstuff1::Parts>::play(const BattleSetup<warstuff1::Profile>&, const BattleKey&,
+                                                          LuckTrace&);
+template class Lookahead<warstuff1::Parts>;
+template void BattleArena<warstuff1::Parts>::look_ahead(const BattleSetup<warstuff1::Profile>&, int);
 
 }  // namespace warbalance

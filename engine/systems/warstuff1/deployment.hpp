@@ -1,9 +1,9 @@
 #pragma once
 
-#include "engine/core/roll_off.hpp"
+#include "engine/core/setup.hpp"
 #include "engine/systems/warstuff1/attacks.hpp"
 #include "engine/systems/warstuff1/decisions.hpp"
-#include "engine/systems/warstuff1/placement.hpp"
+#include "engine/systems/warstuff1/movement.hpp"
 
 // Chapter 2: edges, the placing of warbands, late units, moves after placing.
 

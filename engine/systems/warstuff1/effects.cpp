@@ -4,7 +4,7 @@
 #include <array>
 #include <cassert>
 
-#include "engine/core/effect_rows.hpp"
+#include "engine/core/vocabulary.hpp"
 
 namespace warbalance::warstuff1 {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "engine/systems/warstuff1/naturals.hpp"
+#include "engine/systems/warstuff1/profile.hpp"
 
 // What the dice of attacks and hits depend on, and nothing else: flat numbers, made of two units' profiles and the
 // rules in `exchange_numbers` and `defence_numbers`. Whatever rolls, enumerates, values or remembers an attack takes

@@ -4,7 +4,6 @@
 
 #include "engine/core/enumerate.hpp"
 #include "engine/core/odds_outcomes.hpp"
-#include "engine/systems/warstuff1/single_exchange.hpp"
 
 namespace warbalance::warstuff1 {
 namespace {

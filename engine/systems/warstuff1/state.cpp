@@ -1,7 +1,7 @@
 #include "engine/systems/warstuff1/state.hpp"
 
-#include "engine/core/position_hash.hpp"
-#include "engine/systems/warstuff1/actions.hpp"
+#include "engine/core/hash.hpp"
+#include "engine/systems/warstuff1/decisions.hpp"
 
 namespace warbalance::warstuff1 {
 

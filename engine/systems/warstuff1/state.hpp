@@ -13,7 +13,7 @@
 #include "engine/core/setup.hpp"
 #include "engine/core/terrain.hpp"
 #include "engine/core/trace.hpp"
-#include "engine/systems/warstuff1/hits.hpp"
+#include "engine/systems/warstuff1/attack.hpp"
 #include "engine/systems/warstuff1/profile.hpp"
 
 namespace warbalance::warstuff1 {

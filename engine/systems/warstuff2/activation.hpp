@@ -1,7 +1,7 @@
 #pragma once
 
+#include "engine/systems/warstuff2/facts.hpp"
 #include "engine/systems/warstuff2/melee.hpp"
-#include "engine/systems/warstuff2/move_facts.hpp"
 
 // Chapter A, with the rules that act at the start of an activation: leaders (WS2-Q15) and wizards (WS2-Q27).
 

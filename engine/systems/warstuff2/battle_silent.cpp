@@ -3,7 +3,6 @@
 #include "engine/core/arena_run.hpp"
 #include "engine/systems/warstuff2/arena.hpp"
 #include "engine/systems/warstuff2/battle.hpp"
-#include "engine/systems/warstuff2/game.hpp"
 
 namespace warbalance {
 

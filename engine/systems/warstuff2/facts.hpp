@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/common_facts.hpp"
+#include "engine/systems/warstuff2/decisions.hpp"
 #include "engine/systems/warstuff2/effects.hpp"
 #include "engine/systems/warstuff2/state.hpp"
 
@@ -27,5 +28,27 @@ inline constexpr auto kBattleFacts = common_battle_facts(kFactRules);
 inline constexpr auto kSideFacts = joined(common_side_facts(kFactRules), kCauseFacts);
 inline constexpr auto kUnitFacts = common_unit_facts(kFactRules);
 inline constexpr FactVocabulary kFacts{.facts = {kBattleFacts, kSideFacts, kUnitFacts, {}}};
+
+// What effects did in moves, where facts are counted.
+
+/// The action of a unit, before it is performed.
+template <class G>
+void count_action([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[maybe_unused]] const Action& action) {
+  if constexpr (G::counts_facts) {
+    if (!is_move(action.kind) || action.path.count <= 1) return;
+    const Profile& profile = game.state.profile(unit);
+    const Length bonus = action.kind == ActionKind::advance ? profile.move_advance_bonus : profile.move_rush_bonus;
+    const Length allowed = move_limit(game.rules, profile, action.kind);
+    if (bonus_mattered(action.path, allowed, bonus)) count_effect(game, unit, Effect::move_bonus);
+  }
+}
+
+/// Any move of a unit, before it begins.
+template <class G>
+void count_move([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[maybe_unused]] const Path& path) {
+  if constexpr (G::counts_facts) {
+    count_ground<Effect>(game, unit, path);
+  }
+}
 
 }  // namespace warbalance::warstuff2

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/systems/warstuff2/sequence.hpp"
+#include "engine/systems/warstuff2/attack.hpp"
 #include "engine/systems/warstuff2/walking.hpp"
 
 // Chapter X: charges.

@@ -4,7 +4,6 @@
 
 #include "engine/core/enumerate.hpp"
 #include "engine/core/odds_outcomes.hpp"
-#include "engine/systems/warstuff2/single_exchange.hpp"
 
 namespace warbalance::warstuff2 {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/core/position_hash.hpp"
-#include "engine/systems/warstuff2/actions.hpp"
+#include "engine/core/hash.hpp"
+#include "engine/systems/warstuff2/decisions.hpp"
 
 namespace warbalance::warstuff2 {
 namespace {

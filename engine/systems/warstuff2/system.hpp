@@ -4,9 +4,9 @@
 #include "engine/systems/warstuff2/arena.hpp"
 #include "engine/systems/warstuff2/effects.hpp"
 #include "engine/systems/warstuff2/facts.hpp"
+#include "engine/systems/warstuff2/movement.hpp"
 #include "engine/systems/warstuff2/odds.hpp"
-#include "engine/systems/warstuff2/odds_tables.hpp"
-#include "engine/systems/warstuff2/placement.hpp"
+#include "engine/systems/warstuff2/pair_odds.hpp"
 #include "engine/systems/warstuff2/players/weights.hpp"
 #include "engine/systems/warstuff2/rules.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/systems/warstuff2/facts.hpp"
 #include "engine/systems/warstuff2/ground.hpp"
-#include "engine/systems/warstuff2/move_facts.hpp"
 #include "engine/systems/warstuff2/movement.hpp"
 #include "engine/systems/warstuff2/pushing.hpp"
 #include "engine/systems/warstuff2/shooting.hpp"

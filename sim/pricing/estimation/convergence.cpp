@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "sim/stats/quantiles.hpp"
-#include "sim/stats/series.hpp"
+#include "sim/stats/intervals.hpp"
+#include "sim/stats/paired.hpp"
 
 namespace warbalance::sim {
 namespace {

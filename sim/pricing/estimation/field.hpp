@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <optional>
 
-#include "sim/battles/play.hpp"
 #include "sim/battles/progress.hpp"
 #include "sim/pricing/estimation/field_chains.hpp"
 #include "sim/pricing/estimation/field_options.hpp"

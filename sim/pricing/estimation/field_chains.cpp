@@ -10,10 +10,13 @@
 #include <numeric>
 #include <utility>
 
-#include "sim/battles/stop.hpp"
+#include "sim/battles/field_arena.hpp"
+#include "sim/battles/progress.hpp"
+#include "sim/pricing/population/generator.hpp"
 #include "sim/pricing/population/neutral_costs.hpp"
 
 namespace warbalance::sim {
+
 namespace {
 
 /// A burn-in's theta counts as so many rounds beside those that count: one round alone would be noisier.
@@ -408,6 +411,21 @@ void FieldChains::note_stuck() {
     was_stuck_[i] = true;
     if (late) ran_away_[i] = true;
   }
+}
+
+Match field_match(const ArmyGenerator& population, const FieldBattle& battle, const Player& player,
+                  std::shared_ptr<const ScenarioTable> table) {
+  const bool a_in_seat1 = battle.key.battle % 2 == 0;
+  Match match;
+  match.ruleset = population.ruleset();
+  match.armies = {army_of(population, a_in_seat1 ? battle.seat1 : battle.seat2),
+                  army_of(population, a_in_seat1 ? battle.seat2 : battle.seat1)};
+  match.players = {player, player};
+  match.table = std::move(table);
+  match.battles_per_table = kFieldBattlesPerTable;
+  match.seed = battle.key.seed;
+  match.matchup = battle.key.matchup;
+  return match;
 }
 
 }  // namespace warbalance::sim

@@ -11,10 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "sim/battles/play.hpp"
+#include "sim/battles/match.hpp"
 #include "sim/battles/progress.hpp"
 #include "sim/pricing/estimation/field_options.hpp"
-#include "sim/pricing/estimation/field_response.hpp"
 #include "sim/pricing/estimation/field_sums.hpp"
 #include "sim/pricing/estimation/linear_fit.hpp"
 #include "sim/pricing/estimation/scale.hpp"
@@ -228,5 +227,11 @@ class FieldChains {
   int rounds_ = 0;
   bool broke_down_ = false;
 };
+
+/// A battle of a price run as a match, for `record_battle(match, battle.key.battle)`: the same dice fall again. Units
+/// have the prices that they scored in that round, not the listed ones.
+/// @param player, table  as in FieldGame
+Match field_match(const ArmyGenerator& population, const FieldBattle& battle, const Player& player,
+                  std::shared_ptr<const ScenarioTable> table);
 
 }  // namespace warbalance::sim

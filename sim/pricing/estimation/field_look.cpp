@@ -11,13 +11,12 @@
 #include "sim/pricing/estimation/convergence.hpp"
 #include "sim/pricing/estimation/field_chains.hpp"
 #include "sim/pricing/estimation/interactions.hpp"
-#include "sim/pricing/estimation/listed_rows.hpp"
 #include "sim/pricing/estimation/price_report.hpp"
 #include "sim/pricing/estimation/round_prices.hpp"
 #include "sim/pricing/estimation/scale.hpp"
 #include "sim/stats/hypothesis.hpp"
+#include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
-#include "sim/stats/quantiles.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/pricing/population/building.hpp"
 #include "sim/pricing/population/generator.hpp"
 #include "sim/pricing/population/price_model.hpp"
 #include "sim/rules/ruleset.hpp"
@@ -104,5 +103,18 @@ Diagnostics fit_schedule(const Ruleset& ruleset, FieldOptions& options, std::int
 /// Everything that is wrong with the options; empty = they can be run. Diagnostics belong to "command line".
 /// @param scored  as for fit_schedule
 Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& options, bool scored = true);
+
+// The matchup numbers of battle keys in a price run (`BattleKey::matchup`): what has another number has other armies
+// and dice. Chains have those from 1 to some 66 million (`field_battle_key`), everything beside them these.
+
+inline constexpr std::uint32_t kIdleMatchup = 0xF7000000;        ///< of a rule that may have no effect
+inline constexpr std::uint32_t kDirectMatchup = 0xF8000000;      ///< of a block of couples of a direct check
+inline constexpr std::uint32_t kCarrierMatchup = 0xF9000000;     ///< of a block of couples of an explained rule
+inline constexpr std::uint32_t kEqualiserMatchup = 0xFA000000;   ///< four for each whole unit
+inline constexpr std::uint32_t kListArmiesMatchup = 0xFC000000;  ///< of a pass of the search of lists
+inline constexpr std::uint32_t kSurrogateMatchup = 0xFD000000;   ///< of a set of battles of a surrogate
+inline constexpr std::uint32_t kHeldOutMatchup = 0xFE000000;
+inline constexpr std::uint32_t kShuffleMatchup = 0xFE000001;
+inline constexpr std::uint32_t kProofMatchup = 0xFF000000;  ///< of a cell of a proof
 
 }  // namespace warbalance::sim

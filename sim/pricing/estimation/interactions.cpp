@@ -1,11 +1,12 @@
 #include "sim/pricing/estimation/interactions.hpp"
 
 #include <Eigen/Dense>
+
 #include <algorithm>
 #include <cmath>
 
+#include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
-#include "sim/stats/quantiles.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -1,11 +1,12 @@
 #include "sim/pricing/estimation/mixed_fit.hpp"
 
 #include <Eigen/Dense>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "sim/stats/golden_section.hpp"
+#include "sim/stats/minimum.hpp"
 
 namespace warbalance::sim {
 namespace {

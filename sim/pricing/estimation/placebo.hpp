@@ -4,7 +4,7 @@
 
 #include "sim/pricing/estimation/field_options.hpp"
 #include "sim/rules/ruleset.hpp"
-#include "sim/stats/interval.hpp"
+#include "sim/stats/intervals.hpp"
 #include "sim/units/army_data.hpp"
 
 namespace warbalance::sim {

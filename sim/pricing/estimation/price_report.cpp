@@ -1,16 +1,43 @@
 #include "sim/pricing/estimation/price_report.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <vector>
 
 #include "sim/pricing/estimation/field_chains.hpp"
 #include "sim/stats/hypothesis.hpp"
+#include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
-#include "sim/stats/quantiles.hpp"
 #include "sim/stats/variance_shares.hpp"
 
 namespace warbalance::sim {
+
+namespace {
+
+/// In the order of the enum.
+constexpr std::string_view kFlagNames[] = {
+    "anchor",         "not_identified",      "out_of_reach",      "nearer_listed",
+    "nearer_formula", "tactic_limited",      "condition_limited", "context_dependent",
+    "noisy",          "formula_contradicts", "player_misuses"};
+
+}  // namespace
+
+std::string_view flag_name(PriceFlag flag) { return kFlagNames[static_cast<std::size_t>(flag)]; }
+
+std::string flags_text(const std::vector<PriceFlag>& flags) {
+  std::string text;
+  for (const PriceFlag flag : flags) {
+    if (!text.empty()) text += ' ';
+    text += flag_name(flag);
+  }
+  return text;
+}
+
+bool has_flag(const std::vector<PriceFlag>& flags, PriceFlag flag) {
+  return std::find(flags.begin(), flags.end(), flag) != flags.end();
+}
+
 namespace {
 
 /// Whether the coefficients of a model are least squares of each chain by itself, and few enough to be fitted once more
@@ -176,6 +203,35 @@ std::optional<PriceFlag> nearer_price(const PriceRow& row) {
   if (row.interval->low <= middle && middle <= row.interval->high) return {};
   const bool above = row.interval->low > middle;
   return above == (row.listed > *row.formula) ? PriceFlag::nearer_listed : PriceFlag::nearer_formula;
+}
+
+std::vector<std::size_t> wanted_features(const FeatureSpace& features, const std::vector<std::string>& only) {
+  std::vector<std::size_t> wanted;
+  for (std::size_t f = 0; f < features.size(); ++f) {
+    const bool named = std::find(only.begin(), only.end(), features[f].name) != only.end();
+    if (named || (only.empty() && !features[f].on_request && !features[f].placebo)) wanted.push_back(f);
+  }
+  return wanted;
+}
+
+PriceRow listed_row(const Ruleset& ruleset, const Feature& feature) {
+  PriceRow row;
+  row.rule = feature.name;
+  row.kind = kFeatureKinds[static_cast<std::size_t>(feature.kind)];
+  row.listed = feature.listed / 100.0;
+  if (feature.kind == Feature::Kind::unit) {
+    row.profile = profile_text(ruleset, feature.design);
+    row.formula = listed_cost(ruleset, feature.design) / 100.0;
+  }
+  return row;
+}
+
+void fill_price(PriceRow& row, double fair, double se, const Interval& interval, double price_step) {
+  row.fair = fair;
+  row.se = se;
+  row.interval = interval;
+  row.difference = fair - row.listed;
+  row.fair_rounded = rounded_to_step(fair, price_step);
 }
 
 }  // namespace warbalance::sim

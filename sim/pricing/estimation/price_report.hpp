@@ -7,14 +7,38 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/battles/validity.hpp"
+#include "sim/battles/tally.hpp"
 #include "sim/pricing/estimation/placebo.hpp"
-#include "sim/pricing/estimation/price_flag.hpp"
-#include "sim/pricing/population/building.hpp"
-#include "sim/stats/between_spread.hpp"
-#include "sim/stats/interval.hpp"
+#include "sim/pricing/population/features.hpp"
+#include "sim/pricing/population/price_model.hpp"
+#include "sim/stats/intervals.hpp"
+#include "sim/stats/jackknife.hpp"
 
 namespace warbalance::sim {
+
+/// What is to be known about a price beside its numbers.
+enum class PriceFlag : std::uint8_t {
+  anchor,               ///< keeps its price, which gives the scale
+  not_identified,       ///< the armies do not tell it: no price
+  out_of_reach,         ///< no number of plain units is even with it: no price
+  nearer_listed,        ///< of a unit: nearer to its listed price than to the sum of its parts
+  nearer_formula,       ///< of a unit: the other way round
+  tactic_limited,       ///< worth points with one player, harmful with another
+  condition_limited,    ///< the verdict depends on the condition
+  context_dependent,    ///< prices on cards differ by more than their mean
+  noisy,                ///< but not without the noise of the battles
+  formula_contradicts,  ///< its sign cannot be true: of a rule that can only help, or by a direct check
+  player_misuses,       ///< a rule that can only help does harm
+};
+
+/// The name of a flag in results: "not_identified".
+std::string_view flag_name(PriceFlag flag);
+
+/// The names of flags with spaces between, as results show them.
+std::string flags_text(const std::vector<PriceFlag>& flags);
+
+/// Whether a flag is among others.
+bool has_flag(const std::vector<PriceFlag>& flags, PriceFlag flag);
 
 class FieldChains;
 class NormalEquations;
@@ -255,5 +279,14 @@ struct PriceReport {
 /// Adds discoveries to a report that has verdicts: rows whose p value, adjusted over all verdicts so that of the
 /// discoveries 5 % at most are false on average, is at most the error probability of the look.
 void add_discoveries(PriceReport& report);
+
+/// The features that the user wants to see, in order. @param only  names; empty = all
+std::vector<std::size_t> wanted_features(const FeatureSpace& features, const std::vector<std::string>& only);
+
+/// A row with what is known of a feature before any battle.
+PriceRow listed_row(const Ruleset& ruleset, const Feature& feature);
+
+/// Fills the price of a row, its interval and what follows from it.
+void fill_price(PriceRow& row, double fair, double se, const Interval& interval, double price_step);
 
 }  // namespace warbalance::sim

@@ -1,7 +1,7 @@
 #include "sim/pricing/estimation/round_prices.hpp"
 
-#include "sim/stats/quantiles.hpp"
-#include "sim/stats/series.hpp"
+#include "sim/stats/intervals.hpp"
+#include "sim/stats/paired.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -5,14 +5,14 @@
 #include <cmath>
 #include <vector>
 
-#include "sim/battles/stop.hpp"
+#include "sim/battles/progress.hpp"
 #include "sim/files/points.hpp"
 #include "sim/files/words.hpp"
-#include "sim/pricing/estimation/field_response.hpp"
+#include "sim/pricing/estimation/field_options.hpp"
+#include "sim/pricing/estimation/field_sums.hpp"
 #include "sim/pricing/estimation/linear_fit.hpp"
-#include "sim/pricing/estimation/matchup_numbers.hpp"
+#include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
-#include "sim/stats/quantiles.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -4,11 +4,10 @@
 #include <optional>
 #include <string>
 
-#include "sim/battles/play.hpp"
 #include "sim/battles/progress.hpp"
 #include "sim/pricing/population/generator.hpp"
 #include "sim/pricing/population/scoring_list.hpp"
-#include "sim/stats/interval.hpp"
+#include "sim/stats/intervals.hpp"
 
 namespace warbalance::sim {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/battles/play.hpp"
+#include "sim/battles/progress.hpp"
 #include "sim/units/army.hpp"
 
 namespace warbalance::sim {

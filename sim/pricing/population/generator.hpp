@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/random_stream.hpp"
-#include "sim/battles/play.hpp"
+#include "engine/core/random_dice.hpp"
+#include "sim/battles/progress.hpp"
 #include "sim/pricing/population/features.hpp"
 #include "sim/pricing/population/scoring_list.hpp"
 #include "sim/pricing/population/unit_generator.hpp"
@@ -168,5 +168,15 @@ class ArmyGenerator {
   std::vector<Hundredths> totals_;
   bool crowded_ = false;  ///< the greatest totals were left out: they need more units than an army can have
 };
+
+/// An army of a population as one that anybody may play; its name is its text, by which commands know it.
+Army army_of(const ArmyGenerator& population, const FieldArmy& field);
+
+/// The army of a number among those that a seed draws from a population, for tuning; none of them is one of
+/// `random_armies`. @pre the population's `problem()` is empty
+Army tuning_army(const ArmyGenerator& population, std::uint64_t seed, std::uint32_t number);
+
+/// The first `count` armies that a seed draws from a population. @pre its `problem()` is empty
+std::vector<Army> random_armies(const ArmyGenerator& population, std::uint64_t seed, int count);
 
 }  // namespace warbalance::sim

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "sim/battles/play.hpp"
+#include "sim/battles/progress.hpp"
 #include "sim/pricing/population/generator.hpp"
 #include "sim/pricing/population/scoring_list.hpp"
 

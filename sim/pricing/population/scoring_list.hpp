@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "sim/battles/play.hpp"
+#include "sim/battles/progress.hpp"
 #include "sim/pricing/population/price_model.hpp"
 
 namespace warbalance::sim {

@@ -8,11 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "sim/pricing/estimation/matchup_numbers.hpp"
-#include "sim/pricing/publish/charged_armies.hpp"
-#include "sim/pricing/publish/held_out.hpp"
+#include "sim/pricing/estimation/field_options.hpp"
+#include "sim/pricing/publish/list_space.hpp"
 #include "sim/pricing/publish/surrogate.hpp"
-#include "sim/pricing/publish/surrogate_battles.hpp"
+#include "sim/pricing/publish/validation.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -8,12 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "sim/battles/play.hpp"
 #include "sim/battles/progress.hpp"
 #include "sim/pricing/population/army_table.hpp"
 #include "sim/pricing/population/generator.hpp"
 #include "sim/pricing/population/scoring_list.hpp"
-#include "sim/pricing/publish/charged_armies.hpp"
 #include "sim/pricing/publish/list_space.hpp"
 
 namespace warbalance::sim {

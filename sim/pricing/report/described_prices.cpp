@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "sim/pricing/estimation/listed_rows.hpp"
+#include "sim/pricing/estimation/price_report.hpp"
 #include "sim/pricing/report/exchange_prices.hpp"
 #include "sim/pricing/report/host_prices.hpp"
-#include "sim/stats/quantiles.hpp"
+#include "sim/stats/intervals.hpp"
 
 namespace warbalance::sim {
 namespace {

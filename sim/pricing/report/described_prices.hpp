@@ -2,7 +2,6 @@
 
 #include <vector>
 
-#include "sim/battles/play.hpp"
 #include "sim/battles/progress.hpp"
 #include "sim/pricing/estimation/field_options.hpp"
 #include "sim/pricing/estimation/price_report.hpp"

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "sim/pricing/estimation/price_flag.hpp"
+#include "sim/pricing/estimation/price_report.hpp"
 
 namespace warbalance::sim {
 

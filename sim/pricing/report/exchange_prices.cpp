@@ -1,14 +1,15 @@
 #include "sim/pricing/report/exchange_prices.hpp"
 
 #include <Eigen/Dense>
+
 #include <algorithm>
 #include <cmath>
 #include <set>
 
-#include "sim/battles/stop.hpp"
+#include "sim/battles/progress.hpp"
 #include "sim/stats/jackknife.hpp"
-#include "sim/stats/newton.hpp"
-#include "sim/stats/paired_scores.hpp"
+#include "sim/stats/minimum.hpp"
+#include "sim/stats/paired.hpp"
 
 namespace warbalance::sim {
 namespace {

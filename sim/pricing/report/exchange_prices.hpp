@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/battles/play.hpp"
 #include "sim/battles/progress.hpp"
 #include "sim/pricing/estimation/field_options.hpp"
 #include "sim/pricing/population/generator.hpp"

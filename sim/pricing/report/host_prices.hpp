@@ -4,10 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/battles/play.hpp"
 #include "sim/battles/progress.hpp"
 #include "sim/pricing/estimation/field_options.hpp"
-#include "sim/pricing/estimation/price_flag.hpp"
 #include "sim/pricing/estimation/price_report.hpp"
 #include "sim/pricing/population/generator.hpp"
 #include "sim/pricing/report/description.hpp"
@@ -42,5 +40,19 @@ struct HostPrices {
 /// @pre terms are priced, in armies of a roster with its variations
 HostPrices host_prices(const ArmyGenerator& population, const PlayFunction& play, const FieldOptions& options,
                        const std::vector<std::size_t>& wanted, Progress& progress);
+
+/// What a unit costs by the prices of its terms. In points.
+struct UnitPrice {
+  std::string name;
+  double listed = 0;
+  std::optional<double> fair;  ///< empty when some term of it has no price
+  std::optional<double> se;    ///< jackknife over chains: the errors of terms are not independent
+};
+
+/// @param prices      of all terms of the population
+/// @param population  of a roster whose terms are priced
+/// @param units       of its roster, those that are wanted
+std::vector<UnitPrice> unit_prices(const PriceReport& prices, const ArmyGenerator& population,
+                                   const std::vector<RosterUnit>& units);
 
 }  // namespace warbalance::sim

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/random_stream.hpp"
+#include "engine/core/random_dice.hpp"
 #include "sim/rules/player.hpp"
 #include "sim/rules/settings.hpp"
 #include "sim/rules/vocabulary_of.hpp"

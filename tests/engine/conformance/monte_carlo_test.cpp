@@ -3,7 +3,7 @@
 #include <map>
 
 #include "engine/core/enumerate.hpp"
-#include "engine/core/random_stream.hpp"
+#include "engine/core/random_dice.hpp"
 #include "tests/engine/conformance/random_army.hpp"
 #include "tests/engine/conformance/systems.hpp"
 #include "tests/engine/frequencies.hpp"

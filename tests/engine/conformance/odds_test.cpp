@@ -1,7 +1,8 @@
 #include <boost/multiprecision/cpp_int.hpp>
+
 #include <tuple>
 
-#include "engine/core/random_stream.hpp"
+#include "engine/core/random_dice.hpp"
 #include "tests/engine/conformance/random_army.hpp"
 #include "tests/engine/conformance/systems.hpp"
 #include "tests/engine/odds_text.hpp"

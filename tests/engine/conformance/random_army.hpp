@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "engine/core/random_stream.hpp"
+#include "engine/core/random_dice.hpp"
 #include "sim/rules/sized_rules.hpp"
 #include "sim/units/compile.hpp"
 #include "tests/sim/rules/designs.hpp"

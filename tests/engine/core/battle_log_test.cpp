@@ -1,6 +1,6 @@
-#include "engine/core/battle_in_progress.hpp"
-
 #include <gtest/gtest.h>
+
+#include "engine/core/battle_parts.hpp"
 
 namespace warbalance::battle_log_test {
 namespace {

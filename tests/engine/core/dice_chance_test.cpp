@@ -1,6 +1,6 @@
-#include "engine/core/dice_chance.hpp"
-
 #include <gtest/gtest.h>
+
+#include "engine/core/chance.hpp"
 
 namespace warbalance {
 namespace {

@@ -1,10 +1,10 @@
-#include "engine/core/random_stream.hpp"
-
 #include <gtest/gtest.h>
-
 #include <boost/math/distributions/chi_squared.hpp>
+
 #include <set>
 #include <vector>
+
+#include "engine/core/random_dice.hpp"
 
 namespace warbalance::random_stream_test {
 namespace {

@@ -1,8 +1,7 @@
-#include "engine/core/shape.hpp"
-
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "engine/core/geometry.hpp"
 #include "tests/engine/referee/geometry.hpp"
 
 namespace warbalance::shape_test {

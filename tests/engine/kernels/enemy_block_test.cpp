@@ -1,9 +1,9 @@
-#include "engine/kernels/enemy_block.hpp"
-
 #include <gtest/gtest.h>
 
 #include <memory>
 #include <random>
+
+#include "engine/kernels/enemy_places.hpp"
 
 namespace warbalance::enemy_block_test {
 namespace {

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine/core/random_stream.hpp"
+#include "engine/core/random_dice.hpp"
 #include "engine/systems/suitcase/attack.hpp"
 #include "tests/engine/suitcase/scene.hpp"
 

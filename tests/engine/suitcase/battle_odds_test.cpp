@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "engine/core/random_dice.hpp"
-#include "engine/systems/suitcase/casting.hpp"
-#include "engine/systems/suitcase/exchange_odds.hpp"
 #include "engine/systems/suitcase/battle.hpp"
+#include "engine/systems/suitcase/casting.hpp"
 #include "engine/systems/suitcase/melee.hpp"
+#include "engine/systems/suitcase/odds.hpp"
 #include "engine/systems/suitcase/shooting.hpp"
 #include "tests/engine/frequencies.hpp"
 #include "tests/engine/suitcase/random_units.hpp"

@@ -4,7 +4,7 @@
 #include <tuple>
 #include <vector>
 
-#include "engine/core/random_stream.hpp"
+#include "engine/core/random_dice.hpp"
 #include "engine/systems/suitcase/movement.hpp"
 #include "engine/systems/suitcase/sight.hpp"
 #include "tests/engine/pieces.hpp"

@@ -1,5 +1,3 @@
-#include "engine/systems/suitcase/numbers.hpp"
-
 #include <gtest/gtest.h>
 
 #include <map>
@@ -7,7 +5,8 @@
 #include <set>
 #include <type_traits>
 
-#include "engine/systems/suitcase/exchange_odds.hpp"
+#include "engine/systems/suitcase/numbers.hpp"
+#include "engine/systems/suitcase/odds.hpp"
 #include "engine/systems/suitcase/players/values.hpp"
 #include "tests/engine/suitcase/random_units.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "engine/core/random_stream.hpp"
+#include "engine/core/random_dice.hpp"
 #include "engine/systems/suitcase/effects.hpp"
 #include "engine/systems/suitcase/hits.hpp"
 #include "engine/systems/suitcase/profile.hpp"

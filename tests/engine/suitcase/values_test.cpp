@@ -1,8 +1,7 @@
-#include "engine/systems/suitcase/players/values.hpp"
-
 #include <gtest/gtest.h>
 
-#include "engine/systems/suitcase/exchange_odds.hpp"
+#include "engine/systems/suitcase/odds.hpp"
+#include "engine/systems/suitcase/players/values.hpp"
 #include "tests/engine/suitcase/random_units.hpp"
 
 // E of section 16: the wounds that players expect of attacks, between units of random special rules. It is computed of

@@ -2,7 +2,6 @@
 
 #include "engine/systems/vsgmr/movement.hpp"
 #include "engine/systems/vsgmr/players/actions.hpp"
-#include "engine/systems/vsgmr/players/legality.hpp"
 #include "engine/systems/vsgmr/players/moves.hpp"
 #include "engine/systems/vsgmr/players/values.hpp"
 #include "tests/engine/board.hpp"

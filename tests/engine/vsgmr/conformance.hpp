@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/systems/vsgmr/single_exchange.hpp"
+#include "engine/systems/vsgmr/odds.hpp"
 #include "tests/engine/conformance/conformance.hpp"
 #include "tests/engine/pieces.hpp"
 #include "tests/engine/vsgmr/replay_checker.hpp"

@@ -4,7 +4,7 @@
 
 #include "engine/core/enumerate.hpp"
 #include "engine/systems/vsgmr/action_step.hpp"
-#include "engine/systems/vsgmr/game.hpp"
+#include "engine/systems/vsgmr/arena.hpp"
 #include "tests/engine/frequencies.hpp"
 #include "tests/engine/vsgmr/board.hpp"
 #include "tests/engine/vsgmr/random_profiles.hpp"

@@ -3,7 +3,7 @@
 #include <array>
 #include <string>
 
-#include "engine/systems/vsgmr/board/movement.hpp"
+#include "engine/systems/vsgmr/board/spaces.hpp"
 #include "engine/systems/vsgmr/movement.hpp"
 #include "tests/engine/vsgmr/board.hpp"
 

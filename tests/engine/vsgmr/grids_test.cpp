@@ -1,5 +1,5 @@
 #include "tests/engine/vsgmr/grids.hpp"
-#include "engine/core/axial.hpp"
+#include "engine/core/geometry.hpp"
 #include "engine/systems/vsgmr/deployment.hpp"
 
 // Boards of squares and hexes: their spaces, set-up, moves and ranges.

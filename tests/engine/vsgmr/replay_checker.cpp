@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "engine/core/axial.hpp"
+#include "engine/core/geometry.hpp"
 #include "tests/engine/referee/geometry.hpp"
 #include "tests/engine/replay_again.hpp"
 

@@ -1,5 +1,5 @@
+#include "engine/systems/vsgmr/players/actions.hpp"
 #include "engine/systems/vsgmr/players/candidates.hpp"
-#include "engine/systems/vsgmr/players/placing.hpp"
 #include "engine/systems/vsgmr/scenario.hpp"
 #include "sim/tables/scenario.hpp"
 #include "sim/units/army.hpp"

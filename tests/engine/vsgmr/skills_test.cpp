@@ -1,6 +1,6 @@
 #include "engine/systems/vsgmr/skills.hpp"
+#include "engine/systems/vsgmr/players/actions.hpp"
 #include "engine/systems/vsgmr/players/candidates.hpp"
-#include "engine/systems/vsgmr/players/skills.hpp"
 #include "sim/tables/scenario.hpp"
 #include "tests/engine/vsgmr/board.hpp"
 #include "tests/sim/rules/catalog_tools.hpp"

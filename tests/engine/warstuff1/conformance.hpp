@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/systems/warstuff1/single_exchange.hpp"
+#include "engine/systems/warstuff1/odds.hpp"
 #include "tests/engine/conformance/conformance.hpp"
 #include "tests/engine/pieces.hpp"
 #include "tests/engine/warstuff1/replay_checker.hpp"

@@ -1,4 +1,4 @@
-#include "engine/core/random_stream.hpp"
+#include "engine/core/random_dice.hpp"
 #include "tests/engine/warstuff1/board.hpp"
 
 // The greedy player drops candidates by bounds and looks at several enemies at once; here every candidate is scored

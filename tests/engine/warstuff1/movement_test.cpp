@@ -1,5 +1,5 @@
-#include "engine/core/random_stream.hpp"
-#include "engine/systems/warstuff1/placement.hpp"
+#include "engine/systems/warstuff1/movement.hpp"
+#include "engine/core/random_dice.hpp"
 #include "engine/systems/warstuff1/sight.hpp"
 #include "sim/tables/scenario.hpp"
 #include "tests/engine/warstuff1/board.hpp"

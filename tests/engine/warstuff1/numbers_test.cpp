@@ -1,5 +1,3 @@
-#include "engine/systems/warstuff1/numbers.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -8,8 +6,9 @@
 
 #include "engine/core/odds_outcomes.hpp"
 #include "engine/core/random_dice.hpp"
+#include "engine/systems/warstuff1/arena.hpp"
 #include "engine/systems/warstuff1/battle.hpp"
-#include "engine/systems/warstuff1/game.hpp"
+#include "engine/systems/warstuff1/numbers.hpp"
 #include "tests/engine/every_field.hpp"
 #include "tests/engine/frequencies.hpp"
 #include "tests/engine/warstuff1/random_profiles.hpp"

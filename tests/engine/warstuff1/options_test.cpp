@@ -1,4 +1,4 @@
-#include "engine/core/random_stream.hpp"
+#include "engine/core/random_dice.hpp"
 #include "sim/units/army.hpp"
 #include "tests/engine/odds_text.hpp"
 #include "tests/engine/warstuff1/board.hpp"

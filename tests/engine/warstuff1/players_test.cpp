@@ -1,5 +1,5 @@
-#include "engine/core/random_stream.hpp"
-#include "engine/systems/warstuff1/placement.hpp"
+#include "engine/core/random_dice.hpp"
+#include "engine/systems/warstuff1/movement.hpp"
 #include "engine/systems/warstuff1/players/outlook.hpp"
 #include "tests/engine/warstuff1/board.hpp"
 

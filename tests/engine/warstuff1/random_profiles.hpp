@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/core/random_stream.hpp"
+#include "engine/core/random_dice.hpp"
 #include "engine/systems/warstuff1/effects.hpp"
 #include "engine/systems/warstuff1/system.hpp"
 

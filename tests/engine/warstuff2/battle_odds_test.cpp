@@ -8,11 +8,10 @@
 
 #include "engine/core/enumerate.hpp"
 #include "engine/core/random_dice.hpp"
-#include "engine/core/random_stream.hpp"
 #include "engine/systems/warstuff2/activation.hpp"
+#include "engine/systems/warstuff2/arena.hpp"
 #include "engine/systems/warstuff2/effects.hpp"
-#include "engine/systems/warstuff2/game.hpp"
-#include "engine/systems/warstuff2/single_exchange.hpp"
+#include "engine/systems/warstuff2/odds.hpp"
 #include "tests/engine/frequencies.hpp"
 
 // Exchanges of battles, by the chapters that battles run, come out as often as the exact odds say: between units of

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest-spi.h>
 
-#include "engine/systems/warstuff2/placement.hpp"
+#include "engine/systems/warstuff2/movement.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
 #include "tests/engine/board.hpp"
 #include "tests/engine/warstuff2/scene.hpp"

@@ -1,11 +1,10 @@
-#include "engine/systems/warstuff2/players/compass.hpp"
-
 #include <gtest/gtest.h>
 
 #include <random>
 
 #include "engine/systems/warstuff2/players/candidates.hpp"
-#include "engine/systems/warstuff2/players/enemy_columns.hpp"
+#include "engine/systems/warstuff2/players/compass.hpp"
+#include "engine/systems/warstuff2/players/outlook.hpp"
 
 namespace warbalance::warstuff2::compass_test {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/systems/warstuff2/single_exchange.hpp"
+#include "engine/systems/warstuff2/odds.hpp"
 #include "tests/engine/conformance/conformance.hpp"
 #include "tests/engine/warstuff2/pieces.hpp"
 #include "tests/engine/warstuff2/replay_checker.hpp"

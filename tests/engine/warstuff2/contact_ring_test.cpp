@@ -4,7 +4,7 @@
 #include <random>
 #include <vector>
 
-#include "engine/systems/warstuff2/contact_ring.hpp"
+#include "engine/systems/warstuff2/near_bases.hpp"
 
 // The moves of a charger to the contact points around its target: looked at together, each as if it were alone.
 

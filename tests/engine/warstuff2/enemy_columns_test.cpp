@@ -1,12 +1,11 @@
-#include "engine/systems/warstuff2/players/enemy_columns.hpp"
-#include "engine/systems/warstuff2/players/outlook.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <random>
 #include <vector>
+
+#include "engine/systems/warstuff2/players/outlook.hpp"
 
 namespace warbalance::warstuff2::enemy_columns_test {
 namespace {

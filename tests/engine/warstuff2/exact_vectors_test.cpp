@@ -1,7 +1,7 @@
 #include <boost/multiprecision/cpp_int.hpp>
 
 #include "engine/core/enumerate.hpp"
-#include "engine/systems/warstuff2/single_exchange.hpp"
+#include "engine/systems/warstuff2/odds.hpp"
 #include "tests/engine/odds_text.hpp"
 #include "tests/engine/warstuff2/conformance.hpp"
 #include "tests/engine/warstuff2/scene.hpp"

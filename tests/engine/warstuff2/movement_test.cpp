@@ -1,6 +1,5 @@
+#include "engine/systems/warstuff2/movement.hpp"
 #include "tests/engine/warstuff2/board.hpp"
-
-#include "engine/systems/warstuff2/charge_path.hpp"
 
 // Chapter M, and Fast (WS2-Q5), Flying (WS2-Q10), Slow (WS2-Q21).
 

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "engine/core/enumerate.hpp"
-#include "engine/core/random_stream.hpp"
+#include "engine/core/random_dice.hpp"
 #include "engine/systems/warstuff2/effects.hpp"
+#include "engine/systems/warstuff2/odds.hpp"
 #include "engine/systems/warstuff2/pair_odds.hpp"
-#include "engine/systems/warstuff2/single_exchange.hpp"
 
 namespace warbalance::warstuff2::odds_tables_test {
 namespace {

@@ -1,5 +1,5 @@
-#include "engine/systems/warstuff2/charge_path.hpp"
 #include "engine/systems/warstuff2/ground.hpp"
+#include "engine/systems/warstuff2/movement.hpp"
 #include "tests/engine/warstuff2/board.hpp"
 #include "tests/engine/warstuff2/duel.hpp"
 #include "tests/engine/warstuff2/pieces.hpp"

@@ -1,4 +1,3 @@
-#include "sim/battles/cpu_quota.hpp"
 
 #include <gtest/gtest.h>
 

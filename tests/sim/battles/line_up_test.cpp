@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "sim/battles/line_up.hpp"
+#include "sim/battles/match.hpp"
 
 namespace warbalance::sim::line_up_test {
 namespace {

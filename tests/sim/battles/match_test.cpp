@@ -1,8 +1,7 @@
-#include "sim/battles/match.hpp"
-
 #include <gtest/gtest.h>
 
-#include "sim/stats/score_intervals.hpp"
+#include "sim/battles/match.hpp"
+#include "sim/stats/intervals.hpp"
 
 namespace warbalance::sim::match_test {
 namespace {

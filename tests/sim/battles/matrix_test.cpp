@@ -1,9 +1,8 @@
-#include "sim/battles/matrix.hpp"
-
 #include <gtest/gtest.h>
 
+#include "sim/battles/matrix.hpp"
 #include "sim/battles/threads.hpp"
-#include "sim/stats/confidence_sequence.hpp"
+#include "sim/stats/intervals.hpp"
 #include "tests/sim/battles/stop_after.hpp"
 
 namespace warbalance::sim::matrix_test {

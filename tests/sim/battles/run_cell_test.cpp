@@ -4,7 +4,7 @@
 
 #include "sim/battles/cell.hpp"
 #include "sim/battles/threads.hpp"
-#include "sim/stats/score_intervals.hpp"
+#include "sim/stats/intervals.hpp"
 #include "tests/sim/battles/fake_system.hpp"
 #include "tests/sim/battles/stop_after.hpp"
 

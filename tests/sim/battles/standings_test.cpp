@@ -1,7 +1,7 @@
-#include "sim/battles/standings.hpp"
-
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
+
+#include "sim/battles/tally.hpp"
 
 namespace warbalance::sim::standings_test {
 namespace {

@@ -1,10 +1,9 @@
-#include "sim/checks/matchups.hpp"
-
 #include <gtest/gtest.h>
 
-#include "sim/battles/match_identity.hpp"
+#include "sim/battles/match.hpp"
 #include "sim/battles/threads.hpp"
 #include "sim/checks/matchup_differences.hpp"
+#include "sim/checks/matchups.hpp"
 #include "tests/sim/battles/stop_after.hpp"
 
 namespace warbalance::sim::matchups_test {

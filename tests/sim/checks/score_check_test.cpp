@@ -4,7 +4,7 @@
 #include <atomic>
 
 #include "sim/battles/threads.hpp"
-#include "sim/stats/confidence_sequence.hpp"
+#include "sim/stats/intervals.hpp"
 #include "tests/sim/battles/stop_after.hpp"
 #include "tests/sim/checks/synthetic_couples.hpp"
 

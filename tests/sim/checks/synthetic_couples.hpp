@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "engine/core/random_stream.hpp"
+#include "engine/core/random_dice.hpp"
 #include "sim/battles/run_cell.hpp"
 #include "sim/checks/check_run.hpp"
 

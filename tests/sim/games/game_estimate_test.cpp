@@ -1,12 +1,9 @@
-#include "sim/games/game_estimate.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "sim/games/game_variances.hpp"
-#include "sim/games/simulated_prices.hpp"
-#include "sim/games/told_value.hpp"
+#include "sim/games/game_estimate.hpp"
+#include "sim/games/simulated_games.hpp"
 #include "sim/stats/jackknife.hpp"
 #include "tests/sim/games/synthetic_log.hpp"
 

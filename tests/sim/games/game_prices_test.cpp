@@ -1,13 +1,12 @@
-#include "sim/games/game_prices.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 
-#include "sim/games/simulated_prices.hpp"
-#include "sim/games/told_value.hpp"
+#include "sim/games/game_estimate.hpp"
+#include "sim/games/game_prices.hpp"
+#include "sim/games/simulated_games.hpp"
 #include "tests/sim/games/synthetic_log.hpp"
 #include "tests/sim/repeats.hpp"
 

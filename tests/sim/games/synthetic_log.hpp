@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/random_stream.hpp"
+#include "engine/core/random_dice.hpp"
 #include "sim/games/game_prices.hpp"
 
 // Logs of games whose truth is known.

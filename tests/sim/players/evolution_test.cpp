@@ -1,9 +1,9 @@
-#include "sim/players/evolution.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <random>
+
+#include "sim/players/tuning.hpp"
 
 namespace warbalance::sim::evolution_test {
 namespace {

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "sim/pricing/population/army_table.hpp"
-#include "sim/pricing/publish/charged_armies.hpp"
 #include "sim/pricing/publish/list_space.hpp"
 #include "tests/sim/pricing/pair_world.hpp"
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/core/random_stream.hpp"
-#include "sim/battles/play.hpp"
+#include "engine/core/random_dice.hpp"
+#include "sim/battles/progress.hpp"
 #include "sim/pricing/estimation/field_chains.hpp"
 #include "sim/pricing/population/features.hpp"
 #include "sim/pricing/population/generator.hpp"

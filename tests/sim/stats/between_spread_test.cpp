@@ -1,11 +1,10 @@
-#include "sim/stats/between_spread.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <vector>
 
-#include "engine/core/random_stream.hpp"
+#include "engine/core/random_dice.hpp"
+#include "sim/stats/jackknife.hpp"
 
 namespace warbalance::sim::between_spread_test {
 namespace {

@@ -1,10 +1,9 @@
-#include "sim/stats/confidence_sequence.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cstddef>
 
-#include "engine/core/random_stream.hpp"
+#include "engine/core/random_dice.hpp"
+#include "sim/stats/intervals.hpp"
 
 namespace warbalance::sim::confidence_sequence_test {
 namespace {

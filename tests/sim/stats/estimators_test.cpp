@@ -5,11 +5,11 @@
 #include <functional>
 #include <vector>
 
-#include "engine/core/random_stream.hpp"
+#include "engine/core/random_dice.hpp"
 #include "sim/stats/hypothesis.hpp"
+#include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
-#include "sim/stats/quantiles.hpp"
-#include "sim/stats/series.hpp"
+#include "sim/stats/paired.hpp"
 
 namespace warbalance::sim::estimators_test {
 namespace {

@@ -1,8 +1,8 @@
-#include "sim/stats/golden_section.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
+
+#include "sim/stats/minimum.hpp"
 
 namespace warbalance::sim::golden_section_test {
 namespace {

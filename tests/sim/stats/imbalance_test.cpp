@@ -1,5 +1,3 @@
-#include "sim/stats/imbalance.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,8 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "engine/core/random_stream.hpp"
-#include "sim/stats/quantiles.hpp"
+#include "engine/core/random_dice.hpp"
+#include "sim/stats/imbalance.hpp"
+#include "sim/stats/intervals.hpp"
 
 namespace warbalance::sim::imbalance_test {
 namespace {

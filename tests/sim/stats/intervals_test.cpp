@@ -4,9 +4,8 @@
 #include <cmath>
 #include <vector>
 
-#include "engine/core/random_stream.hpp"
-#include "sim/stats/quantiles.hpp"
-#include "sim/stats/score_intervals.hpp"
+#include "engine/core/random_dice.hpp"
+#include "sim/stats/intervals.hpp"
 
 namespace warbalance::sim::intervals_test {
 namespace {

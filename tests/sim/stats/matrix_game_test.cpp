@@ -1,6 +1,6 @@
-#include "sim/stats/matrix_game.hpp"
-
 #include <gtest/gtest.h>
+
+#include "sim/stats/rankings.hpp"
 
 namespace warbalance::sim::matrix_game_test {
 namespace {

@@ -1,6 +1,6 @@
-#include "sim/stats/newton.hpp"
-
 #include <gtest/gtest.h>
+
+#include "sim/stats/minimum.hpp"
 
 namespace warbalance::sim::newton_test {
 namespace {

@@ -3,10 +3,10 @@
 #include <cmath>
 #include <vector>
 
-#include "engine/core/random_stream.hpp"
+#include "engine/core/random_dice.hpp"
+#include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
 #include "sim/stats/paired.hpp"
-#include "sim/stats/score_intervals.hpp"
 
 namespace warbalance::sim::paired_test {
 namespace {

@@ -1,5 +1,3 @@
-#include "sim/stats/ranked_pairs.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,7 +5,8 @@
 #include <numeric>
 #include <vector>
 
-#include "engine/core/random_stream.hpp"
+#include "engine/core/random_dice.hpp"
+#include "sim/stats/rankings.hpp"
 
 namespace warbalance::sim::ranked_pairs_test {
 namespace {

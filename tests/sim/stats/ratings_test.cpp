@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "engine/core/random_stream.hpp"
+#include "engine/core/random_dice.hpp"
 #include "sim/stats/bradley_terry.hpp"
-#include "sim/stats/cycles.hpp"
+#include "sim/stats/rankings.hpp"
 
 namespace warbalance::sim::ratings_test {
 namespace {

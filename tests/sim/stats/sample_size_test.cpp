@@ -1,11 +1,10 @@
-#include "sim/stats/sample_size.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "engine/core/random_stream.hpp"
-#include "sim/stats/quantiles.hpp"
+#include "engine/core/random_dice.hpp"
+#include "sim/stats/hypothesis.hpp"
+#include "sim/stats/intervals.hpp"
 
 namespace warbalance::sim::sample_size_test {
 namespace {

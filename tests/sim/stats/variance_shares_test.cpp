@@ -1,11 +1,10 @@
-#include "sim/stats/variance_shares.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <vector>
 
-#include "engine/core/random_stream.hpp"
+#include "engine/core/random_dice.hpp"
+#include "sim/stats/variance_shares.hpp"
 
 namespace warbalance::sim::variance_shares_test {
 namespace {

@@ -1,12 +1,11 @@
-#include "sim/strongest/best_responses.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <vector>
 
-#include "sim/stats/quantiles.hpp"
-#include "sim/strongest/matchup_numbers.hpp"
+#include "sim/stats/intervals.hpp"
+#include "sim/strongest/best_responses.hpp"
+#include "sim/strongest/opponents.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
 #include "tests/sim/repeats.hpp"
 

@@ -1,7 +1,6 @@
 #include "tests/toy/engine/battle.hpp"
 
 #include "engine/core/arena_run.hpp"
-#include "engine/core/lookahead_run.hpp"
 #include "tests/toy/engine/arena.hpp"
 
 // All ways to play a battle.

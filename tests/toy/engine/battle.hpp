@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/core/battle_in_progress.hpp"
-#include "engine/core/roll_off.hpp"
+#include "engine/core/battle_parts.hpp"
+#include "engine/core/setup.hpp"
 #include "tests/toy/engine/facts.hpp"
 #include "tests/toy/engine/players.hpp"
 

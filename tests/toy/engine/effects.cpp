@@ -1,6 +1,6 @@
 #include <array>
 
-#include "engine/core/effect_rows.hpp"
+#include "engine/core/vocabulary.hpp"
 #include "tests/toy/engine/profile.hpp"
 
 namespace warbalance::toy {

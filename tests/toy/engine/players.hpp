@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <string_view>
 
-#include "engine/core/choice_script.hpp"
-#include "engine/core/number_rows.hpp"
 #include "engine/core/players/decision.hpp"
 #include "engine/core/players/seated_players.hpp"
+#include "engine/core/scripted_dice.hpp"
+#include "engine/core/vocabulary.hpp"
 #include "tests/toy/engine/attack.hpp"
 #include "tests/toy/engine/state.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/core/position_hash.hpp"
+#include "engine/core/hash.hpp"
 
 namespace warbalance::toy {
 namespace {

@@ -11,7 +11,7 @@
 #include "cli/base/numbers.hpp"
 #include "cli/commands/replay/battle_parts.hpp"
 #include "cli/commands/replay/event_words.hpp"
-#include "cli/commands/replay/page/glyphs.hpp"
+#include "cli/commands/replay/page/plane.hpp"
 #include "cli/commands/replay/page/round_map.hpp"
 #include "cli/commands/replay/preface.hpp"
 #include "cli/commands/replay/replayed_battle.hpp"

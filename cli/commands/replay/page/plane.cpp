@@ -1,10 +1,16 @@
 #include "cli/commands/replay/page/plane.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
+#include <utility>
+#include <vector>
 
 namespace warbalance::cli {
+
 namespace {
 
 /// Distance of the rows of regular hexes that are 1 wide.
@@ -94,6 +100,147 @@ Dot Plane::at(Point place) const {
   const double column = static_cast<double>(p.x) / kHexLength + 0.5 + ((row & 1) != 0 ? 0.5 : 0);
   const double hex = scale_ * kHexLength;
   return {column * hex, height_ - hex * kRowOfHexes * (row + 2.0 / 3)};
+}
+
+namespace {
+
+struct SideStyle {
+  const char* colour;
+  const char* dark;  ///< colour on a dark screen
+  int corners;       ///< 0: a circle
+  double turns;      ///< of its first corner, from the top clockwise
+};
+
+constexpr std::array<SideStyle, 6> kSides = {{{"#0b5cad", "#58a6ff", 0, 0},
+                                              {"#c2410c", "#ff9b5e", 4, 0.125},
+                                              {"#15803d", "#4cc38a", 3, 0},
+                                              {"#7c3aed", "#b392f0", 4, 0},
+                                              {"#0e7490", "#3cc3df", 5, 0},
+                                              {"#be185d", "#ff7eb6", 3, 0.5}}};
+
+const SideStyle& side_style(std::size_t side) { return kSides[side % kSides.size()]; }
+
+}  // namespace
+
+const char* side_colour(std::size_t side) { return side_style(side).colour; }
+
+std::string side_class(std::size_t side) { return fmt::format("side{}", side % kSides.size()); }
+
+void draw_sign(Svg& svg, std::size_t side, Dot at, double radius, bool faint) {
+  const SideStyle& style = side_style(side);
+  const double opacity = faint ? 0.35 : 1;
+  if (style.corners == 0) {
+    return svg.add("circle", {{"class", side_class(side)},
+                              {"cx", at.x},
+                              {"cy", at.y},
+                              {"r", radius},
+                              {"fill", style.colour},
+                              {"fill-opacity", opacity}});
+  }
+  std::vector<std::pair<double, double>> corners;
+  for (int corner = 0; corner < style.corners; ++corner) {
+    const double angle = 2 * std::numbers::pi * (style.turns + static_cast<double>(corner) / style.corners);
+    corners.emplace_back(at.x + radius * std::sin(angle), at.y - radius * std::cos(angle));
+  }
+  svg.add("polygon", {{"class", side_class(side)},
+                      {"points", svg_points(corners)},
+                      {"fill", style.colour},
+                      {"fill-opacity", opacity}});
+}
+
+std::string dark_side_style() {
+  std::string style;
+  for (std::size_t side = 0; side < kSides.size(); ++side) {
+    const std::string name = side_class(side);
+    style += fmt::format("  .{0} {{ fill: {1}; }}\n  .{0}-line {{ stroke: {1}; }}\n", name, kSides[side].dark);
+  }
+  return style;
+}
+
+namespace {
+
+struct Box {
+  double left;
+  double top;
+  double right;
+  double bottom;
+};
+
+Box box_around(Dot middle, double width, double height) {
+  return {middle.x - width / 2, middle.y - height / 2, middle.x + width / 2, middle.y + height / 2};
+}
+
+double overlap(const Box& a, const Box& b) {
+  const double x = std::min(a.right, b.right) - std::max(a.left, b.left);
+  const double y = std::min(a.bottom, b.bottom) - std::max(a.top, b.top);
+  return x > 0 && y > 0 ? x * y : 0;
+}
+
+double overlap(const Box& box, const Obstacle& obstacle) {
+  const double side = 2 * obstacle.radius;
+  return overlap(box, box_around(obstacle.at, side, side));
+}
+
+/// What of a box lies beyond the edge of the map.
+double outside(const Box& box, double width, double height) {
+  const double whole = (box.right - box.left) * (box.bottom - box.top);
+  return whole - overlap(box, {0, 0, width, height});
+}
+
+/// Places around a sign, the best ones first: at its right, its left, above, below, and between these.
+std::array<Dot, 16> places_around(const WantedLabel& label, double text_height) {
+  const double x = label.radius + label.width / 2 + 1.5;
+  const double y = label.radius + text_height / 2 + 0.5;
+  const Dot c = label.at;
+  return {{{c.x + x, c.y},
+           {c.x, c.y - y},
+           {c.x - x, c.y},
+           {c.x, c.y + y},
+           {c.x + x * 0.8, c.y - y * 0.8},
+           {c.x - x * 0.8, c.y - y * 0.8},
+           {c.x + x * 0.8, c.y + y * 0.8},
+           {c.x - x * 0.8, c.y + y * 0.8},
+           {c.x, c.y - y - text_height},
+           {c.x, c.y + y + text_height},
+           {c.x + x + label.width, c.y},
+           {c.x - x - label.width, c.y},
+           {c.x + x * 0.8, c.y - y - text_height},
+           {c.x - x * 0.8, c.y - y - text_height},
+           {c.x + x * 0.8, c.y + y + text_height},
+           {c.x - x * 0.8, c.y + y + text_height}}};
+}
+
+}  // namespace
+
+std::vector<std::optional<Dot>> place_labels(const std::vector<WantedLabel>& labels,
+                                             const std::vector<Obstacle>& obstacles, double text_height, double width,
+                                             double height) {
+  constexpr double kLabelWeight = 4;    // two labels on one spot cannot be read
+  constexpr double kOutsideWeight = 3;  // nor can half a label
+  constexpr double kLaterPlace = 1.5;   // what a place further down the list costs
+  std::vector<std::optional<Dot>> placed;
+  std::vector<Box> boxes;
+  for (const WantedLabel& label : labels) {
+    double least = -1;
+    Dot best{};
+    double later = 0;
+    for (const Dot place : places_around(label, text_height)) {
+      const Box box = box_around(place, label.width, text_height);
+      double cost = later + kOutsideWeight * outside(box, width, height);
+      for (const Box& other : boxes) cost += kLabelWeight * overlap(box, other);
+      for (const Obstacle& obstacle : obstacles) cost += overlap(box, obstacle);
+      later += kLaterPlace;
+      if (least >= 0 && cost >= least) continue;
+      least = cost;
+      best = place;
+    }
+    const Box box = box_around(best, label.width, text_height);
+    const bool covered =
+        std::any_of(boxes.begin(), boxes.end(), [&box](const Box& other) { return overlap(box, other) > 0; });
+    placed.push_back(covered ? std::nullopt : std::optional(best));
+    if (!covered) boxes.push_back(box);
+  }
+  return placed;
 }
 
 }  // namespace warbalance::cli

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "cli/commands/replay/replayed_battle.hpp"
+#include "cli/pages/svg.hpp"
 
 namespace warbalance::cli {
 
@@ -65,5 +68,40 @@ class Plane {
   double height_ = 0;
   std::optional<Lattice> lattice_;
 };
+
+/// Signs of the sides in maps: each has a colour and a shape of its own.
+
+/// @param side  0 = A, 1 = B and so on
+const char* side_colour(std::size_t side);
+/// Class of elements in the colour of a side, for dark screens: "side0", ...
+std::string side_class(std::size_t side);
+
+/// Draws the sign of a side.
+/// @param radius  of the circle around it
+/// @param faint   of a unit that is gone
+void draw_sign(Svg& svg, std::size_t side, Dot at, double radius, bool faint);
+
+/// Rules of the style sheet for dark screens.
+std::string dark_side_style();
+
+/// Something round in a map that labels should not cover.
+struct Obstacle {
+  Dot at{};
+  double radius = 0;
+};
+
+/// A label that wants to stand beside a place.
+struct WantedLabel {
+  Dot at{};
+  double radius = 0;  ///< of what it names
+  double width = 0;
+};
+
+/// Where the middles of labels come to stand: beside what they name, where they cover least of each other and of the
+/// obstacles. In the order of the labels; none for a label that has no room beside those before it.
+/// @param text_height  of all labels
+std::vector<std::optional<Dot>> place_labels(const std::vector<WantedLabel>& labels,
+                                             const std::vector<Obstacle>& obstacles, double text_height, double width,
+                                             double height);
 
 }  // namespace warbalance::cli

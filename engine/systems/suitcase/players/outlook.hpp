@@ -40,4 +40,44 @@ class Outlook {
   std::size_t threat_count_ = 0;
 };
 
+// The charges that a unit may make.
+
+inline bool shoots(const State& state, UnitIndex unit) {
+  const Body& body = state.unit(unit).body;
+  return has_ranged(state.numbers(unit), body) || has_breath(state.numbers(unit), body);
+}
+
+inline bool is_immobile(const State& state, UnitIndex unit) {
+  return any_model(state.profile(unit), state.unit(unit).body, &Card::immobile);
+}
+
+/// Calls `visit(enemy)` for the enemies that a unit may reach with a charge, as far as distance goes.
+template <class Visit>
+void for_each_in_charge_zone(const View& view, UnitIndex unit, Visit&& visit) {
+  const State& state = view.state;
+  const HexSet& zone = view.workspace.cache.charge_zone(state, unit);
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
+    const UnitState& other = state.unit(enemy);
+    bool in_zone = false;
+    for_each_model(other.body, other.hexes, [&](int, Hex hex) { in_zone = in_zone || zone.has(hex); });
+    if (in_zone) visit(enemy);
+  });
+}
+
+/// Calls `visit(target, plan)` for the legal charges of the unit that moves.
+/// @param cautious  at Stunned last models only
+template <class Visit>
+void for_each_charge(const View& view, const Mover& mover, bool cautious, Visit&& visit) {
+  for_each_in_charge_zone(view, mover.unit, [&](UnitIndex enemy) {
+    if (cautious && !is_stunned_last(view.state.unit(enemy).body, Pick::none)) return;
+    const ChargePlan plan = view.workspace.paths.charge(view.rules, view.state, mover, enemy);
+    if (plan.legal) visit(enemy, plan);
+  });
+}
+
+/// The legal charge of greatest value; kNoUnit = there is none.
+/// @param cautious  at Stunned last models only
+/// @param value     gets that value
+UnitIndex best_charge(const View& view, UnitIndex unit, bool cautious, Value& value);
+
 }  // namespace warbalance::suitcase

@@ -4,9 +4,10 @@
 #include <span>
 
 #include "engine/core/players/seated_players.hpp"
-#include "engine/systems/suitcase/placement.hpp"
+#include "engine/systems/suitcase/actions.hpp"
+#include "engine/systems/suitcase/movement.hpp"
 #include "engine/systems/suitcase/players/script.hpp"
-#include "engine/systems/suitcase/players/view.hpp"
+#include "engine/systems/suitcase/players/values.hpp"
 
 // Section 16: what the players decide. Players see the whole position, never future dice.
 
@@ -47,5 +48,14 @@ class Players : public SeatedPlayers<Script, Decision> {
   Action choose_action(const View& view, UnitIndex unit);
   Shot scripted_shot(const View& view, UnitIndex unit);
 };
+
+// What the rules let players choose.
+
+bool action_is_legal(const View& view, UnitIndex unit, const Action& action);
+bool cast_is_legal(const View& view, UnitIndex unit, const Cast& cast);
+/// SC-C7: whether the leader of a unit may move to a hex after it destroyed another one.
+bool free_move_is_legal(const View& view, UnitIndex unit, Hex hex);
+/// Whether an attack spell has a target in reach of a unit's wizard.
+bool has_spell_target(const View& view, UnitIndex unit);
 
 }  // namespace warbalance::suitcase

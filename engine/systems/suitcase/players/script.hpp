@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/core/choice_script.hpp"
 #include "engine/core/players/best.hpp"
 #include "engine/core/players/decision.hpp"
+#include "engine/core/scripted_dice.hpp"
 #include "engine/systems/suitcase/actions.hpp"
 
 // The decisions of players at an activation, and the choices of scripted players (tests).

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/systems/suitcase/shooting_setting.hpp"
+#include "engine/systems/suitcase/sight.hpp"
 
 namespace warbalance::suitcase {
 namespace {

@@ -1,10 +1,19 @@
 #pragma once
 
-#include "engine/systems/suitcase/players/view.hpp"
+#include "engine/systems/suitcase/workspace.hpp"
 
-// The values of attacks for the built-in players, in 1/1000 point (section 16).
+// What players see.
 
 namespace warbalance::suitcase {
+
+/// What a player decides on.
+struct View {
+  const Rules& rules;
+  const State& state;
+  Workspace& workspace;
+};
+
+// The values of attacks for the built-in players, in 1/1000 point (section 16).
 
 inline constexpr Value kPoint = 1000;
 inline constexpr Value kHundredth = kPoint / 100;  ///< of a point, as weights in points are held

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/core/axial.hpp"
+#include "engine/core/geometry.hpp"
 
 namespace warbalance::vsgmr {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/kernels/vectorised.hpp"
-#include "engine/systems/vsgmr/memory/table_version.hpp"
+#include "engine/systems/vsgmr/memory/positions.hpp"
 #include "engine/systems/vsgmr/sight.hpp"
 
 // A cache of what figures see past the terrain: players look from the same places many times, in one battle and in the

@@ -1,10 +1,11 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
-#include "engine/core/random_stream.hpp"
+#include "engine/core/random_dice.hpp"
 #include "engine/systems/vsgmr/actions.hpp"
-#include "engine/systems/vsgmr/players/view.hpp"
+#include "engine/systems/vsgmr/players/values.hpp"
 
 // What figures of the built-in players do in steps 3 and 4.
 
@@ -18,5 +19,32 @@ Action choose_action(const View& view, UnitIndex unit, bool hand_to_hand);
 
 /// VS-C17: a random one of the attacks and of doing nothing; none where there is no attack.
 std::optional<Action> random_action(const View& view, UnitIndex unit, bool hand_to_hand, RandomStream& lots);
+
+// What the rules let players choose.
+
+/// Whether a figure may move like this.
+bool move_is_legal(const View& view, UnitIndex unit, const Move& move);
+/// VS-M7, VS-F8: whether a figure may go aboard a mount that it touches: of its own player, or an empty one of an
+/// enemy that a guy captures.
+bool may_be_boarded(const View& view, UnitIndex unit, UnitIndex mount);
+/// Whether a figure may act like this in step 3, or in step 4 with `hand_to_hand_step`.
+bool action_is_legal(const View& view, UnitIndex unit, const Action& action, bool hand_to_hand_step);
+
+// Skill rolls of the built-in players, and whom they send to the tasks.
+
+/// VS-C15: of the figures that may make a skill roll the one that succeeds most likely, at its best task.
+/// @param ready  each is at a task
+std::optional<SkillRoll> choose_skill(const View& view, std::span<const UnitIndex> ready);
+
+/// VS-C6: the nearest task that a figure goes to: one to which it is the nearest guy of its player; -1 = none.
+int task_for(const View& view, UnitIndex unit, Point from);
+
+// Where figures of the reserve come into play.
+
+/// VS-V15: whether a figure of the reserve, with its crew, may come into play at a place after this face of the die.
+bool spawn_is_legal(const View& view, int seat, int face, const Spawn& spawned);
+
+/// VS-C15: the figure of the reserve with the highest price, at the place nearest to an enemy; none: there is no room.
+std::optional<Spawn> choose_spawn(const View& view, int seat, int face);
 
 }  // namespace warbalance::vsgmr

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/systems/vsgmr/players/skills.hpp"
+#include "engine/systems/vsgmr/players/actions.hpp"
 #include "engine/systems/vsgmr/scenario.hpp"
 
 namespace warbalance::vsgmr {

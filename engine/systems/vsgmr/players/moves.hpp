@@ -3,9 +3,9 @@
 #include <optional>
 
 #include "engine/systems/vsgmr/actions.hpp"
-#include "engine/systems/vsgmr/players/move_style.hpp"
+#include "engine/systems/vsgmr/players/candidates.hpp"
 #include "engine/systems/vsgmr/players/paths.hpp"
-#include "engine/systems/vsgmr/players/view.hpp"
+#include "engine/systems/vsgmr/players/values.hpp"
 
 // Moves of the built-in players.
 

@@ -7,7 +7,7 @@
 
 #include "engine/systems/vsgmr/allowance.hpp"
 #include "engine/systems/vsgmr/board/spaces.hpp"
-#include "engine/systems/vsgmr/memory/table_version.hpp"
+#include "engine/systems/vsgmr/memory/positions.hpp"
 #include "engine/systems/vsgmr/walker.hpp"
 
 // VS-M6: the shortest paths of the built-in players around the barriers of a table.

@@ -6,7 +6,6 @@
 #include "engine/core/short_list.hpp"
 #include "engine/systems/vsgmr/actions.hpp"
 #include "engine/systems/vsgmr/players/candidates.hpp"
-#include "engine/systems/vsgmr/players/move_style.hpp"
 #include "engine/systems/vsgmr/players/prospects.hpp"
 #include "engine/systems/vsgmr/players/values.hpp"
 #include "engine/systems/vsgmr/scenario.hpp"

@@ -3,14 +3,14 @@
 #include <optional>
 #include <span>
 
-#include "engine/core/choice_script.hpp"
 #include "engine/core/players/seated_players.hpp"
+#include "engine/core/scripted_dice.hpp"
 #include "engine/systems/vsgmr/actions.hpp"
-#include "engine/systems/vsgmr/lines_of_sight.hpp"
 #include "engine/systems/vsgmr/memory/positions.hpp"
 #include "engine/systems/vsgmr/players/moves.hpp"
 #include "engine/systems/vsgmr/players/paths.hpp"
-#include "engine/systems/vsgmr/players/view.hpp"
+#include "engine/systems/vsgmr/players/values.hpp"
+#include "engine/systems/vsgmr/sight.hpp"
 
 // Section 14: what the players decide. Players see the whole position, never future dice.
 

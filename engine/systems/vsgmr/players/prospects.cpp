@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/systems/vsgmr/actions.hpp"
-#include "engine/systems/vsgmr/geometry.hpp"
+#include "engine/systems/vsgmr/walker.hpp"
 
 namespace warbalance::vsgmr {
 

@@ -2,13 +2,22 @@
 
 #include <algorithm>
 
-#include "engine/systems/vsgmr/players/view.hpp"
+#include "engine/systems/vsgmr/pair_odds.hpp"
 #include "engine/systems/vsgmr/sight.hpp"
+
+// What players see.
+
+namespace warbalance::vsgmr {
+
+/// What a player decides on.
+struct View {
+  const Rules& rules;
+  const State& state;
+  PairOdds& odds;
+};
 
 // The value of attacks for the players: the chance of a defeat in millionths times the price of the target in
 // hundredths.
-
-namespace warbalance::vsgmr {
 
 using Value = std::int64_t;
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "engine/core/length.hpp"
-#include "engine/core/number_rows.hpp"
+#include "engine/core/vocabulary.hpp"
 
 // The weights of the players, which player files set.
 

@@ -5,18 +5,49 @@
 #include <optional>
 #include <span>
 
-#include "engine/core/choice_script.hpp"
 #include "engine/core/players/best.hpp"
-#include "engine/core/random_stream.hpp"
-#include "engine/kernels/places.hpp"
+#include "engine/core/random_dice.hpp"
+#include "engine/core/scripted_dice.hpp"
+#include "engine/kernels/enemy_places.hpp"
 #include "engine/systems/warstuff1/decisions.hpp"
-#include "engine/systems/warstuff1/players/paths.hpp"
+#include "engine/systems/warstuff1/movement.hpp"
+#include "engine/systems/warstuff1/pair_odds.hpp"
 #include "engine/systems/warstuff1/players/values.hpp"
-#include "engine/systems/warstuff1/players/view.hpp"
 
-// What the built-in players consider (WS1-T06 to T09) and their decisions.
+// Routes around solid pieces, and distances, for the built-in players (WS1 section 13).
 
 namespace warbalance::warstuff1 {
+
+/// Edge distance of a unit that stands at `at` from another, rounded down, never negative.
+inline Length gap_from(const State& state, UnitIndex unit, Point at, UnitIndex other) {
+  const Length gap = distance_down(at, state.unit(other).at) - state.radii(unit, other);
+  return gap > 0 ? gap : 0;
+}
+
+/// The nearest enemy of a unit that stands at `at`; the first one of equal gaps. None when there is none.
+struct Nearest {
+  UnitIndex unit = kNoUnit;
+  Length gap = 0;
+};
+Nearest nearest_enemy(const State& state, UnitIndex unit, Point at);
+
+/// A route: the whole path to a goal, of which a move goes the first part. It is straight, or bends once at a corner of
+/// a solid piece.
+struct Route {
+  Point from;
+  Point corner;  ///< same as `to` when the route is straight
+  Point to;
+  bool bent = false;
+  bool ends_at_corner = false;  ///< its second leg is blocked
+  Length first = 0;             ///< to the corner, rounded up
+  Length length = 0;            ///< every leg rounded up
+};
+Route find_route(const Rules& rules, const State& state, UnitIndex unit, Point from, Point to);
+
+/// The path of the first `length` of a route.
+Path part_of_route(const Route& route, Length length);
+
+// What the built-in players consider (WS1-T06 to T09) and their decisions.
 
 using BestAction = Best<Action>;
 

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <limits>
+#include <optional>
 
 #include "engine/systems/warstuff1/players/candidates.hpp"
 #include "engine/systems/warstuff1/players/outlook.hpp"
@@ -6,6 +8,7 @@
 // The default player (WS1-T04 to T13).
 
 namespace warbalance::warstuff1 {
+
 namespace {
 
 /// Whether an enemy that is still to act could reach the unit.
@@ -157,6 +160,287 @@ std::optional<Path> greedy_extra_move(const View& view, UnitIndex unit, bool pla
     }
   }
   return best;
+}
+
+// What a unit of the default player does (WS1-T06 to T10).
+
+namespace {
+
+/// Numbered candidates in the order of their values.
+class Ranking {
+ public:
+  Ranking() { keys_.fill(kRemoved); }
+
+  void set(std::size_t i, Value value) { keys_[i] = value * Value{kSize} + static_cast<Value>(kSize - 1 - i); }
+  void remove(std::size_t i) { keys_[i] = kRemoved; }
+
+  /// The first of those with the greatest value; none when nothing is left.
+  struct First {
+    std::size_t number;
+    Value value;
+  };
+  std::optional<First> first() const {
+    Value best = keys_[0];
+    for (std::size_t i = 1; i < kSize; ++i) best = std::max(best, keys_[i]);
+    if (best == kRemoved) return std::nullopt;
+    const std::size_t number = kSize - 1 - static_cast<std::size_t>(best) % kSize;
+    return First{number, (best - static_cast<Value>(kSize - 1 - number)) / Value{kSize}};
+  }
+
+ private:
+  static constexpr std::size_t kSize = Places::kMost;
+  static constexpr Value kRemoved = std::numeric_limits<Value>::min();
+  std::array<Value, kSize> keys_;
+};
+
+/// Finds the candidate with the greatest score, the first one of equal scores in the order of WS1-T06. Those that are
+/// likely to be good come first: holding, melees, moves towards the enemy; then the other moves, in the order of
+/// the bounds of their scores. The more costly a question about a move, the later it is asked, as bounds rule out most
+/// moves before.
+class Chooser {
+ public:
+  Chooser(const View& view, UnitIndex unit, BestAction::List* list)
+      : view_(view),
+        unit_(unit),
+        self_(view.state.unit(unit)),
+        outlook_(view, unit, self_.run),
+        deeds_(view, unit),
+        here_(outlook_.here()),
+        best_(list),
+        walk_at_most_(outlook_.at_most(here_, self_.walk) * outlook_.points()),
+        run_at_most_(outlook_.at_most(here_, self_.run) * outlook_.points()) {}
+
+  const Action& best() {
+    hold();
+    melees();  // a good melee rules out most moves by their bounds
+    if (!wins(kMoveRank, move_at_most(true))) return best_.item();
+    propose_moves(view_, unit_, here_.nearest.unit, *this);
+    moves();
+    return best_.item();
+  }
+
+  /// Takes the moves of `propose_moves`.
+  void toward(const Route& route, Length length, MoveIdea) {
+    const int rank = next_rank_++;
+    if (!wins(rank, move_at_most(length > self_.walk))) return;
+    for (int quarters = kQuarters; quarters > 0; --quarters) {
+      const Length cut = cut_of(length, quarters);
+      if (cut <= 0) return;
+      const Path part = part_of_route(route, cut);
+      if (!(route_is_clear(route, length) ? !stays(part) : is_legal(part))) continue;
+      if (part.count == 2) return propose(part.end(), rank, true);
+      return consider(part, rank);
+    }
+  }
+  void straight(Point end) { propose(end, next_rank_++, false); }
+
+ private:
+  // ranks: holding, melees by their targets, moves in the order in which they are proposed
+  static constexpr int kHoldRank = 0;
+  static constexpr int kMeleeRank = 1;
+  static constexpr int kMoveRank = kMeleeRank + kMaxUnits;
+
+  bool wins(int rank, Value score) const { return best_.wins(rank, score); }
+
+  /// Takes a legal action that has this score except for the dangerous ground on its path, if it wins.
+  void offer(int rank, const Action& action, Value score) {
+    if (!wins(rank, score)) return;
+    best_.offer(rank, action, score - outlook_.ground(action.path));
+  }
+
+  void hold() {
+    const ChosenDeed deed = deeds_.best(self_.at, false);
+    const Value place = outlook_.place(here_, deed.victim(), deed.gain);
+    best_.offer(kHoldRank, {ActionKind::hold, {}, deed.deed, deed.target}, deed.value + place * outlook_.points());
+  }
+
+  void melees() {
+    const State& state = view_.state;
+    int next_rank = kMeleeRank;
+    state.for_each_enemy(state.owner(unit_), [&](UnitIndex enemy) {
+      const int rank = next_rank++;
+      const Matchup& matchup = view_.odds.matchup(state, unit_, enemy);
+      if (distance2(self_.at, state.unit(enemy).at) >= square(matchup.melee_reach)) return;
+      const OddsEntry odds = view_.odds.melee(matchup, state, unit_, enemy);
+      const Value value = attack_value(state, unit_, enemy, odds);
+      if (!wins(rank, value + outlook_.at_most_in_contact(enemy) * outlook_.points())) return;
+      const auto path = melee_path(view_, near(), unit_, enemy);
+      if (!path) return;
+      const Value place = outlook_.place(outlook_.look(path->end()), enemy, odds.gain);
+      offer(rank, {ActionKind::run, *path, Deed::melee, enemy}, value + place * outlook_.points());
+    });
+  }
+
+  /// Takes up a straight move. @param legal  known to be
+  void propose(Point end, int rank, bool legal) {
+    if (ends_.full()) {  // only moves to those who need a healer come so late
+      const Path path = Path::straight(self_.at, end);
+      if (is_legal(path)) consider(path, rank);
+      return;
+    }
+    ranks_[ends_.count] = rank;
+    legal_ |= legal ? 1U << ends_.count : 0U;
+    ends_.add(end);
+  }
+
+  /// A bound of the value of the places that are reached so.
+  Value reach_at_most(bool runs) const { return runs ? run_at_most_ : walk_at_most_; }
+  /// A bound of the score of any move. @param may_run  it may be too long for a Walk
+  Value move_at_most(bool may_run) const {
+    const Value walk = deeds_.at_most() + walk_at_most_;
+    return may_run ? std::max(walk, deeds_.at_most_after_run() + run_at_most_) : walk;
+  }
+  int gain_at_most(Value deed_at_most) const { return deed_at_most > 0 ? deeds_.gain_at_most() : 0; }
+
+  /// Takes the best of the proposed moves, if it wins. The bound of a move holds whatever is found out later, so one
+  /// that loses by it is out.
+  void moves() {
+    if (ends_.count == 0) return;
+    ends_.end();
+    const Reached reached = find_reached();
+    PlaceColumn attacks;
+    deeds_.in_range(ends_, attacks);
+    outlook_.glance(ends_, glance_);
+    Ranking ranking;
+    for (unsigned left = reached.on_table; left != 0; left &= left - 1) {
+      const auto i = static_cast<std::size_t>(__builtin_ctz(left));
+      Proposal& proposal = proposals_[i];
+      proposal.runs = (reached.by_run >> i & 1U) != 0;
+      proposal.looked_at = false;
+      proposal.deed_at_most = proposal.runs ? deeds_.at_most_after_run() : deeds_.at_most(attacks[i]);
+      const Value safe_at_most = proposal.deed_at_most + reach_at_most(proposal.runs);
+      if (!wins(ranks_[i], safe_at_most)) continue;
+      proposal.danger = outlook_.least_danger({glance_.threats.all[i], glance_.threats.worst[i]},
+                                              gain_at_most(proposal.deed_at_most));
+      if (!wins(ranks_[i], safe_at_most + proposal.danger * outlook_.points())) continue;
+      const Value place = outlook_.at_most(glance_, i) + proposal.danger;
+      const Value at_most = proposal.deed_at_most + place * outlook_.points();
+      if (wins(ranks_[i], at_most)) ranking.set(i, at_most);
+    }
+    while (const auto first = ranking.first()) {
+      const std::size_t i = first->number;
+      if (first->value < best_.score()) break;  // the others have lower bounds
+      Proposal& proposal = proposals_[i];
+      if (wins(ranks_[i], first->value) && !proposal.looked_at) {
+        look_at(proposal, outlook_.spot(glance_, i, ends_.at[i]));
+        ranking.set(i, proposal.deed_at_most + (proposal.place + proposal.danger) * outlook_.points());
+        continue;
+      }
+      ranking.remove(i);
+      if (!wins(ranks_[i], first->value)) continue;
+      const Path path = Path::straight(self_.at, ends_.at[i]);
+      const bool legal = (legal_ >> i & 1U) != 0 || is_legal(path);
+      if (legal) settle(proposal, path, ranks_[i], outlook_.exposure(glance_, i, ends_.at[i]));
+    }
+  }
+
+  /// Which of the proposed moves (bits) end on the table, and which are too long for a Walk.
+  struct Reached {
+    unsigned on_table = 0;
+    unsigned by_run = 0;
+  };
+  Reached find_reached() const {
+    Reached reached;
+    const Length margin = self_.radius;
+    Points from;
+    Points low;
+    Points high;
+    fill(self_.at, from);
+    fill(Point{margin - 1, margin - 1}, low);
+    fill(Point{view_.rules.table_width - margin + 1, view_.rules.table_height - margin + 1}, high);
+    for (std::size_t i = 0; i < ends_.count; i += kLanes) {
+      Points at;
+      Lanes32 distances;
+      load(ends_.at.data() + i, at);
+      distances2(at, from, distances);
+      const Points inside = (at > low) & (at < high);
+      reached.on_table |= set_of(reinterpret_cast<Lanes32>(inside) == -1) << i;  // in x and in y
+      reached.by_run |= set_of(distances > square(self_.walk)) << i;
+    }
+    reached.on_table &= (1U << ends_.count) - 1U;
+    return reached;
+  }
+
+  /// What is known of a move besides its end and its rank.
+  struct Proposal {
+    bool runs;
+    bool looked_at;      ///< `place` is known
+    Value deed_at_most;  ///< of what is done after it
+    Value danger;        ///< at least, of its end
+    Value place;         ///< of its end, apart from the danger
+  };
+
+  void look_at(Proposal& proposal, const Outlook::Spot& spot) {
+    proposal.looked_at = true;
+    proposal.place = outlook_.distance(spot) + outlook_.company(spot.at);
+  }
+
+  /// Takes a legal move that has been looked at with what is best done after it, if it wins.
+  void settle(const Proposal& proposal, const Path& path, int rank, const Outlook::Exposure& exposure) {
+    const ChosenDeed deed = proposal.deed_at_most > 0 ? deeds_.best(path.end(), proposal.runs) : ChosenDeed{};
+    const Value place = proposal.place + outlook_.danger(exposure, deed.victim(), deed.gain);
+    offer(rank, {proposal.runs ? ActionKind::run : ActionKind::walk, path, deed.deed, deed.target},
+          deed.value + place * outlook_.points());
+  }
+
+  /// Takes a legal move if it wins.
+  void consider(const Path& path, int rank) {
+    Proposal proposal{};
+    proposal.runs = !is_within(path, self_.walk);
+    proposal.deed_at_most = deeds_.at_most(path.end(), proposal.runs);
+    if (!wins(rank, proposal.deed_at_most + reach_at_most(proposal.runs))) return;
+    const Outlook::Exposure exposure = outlook_.exposure(path.end());
+    proposal.danger = outlook_.least_danger(exposure.sum, gain_at_most(proposal.deed_at_most));
+    look_at(proposal, outlook_.look(path.end()));
+    const Value at_most = proposal.deed_at_most + (proposal.place + proposal.danger) * outlook_.points();
+    if (wins(rank, at_most)) settle(proposal, path, rank, exposure);
+  }
+
+  bool is_legal(const Path& path) {
+    return !stays(path) && may_go(view_.rules, view_.state, near(), unit_, path, self_.run);
+  }
+
+  /// Whether nothing is in the way of any move towards the nearest enemy of at most this length. Found for the first
+  /// one, which is the longest.
+  bool route_is_clear(const Route& route, Length length) {
+    if (!clear_route_) {
+      const Point end = part_of_route(route, length).end();
+      const bool clear = !route.bent && on_table(view_.rules, end, self_.radius) &&
+                         all_clear(view_.state, near(), unit_, self_.at, end);
+      clear_route_ = clear ? length : 0;
+    }
+    return length <= *clear_route_;
+  }
+
+  /// What its moves can meet, found when a move is worth the question.
+  const Surroundings& near() {
+    if (!near_) near_.emplace(view_.rules, view_.state, unit_, self_.run);
+    return *near_;
+  }
+
+  const View& view_;
+  UnitIndex unit_;
+  const UnitState& self_;
+  Outlook outlook_;
+  Deeds deeds_;
+  Outlook::Spot here_;
+  BestAction best_;
+  Value walk_at_most_;  ///< of the places that it can reach
+  Value run_at_most_;
+  std::optional<Surroundings> near_;
+  std::optional<Length> clear_route_;  ///< how far the route to the nearest enemy is known to be clear
+  Places ends_;                        ///< of the proposed moves
+  std::array<int, Places::kMost> ranks_;
+  unsigned legal_ = 0;  ///< those (bits) that are known to be legal
+  std::array<Proposal, Places::kMost> proposals_;
+  Outlook::Glance glance_;
+  int next_rank_ = kMoveRank;
+};
+
+}  // namespace
+
+Action greedy_action(const View& view, UnitIndex unit, BestAction::List* list) {
+  return Chooser(view, unit, list).best();
 }
 
 }  // namespace warbalance::warstuff1

@@ -7,8 +7,7 @@
 #include "engine/core/report.hpp"
 #include "engine/core/trace.hpp"
 #include "engine/kernels/enemy_places.hpp"
-#include "engine/kernels/places.hpp"
-#include "engine/systems/warstuff1/players/paths.hpp"
+#include "engine/systems/warstuff1/players/candidates.hpp"
 #include "engine/systems/warstuff1/players/values.hpp"
 
 // What the built-in players see in a position: values of places (WS1 section 13).

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "engine/systems/warstuff1/placement.hpp"
+#include "engine/systems/warstuff1/movement.hpp"
 #include "engine/systems/warstuff1/players/candidates.hpp"
 #include "engine/systems/warstuff1/players/outlook.hpp"
 

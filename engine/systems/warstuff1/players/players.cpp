@@ -1,9 +1,11 @@
 #include "engine/systems/warstuff1/players/players.hpp"
 
-#include "engine/systems/warstuff1/placement.hpp"
+#include "engine/systems/warstuff1/movement.hpp"
+#include "engine/systems/warstuff1/players/candidates.hpp"
 #include "engine/systems/warstuff1/sight.hpp"
 
 namespace warbalance::warstuff1 {
+
 namespace {
 
 bool is_enemy(const State& state, UnitIndex unit, UnitIndex other) {
@@ -164,6 +166,68 @@ Action Players::choose_action(const View& view, UnitIndex unit) {
   const Candidates candidates(view, unit, candidates_);
   return policy == Policy::aggressive ? aggressive_action(view, unit, candidates.all())
                                       : cautious_action(view, unit, candidates.all());
+}
+
+// The player who always goes for the enemy (WS1-T15).
+
+UnitIndex aggressive_unit(const View& view, std::span<const UnitIndex> choices) {
+  UnitIndex best = kNoUnit;
+  Length best_gap = 0;
+  for (const UnitIndex unit : choices) {
+    const Length gap = nearest_enemy(view.state, unit, view.state.unit(unit).at).gap;
+    if (best != kNoUnit && (gap > best_gap || (gap == best_gap && unit > best))) continue;
+    best = unit;
+    best_gap = gap;
+  }
+  return best;
+}
+
+Action aggressive_action(const View& view, UnitIndex unit, std::span<const Candidate> candidates) {
+  const State& state = view.state;
+  const auto charge = best_candidate(candidates, is_melee, [&](const Candidate& candidate) {
+    return Value{candidate.gain} * state.cost(candidate.action.target);
+  });
+  if (charge != nullptr) return charge->action;
+  const auto toward = [](const Candidate& candidate) {
+    return candidate.idea == MoveIdea::run_toward || candidate.idea == MoveIdea::walk_toward;
+  };
+  for (const Candidate& candidate : candidates) {
+    if (toward(candidate) && candidate.action.kind == ActionKind::walk && has_deed(candidate)) return candidate.action;
+  }
+  if (has_deed(candidates.front())) return candidates.front().action;
+  for (const MoveIdea idea : {MoveIdea::run_toward, MoveIdea::walk_toward}) {
+    for (const Candidate& candidate : candidates) {
+      if (candidate.idea == idea) return candidate.action;
+    }
+  }
+  return best_candidate(
+             candidates, [](const Candidate&) { return true; },
+             [&](const Candidate& candidate) { return -Value{gap_at_end(state, unit, candidate)}; })
+      ->action;
+}
+
+// The player who keeps its distance (WS1-T16).
+
+Action cautious_action(const View& view, UnitIndex unit, std::span<const Candidate> candidates) {
+  const State& state = view.state;
+  const auto gap = [&](const Candidate& candidate) { return Value{gap_at_end(state, unit, candidate)}; };
+  if (const auto attack = best_candidate(candidates, has_deed, gap); attack != nullptr) return attack->action;
+  const auto worthwhile = [](const Candidate& candidate) { return is_melee(candidate) && candidate.value > 0; };
+  const auto charge =
+      best_candidate(candidates, worthwhile, [](const Candidate& candidate) { return candidate.value; });
+  if (charge != nullptr) return charge->action;
+  if (state.round > view.odds.weights().patience_rounds) return aggressive_action(view, unit, candidates);
+  const auto safe = [&](const Candidate& candidate) {
+    if (candidate.action.deed != Deed::none) return false;
+    bool outside = true;
+    state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
+      if (!outside || state.unit(enemy).condition.stunned) return;
+      outside = !gap_within(state, unit, candidate.end, enemy, charge_limit(state, enemy, unit));
+    });
+    return outside;
+  };
+  const auto advance = best_candidate(candidates, safe, [&](const Candidate& candidate) { return -gap(candidate); });
+  return advance != nullptr ? advance->action : candidates.front().action;
 }
 
 }  // namespace warbalance::warstuff1

@@ -2,11 +2,19 @@
 
 #include <algorithm>
 
-#include "engine/systems/warstuff1/players/view.hpp"
-
-// Values of attacks and heals (WS1 section 13), and how far units reach.
+#include "engine/systems/warstuff1/movement.hpp"
+#include "engine/systems/warstuff1/pair_odds.hpp"
 
 namespace warbalance::warstuff1 {
+
+/// What a player sees when it decides.
+struct View {
+  const Rules& rules;
+  const State& state;
+  PairOdds& odds;
+};
+
+// Values of attacks and heals (WS1 section 13), and how far units reach.
 
 /// G of an attack that always kills; no greater one is possible.
 inline constexpr int kCertainKill = 1000;

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "engine/core/length.hpp"
-#include "engine/core/number_rows.hpp"
+#include "engine/core/vocabulary.hpp"
 
 namespace warbalance::warstuff1 {
 

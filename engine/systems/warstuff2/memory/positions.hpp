@@ -3,8 +3,7 @@
 #include <array>
 #include <cstdint>
 
-#include "engine/core/memory/beginnings.hpp"
-#include "engine/core/memory/position_book.hpp"
+#include "engine/core/memory.hpp"
 #include "engine/core/players/policy.hpp"
 #include "engine/kernels/vectorised.hpp"
 #include "engine/systems/warstuff2/decisions.hpp"

@@ -6,7 +6,7 @@
 #include "engine/core/players/seated_players.hpp"
 #include "engine/systems/warstuff2/memory/positions.hpp"
 #include "engine/systems/warstuff2/players/script.hpp"
-#include "engine/systems/warstuff2/players/view.hpp"
+#include "engine/systems/warstuff2/players/values.hpp"
 
 // Section B: what the built-in players decide. Players see the whole position, never future dice.
 

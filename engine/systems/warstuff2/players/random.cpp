@@ -1,5 +1,5 @@
-#include "engine/systems/warstuff2/charge_path.hpp"
 #include "engine/systems/warstuff2/ground.hpp"
+#include "engine/systems/warstuff2/movement.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
 
 // Anything legal, at random: for invariants and as the weakest opponent.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/core/choice_script.hpp"
+#include "engine/core/scripted_dice.hpp"
 #include "engine/systems/warstuff2/decisions.hpp"
 
 namespace warbalance::warstuff2 {

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "engine/systems/warstuff2/movement.hpp"
+#include "engine/systems/warstuff2/pair_odds.hpp"
 #include "engine/systems/warstuff2/rules.hpp"
 #include "engine/systems/warstuff2/state.hpp"
 
@@ -52,6 +54,13 @@ class UnitValues {
   std::array<int, kMaxPlayers> least_morale_fails_{};  ///< of each army, whoever still lives [1/36]
   std::array<UnitIndex, kMaxPlayers> testers_{};       ///< of each army: nobody was less likely to fail a morale test
   bool last_round_ = false;
+};
+
+/// What a player sees when it decides.
+struct View {
+  const Rules& rules;
+  const State& state;
+  PairOdds& odds;
 };
 
 }  // namespace warbalance::warstuff2

@@ -1,11 +1,10 @@
-#include "engine/core/players/best.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <vector>
 
-#include "engine/core/random_stream.hpp"
+#include "engine/core/players/best.hpp"
+#include "engine/core/random_dice.hpp"
 
 namespace warbalance::best_test {
 namespace {

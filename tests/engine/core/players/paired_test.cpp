@@ -1,12 +1,11 @@
-#include "engine/core/players/paired.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
 #include <vector>
 
-#include "engine/core/random_stream.hpp"
+#include "engine/core/lookahead.hpp"
+#include "engine/core/random_dice.hpp"
 
 namespace warbalance::paired_test {
 namespace {

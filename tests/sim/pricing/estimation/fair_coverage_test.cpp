@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "sim/pricing/estimation/field.hpp"
-#include "sim/stats/quantiles.hpp"
+#include "sim/stats/intervals.hpp"
 #include "tests/sim/pricing/coverage.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
 #include "tests/sim/repeats.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/pricing/estimation/field_look.hpp"
-#include "sim/stats/quantiles.hpp"
+#include "sim/stats/intervals.hpp"
 #include "tests/sim/pricing/coverage.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
 

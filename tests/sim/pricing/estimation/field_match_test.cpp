@@ -1,9 +1,8 @@
-#include "sim/pricing/estimation/field_match.hpp"
-
 #include <gtest/gtest.h>
 
 #include "sim/battles/field_arena.hpp"
 #include "sim/pricing/estimation/field.hpp"
+#include "sim/pricing/estimation/field_chains.hpp"
 
 namespace warbalance::sim::field_match_test {
 namespace {

@@ -1,5 +1,3 @@
-#include "sim/pricing/estimation/field.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -7,9 +5,10 @@
 #include <mutex>
 
 #include "sim/battles/threads.hpp"
+#include "sim/pricing/estimation/field.hpp"
 #include "sim/pricing/estimation/field_look.hpp"
 #include "sim/pricing/estimation/scale.hpp"
-#include "sim/stats/quantiles.hpp"
+#include "sim/stats/intervals.hpp"
 #include "tests/sim/battles/stop_after.hpp"
 #include "tests/sim/pricing/field_runs.hpp"
 

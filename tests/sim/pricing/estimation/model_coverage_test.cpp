@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sim/pricing/estimation/field_look.hpp"
-#include "sim/stats/quantiles.hpp"
+#include "sim/stats/intervals.hpp"
 #include "tests/sim/pricing/model_game.hpp"
 #include "tests/sim/repeats.hpp"
 

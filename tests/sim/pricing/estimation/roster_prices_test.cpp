@@ -4,7 +4,7 @@
 
 #include "sim/battles/field_arena.hpp"
 #include "sim/pricing/estimation/field.hpp"
-#include "sim/pricing/estimation/field_match.hpp"
+#include "sim/pricing/estimation/field_chains.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
 
 namespace warbalance::sim::roster_prices_test {

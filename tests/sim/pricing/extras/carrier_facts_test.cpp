@@ -1,12 +1,11 @@
-#include "sim/pricing/extras/carrier_facts.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "engine/core/common_facts.hpp"
 #include "sim/battles/threads.hpp"
-#include "sim/pricing/extras/rule_removal.hpp"
+#include "sim/pricing/extras/direct_checks.hpp"
+#include "sim/pricing/extras/item_change.hpp"
 #include "sim/rules/vocabulary_of.hpp"
 
 namespace warbalance::sim::carrier_facts_test {

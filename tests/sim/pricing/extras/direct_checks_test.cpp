@@ -1,5 +1,3 @@
-#include "sim/pricing/extras/direct_checks.hpp"
-
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
@@ -12,8 +10,8 @@
 #include <vector>
 
 #include "sim/pricing/estimation/field.hpp"
+#include "sim/pricing/extras/direct_checks.hpp"
 #include "sim/pricing/extras/item_change.hpp"
-#include "sim/pricing/extras/rule_removal.hpp"
 #include "sim/rules/only_helps.hpp"
 #include "sim/rules/vocabulary_of.hpp"
 #include "tests/sim/battles/stop_after.hpp"

@@ -1,10 +1,9 @@
-#include "sim/pricing/extras/direct_checks.hpp"
-
 #include <gtest/gtest.h>
 
 #include "sim/battles/field_arena.hpp"
 #include "sim/battles/threads.hpp"
-#include "sim/pricing/extras/rule_removal.hpp"
+#include "sim/pricing/extras/direct_checks.hpp"
+#include "sim/pricing/extras/item_change.hpp"
 #include "tests/sim/rules/catalog_tools.hpp"
 
 namespace warbalance::sim::idle_rules_test {

@@ -1,10 +1,9 @@
-#include "sim/pricing/extras/rule_removal.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cstdint>
 #include <vector>
 
+#include "sim/pricing/extras/item_change.hpp"
 #include "tests/sim/pricing/model_game.hpp"
 
 namespace warbalance::sim::rule_removal_test {

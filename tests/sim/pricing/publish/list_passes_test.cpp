@@ -1,11 +1,10 @@
-#include "sim/pricing/publish/list_passes.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <vector>
 
-#include "sim/pricing/publish/surrogate_battles.hpp"
+#include "sim/pricing/publish/list_passes.hpp"
+#include "sim/pricing/publish/surrogate.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
 
 namespace warbalance::sim::list_passes_test {

@@ -1,5 +1,3 @@
-#include "sim/pricing/publish/validation.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,7 +5,7 @@
 #include <set>
 
 #include "sim/battles/threads.hpp"
-#include "sim/pricing/publish/held_out.hpp"
+#include "sim/pricing/publish/validation.hpp"
 #include "tests/sim/battles/stop_after.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
 

@@ -1,5 +1,3 @@
-#include "sim/pricing/report/host_prices.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -8,8 +6,9 @@
 #include <tuple>
 
 #include "sim/battles/threads.hpp"
-#include "sim/pricing/population/card_variations.hpp"
+#include "sim/pricing/population/unit_generator.hpp"
 #include "sim/pricing/report/described_prices.hpp"
+#include "sim/pricing/report/host_prices.hpp"
 #include "tests/sim/battles/stop_after.hpp"
 #include "tests/sim/rules/catalog_tools.hpp"
 
