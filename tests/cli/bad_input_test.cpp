@@ -1,5 +1,5 @@
 #include <gtest/gtest.h>
-
+#include <chrono>
 #include <ostream>
 
 #include "tests/cli/program.hpp"
@@ -19,12 +19,7 @@ void PrintTo(const BadInput& input, std::ostream* stream) { *stream << input.nam
 class BadInputTest : public testing::TestWithParam<BadInput> {};
 
 TEST_P(BadInputTest, GivesOneClearMessageAndExitTwo) {
-  const Outcome outcome = warbalance_program(GetParam().arguments);
-  EXPECT_EQ(outcome.status, 2) << outcome.err;
-  EXPECT_EQ(outcome.out, "");
-  for (const std::string& words : GetParam().says) {
-    EXPECT_NE(outcome.err.find(words), std::string::npos) << "missing: " << words << "\nin: " << outcome.err;
-  }
+  expect_refused(warbalance_program(GetParam().arguments), GetParam().says);
 }
 
 const BadInput kBadInputs[] = {
@@ -217,18 +212,15 @@ TEST(BadArmyFile, IsReportedWithFileLineAndColumn) {
   const ScratchFolder folder;
   const auto file = folder / "orcs.toml";
   write_text(file, "name = \"Orcs\"\npoints = 150\n\n[[unit]]\ncount = 2\nprofile = \"4+ Regeneratoin\"\n");
-  const Outcome outcome = warbalance_program({"battle", file.string(), "line"});
-  EXPECT_EQ(outcome.status, 2);
-  EXPECT_NE(outcome.err.find("orcs.toml:6:"), std::string::npos) << outcome.err;
-  EXPECT_NE(outcome.err.find("did you mean 'Regeneration'?"), std::string::npos) << outcome.err;
+  expect_refused(warbalance_program({"battle", file.string(), "line"}),
+                 {"orcs.toml:6:", "did you mean 'Regeneration'?"});
 }
 
 TEST(BadOutput, IsRefusedBeforeAnythingRuns) {
   const ScratchFolder folder;
-  const Outcome missing =
-      warbalance_program({"duel", "4+", "4+", "--battles", "2000000000", "--output", folder / "no/such/folder.csv"});
-  EXPECT_EQ(missing.status, 2);
-  EXPECT_NE(missing.err.find("cannot write"), std::string::npos) << missing.err;
+  expect_refused(
+      warbalance_program({"duel", "4+", "4+", "--battles", "2000000000", "--output", folder / "no/such/folder.csv"}),
+      {"cannot write"});
   const Outcome directory =
       warbalance_program({"duel", "4+", "4+", "--battles", "2000000000", "--output", folder.path().string()});
   EXPECT_EQ(directory.status, 2);
@@ -240,6 +232,54 @@ TEST(BadInputLeaves, NoFileBehind) {
   const Outcome outcome = warbalance_program({"duel", "4+ Armourd", "4+", "--output", folder / "result.csv"});
   EXPECT_EQ(outcome.status, 2);
   EXPECT_TRUE(folder.files().empty());
+}
+
+// Files that no person writes are refused in seconds, with one message or a hundred.
+
+std::string repeated(const std::string& text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+/// Runs lint on a file; fails when that takes long.
+Outcome lint(const std::string& content) {
+  const ScratchFolder folder;
+  write_text(folder / "army.toml", content);
+  const auto begin = std::chrono::steady_clock::now();
+  Outcome outcome = warbalance_program({"lint", (folder / "army.toml").string()});
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+  EXPECT_LT(time.count(), 30);
+  return outcome;
+}
+
+TEST(HostileFiles, KeysWithThousandsOfPartsAreOneMessage) {
+  for (const std::string& key : {repeated("a.", 40'000) + "a = 1", "[" + repeated("a.", 40'000) + "a]",
+                                 "b = {" + repeated("a.", 40'000) + "a = 1}"}) {
+    const Outcome outcome = lint("# a remark. with. dots.\nname = \"......................\"\n" + key + "\n");
+    EXPECT_EQ(outcome.status, 1);
+    expect_in(outcome.out, {"army.toml:3:", "too many parts", "1 error, 0 warnings"});
+  }
+}
+
+TEST(HostileFiles, WhatTheParserAssertsIsAMessageAtItsLine) {
+  const Outcome outcome = lint("name = \"x\"\npoints = 100\n[#");
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_NE(outcome.out.find("army.toml:3:"), std::string::npos) << outcome.out;
+}
+
+TEST(HostileFiles, AProfileOfMegabytesIsOneMessage) {
+  const Outcome outcome = lint("name = \"x\"\n[[unit]]\nprofile = \"4+ " + repeated("Armored, ", 400'000) + "Fast\"\n");
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_NE(outcome.out.find("a profile of more than"), std::string::npos);
+  EXPECT_LT(outcome.out.size(), 2'000U);
+}
+
+TEST(HostileFiles, AHundredMessagesAreShownAndTheOthersCounted) {
+  const Outcome outcome = lint("name = \"x\"\n" + repeated("[[unit]]\nprofile = \"4+ Armred\"\n", 20'000));
+  EXPECT_EQ(outcome.status, 1);
+  expect_in(outcome.out, {"and 19900 more errors", "20000 errors"});
+  EXPECT_LT(outcome.out.size(), 30'000U);
 }
 
 }  // namespace

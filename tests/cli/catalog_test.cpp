@@ -1,5 +1,4 @@
 #include <gtest/gtest.h>
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -7,10 +6,10 @@
 #include "tests/cli/program.hpp"
 #include "tests/rulesets.hpp"
 
-// The commands that only look at data: rules, units, lint.
-
 namespace warbalance::test::catalog_test {
 namespace {
+
+// The commands that only look at data: rules, units, lint.
 
 using Json = nlohmann::ordered_json;
 
@@ -204,6 +203,31 @@ TEST(Lint, TakesFilesNamesAndTexts) {
   EXPECT_EQ(warbalance_program({"lint", "4+ Large, Small"}).status, 0) << "warnings are no errors";
   EXPECT_EQ(warbalance_program({"lint", "6+ Slow", "--set", "cost.minimum=0"}).status, 0);
   EXPECT_EQ(warbalance_program({"lint", "lnie"}).status, 1);
+}
+
+Json rows_of(const std::vector<std::string>& arguments) {
+  const Outcome outcome = warbalance_program(arguments);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  return Json::parse(outcome.out)["results"];
+}
+
+// What a command advises to type must work, whatever is asked for: a rule of weapons stands at a weapon, one that only
+// some figures may have on such a figure.
+TEST(RuleExamples, ShownForARuleAreCommandsThatRun) {
+  for (const std::string& ruleset : tests::ruleset_of_each_system()) {
+    int duels = 0;
+    for (const Json& row : rows_of({"rules", ruleset, "--format", "json"})) {
+      if (row["kind"] != "rule") continue;
+      for (const Json& shown : rows_of({"rules", ruleset, row["name"], "--format", "json"})) {
+        if (shown["kind"] != "example") continue;
+        const std::string line = shown["text"];
+        if (line.find(" duel ") == std::string::npos) continue;
+        EXPECT_NE(run_line(line, "--battles 2 --progress never --quiet"), "") << line;
+        ++duels;
+      }
+    }
+    EXPECT_GT(duels, 15) << ruleset;
+  }
 }
 
 }  // namespace

@@ -1,12 +1,10 @@
 #include <gtest/gtest.h>
-
-#include <iomanip>
-#include <nlohmann/json.hpp>
-#include <sstream>
-
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
+#include <iomanip>
+#include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -38,11 +36,9 @@ TEST_F(CheckProgram, CsvHasTheColumnsOfTheSpecification) {
   const Outcome outcome = check(kFail + kPass + kOpen, {"--format", "csv"});
   EXPECT_EQ(outcome.out.rfind(kHeader, 0), 0U) << outcome.out;
   EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 4);
-  EXPECT_NE(outcome.out.find("\r\ngiant,score,\"2+ Armored, Tough against 6+\",45.00,55.00,"), std::string::npos)
-      << outcome.out;
-  EXPECT_NE(outcome.out.find(",250,1,0.016667,fail\r\nmirror,score,4+ against 4+,20.00,80.00,"), std::string::npos)
-      << outcome.out;
-  EXPECT_NE(outcome.out.find(",500,2,0.016667,inconclusive\r\n"), std::string::npos) << outcome.out;
+  expect_in(outcome.out,
+            {"\r\ngiant,score,\"2+ Armored, Tough against 6+\",45.00,55.00,",
+             ",250,1,0.016667,fail\r\nmirror,score,4+ against 4+,20.00,80.00,", ",500,2,0.016667,inconclusive\r\n"});
 }
 
 TEST_F(CheckProgram, CsvIsReadAndWrittenAlikeByPython) {
@@ -62,13 +58,6 @@ TEST_F(CheckProgram, TheScoreIsThatOfTheSameDuel) {
   const Json row = results(check(kOpen, {"--format", "json", "--seed", "7"}))[0];
   const Outcome duel = warbalance_program({"duel", "4+", "4+", "--battles", "500", "--seed", "7", "--format", "json"});
   EXPECT_NEAR(row["estimate"].get<double>(), 100 * results(duel)[0]["score_a"].get<double>(), 0.01);
-}
-
-TEST_F(CheckProgram, EveryThreadCountPrintsTheSame) {
-  const std::string text = kPass + kFail + kOpen;
-  const std::string one = check(text, {"--format", "json", "--threads", "1"}).out;
-  EXPECT_EQ(check(text, {"--format", "json", "--threads", "2"}).out, one);
-  EXPECT_EQ(check(text, {"--format", "json", "--threads", "7"}).out, one);
 }
 
 TEST_F(CheckProgram, TheCommandLineOverridesTheFile) {
@@ -99,8 +88,7 @@ TEST_F(CheckProgram, TableAndMarkdownSayHowMany) {
   const std::string conclusion = "1 of 3 checks failed (giant), 1 passed, 1 inconclusive (narrow).\n";
   EXPECT_NE(check(text).out.find("\n\n" + conclusion), std::string::npos);
   const std::string markdown = check(text, {"--format", "markdown"}).out;
-  EXPECT_NE(markdown.find("\n\n" + conclusion), std::string::npos) << markdown;
-  EXPECT_NE(markdown.find("| giant | score |"), std::string::npos);
+  expect_in(markdown, {"\n\n" + conclusion, "| giant | score |"});
 }
 
 TEST_F(CheckProgram, AnInterruptedRunKeepsWhatIsDecided) {
@@ -110,11 +98,9 @@ TEST_F(CheckProgram, AnInterruptedRunKeepsWhatIsDecided) {
   Running running({"check", folder_ / "checks.toml", "--format", "csv", "--output", folder_ / "result.csv"});
   std::this_thread::sleep_for(std::chrono::seconds(2));
   running.send(SIGINT);
-  const Outcome outcome = running.wait();
-  EXPECT_EQ(outcome.status, 130) << outcome.err;
+  EXPECT_EQ(running.wait().status, 130);
   const std::string partial = read_text(folder_ / "result.csv.partial");
-  EXPECT_NE(partial.find(",fail\r\nlong,"), std::string::npos) << partial;
-  EXPECT_NE(partial.find(",interrupted\r\n"), std::string::npos) << partial;
+  expect_in(partial, {",fail\r\nlong,", ",interrupted\r\n"});
 }
 
 // --- prices and baselines ---------------------------------------------------------------------------------------
@@ -130,8 +116,7 @@ TEST_F(CheckPricesSlow, OneRunServesAll) {
   const std::string plain = "[[price]]\nid = \"plain\"\nitem = [\"4+\", \"tough\"]\nband = [-20, 20]\n";
   const Outcome outcome = check(kPrices + plain, {"--format", "csv"});
   EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
-  EXPECT_NE(outcome.out.find("\r\nplain 4+,price,4+,-20.00,20.00,"), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find("\r\nplain Tough,price,Tough,-20.00,20.00,"), std::string::npos) << outcome.out;
+  expect_in(outcome.out, {"\r\nplain 4+,price,4+,-20.00,20.00,", "\r\nplain Tough,price,Tough,-20.00,20.00,"});
   const Outcome tiny = check(kPrices + plain, {"--battles", "24000"});
   EXPECT_EQ(tiny.status, 3) << tiny.out << tiny.err;
 }
@@ -162,14 +147,10 @@ TEST_F(CheckPricesSlow, DriftComparesWithAStoredRun) {
   const Outcome changed = check(drift, {"--battles", "24000", "--set", "rule.Tough.wound_table.killed_on=3"});
   EXPECT_NE(changed.err.find("the rules have changed since the baseline"), std::string::npos) << changed.err;
 
-  const Outcome same_seed = check(drift, {"--seed", "1"});
-  EXPECT_EQ(same_seed.status, 2);
-  EXPECT_NE(same_seed.err.find("checks.toml:9:13: error: the baseline has the same seed 1"), std::string::npos)
-      << same_seed.err;
-  EXPECT_NE(same_seed.err.find("proves nothing"), std::string::npos);
-  const Outcome other_budget = check(kPrices.substr(0, kPrices.find("budget")) + drift.substr(drift.find("[[drift")));
-  EXPECT_EQ(other_budget.status, 2);
-  EXPECT_NE(other_budget.err.find("armies of 100 +- "), std::string::npos) << other_budget.err;
+  expect_refused(check(drift, {"--seed", "1"}),
+                 {"checks.toml:9:13: error: the baseline has the same seed 1", "proves nothing"});
+  expect_refused(check(kPrices.substr(0, kPrices.find("budget")) + drift.substr(drift.find("[[drift"))),
+                 {"armies of 100 +- "});
 }
 
 TEST_F(CheckProgram, ScoresAreStoredAndCompared) {
@@ -191,11 +172,7 @@ TEST_F(CheckProgram, ScoresAreStoredAndCompared) {
 
 TEST_F(CheckProgram, AnInterruptedRunStoresNoBaseline) {
   const std::string file = folder_ / "old.json";
-  Running running({"price", "--full", "--save-baseline", file, "--progress", "always"});
-  ASSERT_TRUE(running.wait_until_it_says(" battles/s"));
-  running.send(SIGINT);
-  const Outcome outcome = running.wait();
-  EXPECT_EQ(outcome.status, 130) << outcome.err;
+  interrupted({"price", "--full", "--save-baseline", file}, SIGINT);
   EXPECT_FALSE(std::filesystem::exists(file));
 }
 
@@ -215,16 +192,14 @@ TEST_F(CheckProgram, EverythingWrongIsSaidAtOnceWithItsPlace) {
       "baseline = \"none.json\"\n");
   EXPECT_EQ(outcome.status, 2);
   EXPECT_EQ(outcome.out, "");
-  for (const std::string says :
-       {"checks.toml:1:1: error: unknown key \"alpah\" in the check file\n  did you mean 'alpha'?",
-        "checks.toml:2:12: error: unknown player \"tactcal\"\n  did you mean 'tactical'?",
-        "checks.toml:4:9: error: there is no quality or special rule \"Tuogh\"\n  did you mean 'Tough'?",
-        "checks.toml:5:8: error: the lower end of a band must be below the upper one",
-        "checks.toml:7:12: error: there is no army or unit \"lnie\"\n  did you mean 'line'?",
-        "checks.toml:7:26: error: unknown special rule \"Armourd\"", "checks.toml:8:8: error: band must be a list",
-        "checks.toml:10:13: error: ", "there is no such baseline"}) {
-    EXPECT_NE(outcome.err.find(says), std::string::npos) << "missing: " << says << "\nin: " << outcome.err;
-  }
+  expect_in(outcome.err,
+            {"checks.toml:1:1: error: unknown key \"alpah\" in the check file\n  did you mean 'alpha'?",
+             "checks.toml:2:12: error: unknown player \"tactcal\"\n  did you mean 'tactical'?",
+             "checks.toml:4:9: error: there is no quality or special rule \"Tuogh\"\n  did you mean 'Tough'?",
+             "checks.toml:5:8: error: the lower end of a band must be below the upper one",
+             "checks.toml:7:12: error: there is no army or unit \"lnie\"\n  did you mean 'line'?",
+             "checks.toml:7:26: error: unknown special rule \"Armourd\"", "checks.toml:8:8: error: band must be a list",
+             "checks.toml:10:13: error: ", "there is no such baseline"});
 }
 
 TEST_F(CheckProgram, BadFilesAreRefused) {
@@ -267,10 +242,7 @@ TEST_F(CheckProgram, BadBaselinesAreRefused) {
   for (const std::string text : {"", "{", "[]", "{\"baseline\": 2}", "{\"baseline\": 1}",
                                  "{\"baseline\": 1, \"provenance\": {\"version\": 3}}"}) {
     write_text(folder_ / "old.json", text);
-    const Outcome outcome = check(drift);
-    EXPECT_EQ(outcome.status, 2) << text;
-    EXPECT_NE(outcome.err.find("old.json"), std::string::npos) << outcome.err;
-    EXPECT_NE(outcome.err.find("--save-baseline"), std::string::npos) << outcome.err;
+    expect_refused(check(drift), {"old.json", "--save-baseline"});
   }
 }
 
@@ -287,10 +259,8 @@ TEST_F(CheckProgram, BaselinesThatWereAlteredOrOfAnotherVersionAreTold) {
     write_text(file, text);
     return check(drift);
   };
-  const Outcome altered = with_text("\"degrees_of_freedom\": 31", "\"degrees_of_freedom\": 310");
-  EXPECT_EQ(altered.status, 2) << altered.err;
-  EXPECT_NE(altered.err.find("its checksum is another"), std::string::npos) << altered.err;
-  EXPECT_NE(altered.err.find("write it again: warbalance check"), std::string::npos) << altered.err;
+  expect_refused(with_text("\"degrees_of_freedom\": 31", "\"degrees_of_freedom\": 310"),
+                 {"its checksum is another", "write it again: warbalance check"});
   // spaces and line ends are nobody's numbers
   std::string spaced;
   for (const char c : written) spaced += c == '\n' ? std::string("\r\n ") : std::string(1, c);
@@ -310,8 +280,7 @@ TEST_F(CheckProgram, BaselinesThatWereAlteredOrOfAnotherVersionAreTold) {
   json["checksum"] = checksum(json);
   write_text(file, json.dump(1));
   const Outcome older = check(drift);
-  EXPECT_NE(older.err.find("version 0.0.1 of the program has written the baseline"), std::string::npos) << older.err;
-  EXPECT_NE(older.err.find("to renew it: warbalance check"), std::string::npos) << older.err;
+  expect_in(older.err, {"version 0.0.1 of the program has written the baseline", "to renew it: warbalance check"});
 }
 
 TEST_F(CheckProgram, TheSampleFileIsGood) {
@@ -346,10 +315,84 @@ TEST(CheckStrongest, SaysWhatIsWrong) {
   write_text(file, "[[strongest]]\npoints = 45\nband = [1, 2]\n[[strongest]]\nmost = 0.8\ncopies = 0\n");
   const Outcome outcome = warbalance_program({"check", file});
   EXPECT_EQ(outcome.status, 2);
-  for (const char* const text :
-       {"this strongest check has no limit", "unknown key \"band\"", "0.8 is written 80", "copies"}) {
-    EXPECT_NE(outcome.err.find(text), std::string::npos) << text << outcome.err;
+  expect_in(outcome.err, {"this strongest check has no limit", "unknown key \"band\"", "0.8 is written 80", "copies"});
+}
+
+// check --store: only what has changed is played.
+
+const std::string kPrice = "[prices]\nbattles = 24000\n[[price]]\nitem = [\"Tough\", \"4+\"]\nband = [-60, 60]\n";
+
+class StoredChecks : public CheckProgram {
+ protected:
+  std::string store() const { return (folder_ / "store.json").string(); }
+  std::vector<std::string> stored(std::vector<std::string> more = {}) const {
+    more.insert(more.end(), {"--store", store()});
+    return more;
   }
+  /// What a run says of the checks that it takes from the store, and that its result is the same as without one.
+  std::string found(const std::string& text, const std::vector<std::string>& more = {}) const {
+    std::vector<std::string> quiet = stored(more);
+    const Outcome plain = check(text, more);
+    const Outcome kept = check(text, quiet);
+    EXPECT_EQ(kept.out, plain.out);
+    EXPECT_EQ(kept.status, plain.status);
+    const std::size_t end = kept.err.find(" checks are in");
+    const std::size_t line = kept.err.rfind('\n', end);
+    const std::size_t begin = line == std::string::npos ? 0 : line + 1;
+    return kept.err.substr(begin, end - begin);
+  }
+};
+
+TEST_F(StoredChecks, AreNotPlayedAgain) {
+  const std::vector<std::string> json{"--format", "json"};
+  EXPECT_EQ(found(kPass + kFail + kOpen, json), "0 of 3");
+  EXPECT_EQ(found(kPass + kFail + kOpen, json), "3 of 3");
+  EXPECT_EQ(found(kOpen + kPass + kFail), "3 of 3") << "their order does not matter";
+  EXPECT_EQ(found(kPass + kFail + kOpen, {"--format", "csv"}), "3 of 3");
+}
+
+TEST_F(StoredChecks, ArePlayedAgainWhereSomethingHasChanged) {
+  EXPECT_EQ(found(kPass + kFail), "0 of 2");
+  const std::string wider = "[[score]]\nid = \"mirror\"\nduel = [\"4+\", \"4+\"]\nband = [10, 80]\n";
+  EXPECT_EQ(found(wider + kFail), "1 of 2");
+  EXPECT_EQ(found(kPass + kFail), "1 of 2") << "what the last run did not have is dropped";
+  EXPECT_EQ(found(kPass + kFail + kOpen), "0 of 3") << "each has another share of the error probability";
+  EXPECT_EQ(found(kPass + kFail), "0 of 2");
+  EXPECT_EQ(found(kPass + kFail, {"--set", "rule.Tough.cost=25"}), "1 of 2") << "the mirror has nobody Tough";
+  EXPECT_EQ(found(kPass + kFail, {"--seed", "5"}), "0 of 2");
+  EXPECT_EQ(found(kPass + kFail, {"--seed", "5", "--players", "random"}), "0 of 2");
+  EXPECT_EQ(found(kPass + kFail, {"--seed", "5", "--players", "random"}), "2 of 2");
+}
+
+TEST_F(StoredChecks, ArePricesToo) {
+  EXPECT_EQ(found(kPass + kPrice), "0 of 3");
+  EXPECT_EQ(found(kPass + kPrice), "3 of 3");
+  EXPECT_EQ(found(kPass + kPrice, {"--format", "json"}), "3 of 3");
+  EXPECT_EQ(found(kPass + kPrice + "# as before\n"), "1 of 3") << "prices follow from much: another file, other prices";
+  EXPECT_EQ(found(kPass + kPrice, {"--set", "rule.Tough.cost=25"}), "1 of 3") << "the mirror has nobody Tough";
+}
+
+TEST_F(StoredChecks, RefuseOtherFiles) {
+  ASSERT_EQ(check(kPass, stored()).status, 0);
+  const std::string text = read_text(store());
+  const auto refused = [&](const std::string& content, const std::string& message) {
+    write_text(store(), content);
+    expect_refused(check(kPass, stored()), {message});
+    EXPECT_EQ(read_text(store()), content);
+  };
+  refused("something else", "this is no file of stored checks");
+  refused(text.substr(0, text.size() - 20), "cut off");
+  for (std::size_t i = 25; i < text.size(); i += 37) {
+    std::string flipped = text;
+    flipped[i] = static_cast<char>(flipped[i] ^ 4);
+    write_text(store(), flipped);
+    EXPECT_EQ(check(kPass, stored()).status, 2) << i;
+  }
+  std::filesystem::remove(store());
+  EXPECT_NE(check(kPass, stored({"--save-baseline", (folder_ / "base.json").string()})).err.find("--save-baseline"),
+            std::string::npos);
+  EXPECT_NE(check(kPass, {"--store", "/dev/null"}).err.find("is not a file"), std::string::npos);
+  EXPECT_NE(check(kPass, stored({"-o", store()})).status, 0) << "the result does not go to the same file";
 }
 
 }  // namespace

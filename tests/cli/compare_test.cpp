@@ -85,13 +85,6 @@ TEST(Compare, OneEditNeedsNoFolder) {
   EXPECT_EQ(back["results"][0]["before"], "40");
 }
 
-TEST(Compare, EveryThreadCountGivesTheSameBytes) {
-  const auto run = [](const std::string& threads) {
-    return warbalance_program(with(kHouse, {"--threads", threads, "--format", "markdown"})).out;
-  };
-  EXPECT_EQ(run("1"), run("3"));
-}
-
 TEST(Compare, TakesEveryGame) {
   for (const std::string& id : tests::ruleset_of_each_system()) {
     const Json json = json_of({"compare", id, id, "--no-prices", "--battles-per-pair", "2"});

@@ -117,17 +117,13 @@ TEST(Interrupt, ADecisionOfManyRolloutsEndsAtOnce) {
 }
 
 Strings endless_duel(const std::string& file) {
-  return {"duel", "4+", "4+ Fast", "--battles", kEndless, "--format", "json", "--output", file, "--progress", "always"};
+  return {"duel", "4+", "4+ Fast", "--battles", kEndless, "--format", "json", "--output", file};
 }
 
 TEST(Interrupt, EverySignalKeepsWhatIsFinished) {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     const ScratchFolder folder;
-    const std::string file = folder / "duel.json";
-    Running program(endless_duel(file));
-    ASSERT_TRUE(program.wait_until_it_says(kProgress));
-    program.send(signal);
-    EXPECT_EQ(program.wait().status, 130);
+    interrupted(endless_duel(folder / "duel.json"), signal);
     EXPECT_EQ(folder.files(), (Strings{"duel.json.partial"})) << signal;
   }
 }
@@ -137,7 +133,7 @@ TEST(Interrupt, SignalsOfTheSystemMayComeAgain) {
   for (const int signal : {SIGTERM, SIGHUP}) {
     const ScratchFolder folder;
     const std::string file = folder / "duel.json";
-    Running program(endless_duel(file));
+    Running program(with(endless_duel(file), {"--progress", "always"}));
     ASSERT_TRUE(program.wait_until_it_says(kProgress));
     for (int i = 0; i < 5; ++i) program.send(signal);
     EXPECT_EQ(program.wait().status, 130);
@@ -187,19 +183,15 @@ TEST(Population, WhoseTotalsAreHardlyEverReachedIsRefused) {
                             {"--rules", "vsgmr", "--units", "--budget", "3000", "--jitter", "1"},
                             {"--method", "mono", "--budget", "3500"},
                             {"--rules", "suitcase", "--units", "--budget", "9999", "--jitter", "9"}}) {
-    const Outcome outcome = warbalance_program(with({"price", "--battles", "50000"}, more));
-    EXPECT_EQ(outcome.status, 2) << outcome.out;
-    EXPECT_NE(outcome.err.find("128 units, the most of an army, cost about "), std::string::npos) << outcome.err;
-    EXPECT_NE(outcome.err.find("choose a smaller budget"), std::string::npos) << outcome.err;
+    expect_refused(warbalance_program(with({"price", "--battles", "50000"}, more)),
+                   {"128 units, the most of an army, cost about ", "choose a smaller budget"});
   }
   EXPECT_LT(Clock::now() - start, 6 * kSoon);
 }
 
 TEST(Population, OfTooManyTotalsIsRefusedWithTheLimit) {
-  const Outcome outcome = warbalance_program({"price", "--battles", "50000", "--rules", "vsgmr", "--budget", "4500"});
-  EXPECT_EQ(outcome.status, 2);
-  EXPECT_NE(outcome.err.find("at most 1000 price steps, 500 points; it is 900 points"), std::string::npos)
-      << outcome.err;
+  expect_refused(warbalance_program({"price", "--battles", "50000", "--rules", "vsgmr", "--budget", "4500"}),
+                 {"at most 1000 price steps, 500 points; it is 900 points"});
 }
 
 }  // namespace

@@ -84,17 +84,12 @@ TEST(OddsOptions, HelpShowsThoseOfTheRulesetAndNoOthers) {
 }
 
 TEST(OddsOptions, OfAnotherSystemSayWhoHasThem) {
-  const Outcome foreign = warbalance_program({"odds", "--fatigued"});
-  EXPECT_EQ(foreign.status, 2);
-  EXPECT_NE(foreign.err.find("no option '--fatigued' with the rules of warstuff-2.0"), std::string::npos);
-  EXPECT_NE(foreign.err.find("suitcase"), std::string::npos) << foreign.err;
-  const Outcome word = warbalance_program(
-      {"odds", "--action", "shoot", "--attacker", "4+ Shooter(9)", "--defender", "4+", "--cover", "in"});
-  EXPECT_EQ(word.status, 2);
-  EXPECT_NE(word.err.find("--cover takes a value"), std::string::npos) << word.err;
-  const Outcome bare = warbalance_program({"odds", "--rules", "suitcase", "--action", "shoot", "--cover"});
-  EXPECT_EQ(bare.status, 2);
-  EXPECT_NE(bare.err.find("behind|in"), std::string::npos) << bare.err;
+  expect_refused(warbalance_program({"odds", "--fatigued"}),
+                 {"no option '--fatigued' with the rules of warstuff-2.0", "suitcase"});
+  expect_refused(warbalance_program(
+                     {"odds", "--action", "shoot", "--attacker", "4+ Shooter(9)", "--defender", "4+", "--cover", "in"}),
+                 {"--cover takes a value"});
+  expect_refused(warbalance_program({"odds", "--rules", "suitcase", "--action", "shoot", "--cover"}), {"behind|in"});
 }
 
 // Numerators of more digits than a double has room for.

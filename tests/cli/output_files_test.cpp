@@ -47,9 +47,7 @@ TEST(OutputFiles, ALinkStaysAndItsTargetIsWritten) {
   EXPECT_EQ(written_to(folder / "link.json").status, 0) << "a target that is not there yet";
   EXPECT_EQ(read_text(folder / "far/target.json"), result());
   fs::create_symlink("round", folder / "round");
-  const Outcome round = written_to(folder / "round");
-  EXPECT_EQ(round.status, 2);
-  EXPECT_NE(round.err.find("cannot write"), std::string::npos) << round.err;
+  expect_refused(written_to(folder / "round"), {"cannot write"});
 }
 
 TEST(OutputFiles, KeepTheModeOfAnOldFile) {
@@ -87,9 +85,7 @@ TEST(OutputFiles, DevicesAreWrittenTo) {
   EXPECT_EQ(written_to("/dev/stderr").err, result());
   EXPECT_EQ(written_to("/dev/null").status, 0);
   EXPECT_TRUE(fs::is_character_file("/dev/null"));
-  const Outcome full = written_to("/dev/full");
-  EXPECT_EQ(full.status, 2);
-  EXPECT_NE(full.err.find("No space left"), std::string::npos) << full.err;
+  expect_refused(written_to("/dev/full"), {"No space left"});
 }
 
 // What the shell has opened for appending is appended to.
@@ -183,10 +179,8 @@ TEST(OutputFiles, AnInputOfTheRunIsRefusedAndKept) {
   };
   for (const auto& [run, output] : runs) {
     const std::string before = read_text(file(output));
-    const Outcome outcome = warbalance_program(with(run, {"--output", file(output), "--format", "json"}));
-    EXPECT_EQ(outcome.status, 2) << testing::PrintToString(run);
-    EXPECT_NE(outcome.err.find("is read by this run"), std::string::npos) << outcome.err;
-    EXPECT_EQ(outcome.out, "");
+    expect_refused(warbalance_program(with(run, {"--output", file(output), "--format", "json"})),
+                   {"is read by this run"});
     EXPECT_EQ(read_text(file(output)), before);
   }
   const auto append = [&] { dup2(open(file("army.toml").c_str(), O_WRONLY | O_APPEND), STDOUT_FILENO); };
@@ -197,9 +191,8 @@ TEST(OutputFiles, AnInputOfTheRunIsRefusedAndKept) {
 TEST(OutputFiles, TwoResultsNeedTwoFiles) {
   const ScratchFolder folder;
   const std::string file = folder / "both";
-  const Outcome outcome = warbalance_program({"price", "--quick", "--output", file, "--save-baseline", file});
-  EXPECT_EQ(outcome.status, 2);
-  EXPECT_NE(outcome.err.find("named for two results"), std::string::npos) << outcome.err;
+  expect_refused(warbalance_program({"price", "--quick", "--output", file, "--save-baseline", file}),
+                 {"named for two results"});
 }
 
 // Further tables, the provenance and the finished part of an interrupted run stand in files beside the result.
@@ -207,10 +200,7 @@ TEST(OutputFiles, AResultIsNotPutWhereTheRunWritesAnother) {
   const ScratchFolder folder;
   const Strings run{"price", "--quick", "--format", "csv", "--output", folder / "prices.csv", "--save-baseline"};
   for (const std::string name : {"prices.csv.partial", "prices.csv.provenance.json", "prices.summary.csv.partial"}) {
-    const Outcome outcome = warbalance_program(with(run, {folder / name}));
-    EXPECT_EQ(outcome.status, 2) << name;
-    EXPECT_NE(outcome.err.find("this run may write it beside"), std::string::npos) << outcome.err;
-    EXPECT_NE(outcome.err.find(name), std::string::npos) << outcome.err;
+    expect_refused(warbalance_program(with(run, {folder / name})), {"this run may write it beside", name});
     EXPECT_TRUE(folder.files().empty()) << "nothing was played";
   }
   write_text(folder / "one", "old");
@@ -220,10 +210,9 @@ TEST(OutputFiles, AResultIsNotPutWhereTheRunWritesAnother) {
   EXPECT_NE(linked.err.find("named for two results"), std::string::npos) << linked.err;
   const std::string army = folder / "out.ratings.csv";
   write_text(army, "name = \"Mine\"\n[[unit]]\nprofile = \"4+\"\n");
-  const Outcome read = warbalance_program(
-      {"matrix", army, "line", "--battles", "2000000000", "--format", "csv", "--output", folder / "out.csv"});
-  EXPECT_EQ(read.status, 2);
-  EXPECT_NE(read.err.find("out.ratings.csv' is read by this run"), std::string::npos) << read.err;
+  expect_refused(warbalance_program({"matrix", army, "line", "--battles", "2000000000", "--format", "csv", "--output",
+                                     folder / "out.csv"}),
+                 {"out.ratings.csv' is read by this run"});
 }
 
 // A sweep keeps finished cells beside its result; so do runs that are interrupted, under another name.
@@ -233,11 +222,8 @@ TEST(OutputFiles, AnInterruptedRunLeavesTheCellsOfASweepAlone) {
                             "\n"
                             R"({"cell":0)";
   write_text(folder / "q.csv.cells", cells);
-  Running program({"battle", "line", "raiders", "--battles", "2000000000", "--format", "csv", "--output",
-                   folder / "q.csv", "--progress", "always"});
-  ASSERT_TRUE(program.wait_until_it_says(" battles/s"));
-  program.send(SIGINT);
-  EXPECT_EQ(program.wait().status, 130);
+  interrupted({"battle", "line", "raiders", "--battles", "2000000000", "--format", "csv", "-o", folder / "q.csv"},
+              SIGINT);
   EXPECT_EQ(read_text(folder / "q.csv.cells"), cells);
   EXPECT_TRUE(fs::exists(folder / "q.csv.partial"));
 }
@@ -250,9 +236,7 @@ TEST(OutputFiles, ASweepDoesNotTouchAForeignFileWhereItsCellsWouldBe) {
     for (const Strings& resume : {Strings{}, Strings{"--resume"}}) {
       Strings run{"sweep", folder.plan(), "--format", "csv", "--output", output};
       run.insert(run.end(), resume.begin(), resume.end());
-      const Outcome outcome = warbalance_program(run);
-      EXPECT_EQ(outcome.status, 2);
-      EXPECT_NE(outcome.err.find("no unfinished sweep"), std::string::npos) << outcome.err;
+      expect_refused(warbalance_program(run), {"no unfinished sweep"});
       EXPECT_EQ(read_text(output + ".cells"), foreign);
     }
   }
@@ -309,13 +293,10 @@ TEST(OutputFiles, CsvBesideOtherFormatsHasItsTables) {
 TEST(OutputFiles, SeveralMustDifferAndTellTheirFormats) {
   const ScratchFolder folder;
   const Strings run{"duel", "4+", "4+", "--battles", "2000000000"};
-  const Outcome twice = warbalance_program(with(run, {"-o", folder / "a.md", "-o", folder / "a.md"}));
-  EXPECT_EQ(twice.status, 2);
-  EXPECT_NE(twice.err.find("named for two results"), std::string::npos) << twice.err;
-  const Outcome format =
-      warbalance_program(with(run, {"--format", "csv", "-o", folder / "a.md", "-o", folder / "b.md"}));
-  EXPECT_EQ(format.status, 2);
-  EXPECT_NE(format.err.find("--format says the format of one file"), std::string::npos) << format.err;
+  expect_refused(warbalance_program(with(run, {"-o", folder / "a.md", "-o", folder / "a.md"})),
+                 {"named for two results"});
+  expect_refused(warbalance_program(with(run, {"--format", "csv", "-o", folder / "a.md", "-o", folder / "b.md"})),
+                 {"--format says the format of one file"});
   const Outcome story = warbalance_program(
       {"replay", "duel", "4+", "4+", "--battle", "1", "-o", folder / "a.md", "-o", folder / "a.csv"});
   EXPECT_NE(story.err.find("it has no csv"), std::string::npos) << story.err;

@@ -1,18 +1,22 @@
 #include <gtest/gtest.h>
-
 #include <fstream>
 #include <regex>
 #include <string>
 #include <vector>
 
+#include "cli/pages/chart_svg.hpp"
+#include "cli/pages/escape.hpp"
+#include "cli/pages/page.hpp"
+#include "cli/pages/svg.hpp"
+#include "cli/report/columns.hpp"
 #include "tests/cli/page_checks.hpp"
 #include "tests/cli/program.hpp"
 
-// Pages of --format html: what they hold, and that nothing in them can run or be fetched. scripts/looks opens them in a
-// browser.
-
 namespace warbalance::test::pages_test {
 namespace {
+
+// Pages of --format html: what they hold, and that nothing in them can run or be fetched. scripts/looks opens them in a
+// browser.
 
 std::string page_of(std::vector<std::string> arguments) {
   arguments.insert(arguments.end(), {"--format", "html"});
@@ -86,22 +90,66 @@ TEST(Pages, EscapeTheNamesOfUsers) {
   EXPECT_TRUE(is_well_formed(page));
 }
 
-TEST(Pages, AreTheSameBytesForAllThreads) {
-  const std::vector<std::string> run{"battle", "Line", "Raiders", "--battles", "200"};
-  std::vector<std::string> one = run;
-  one.insert(one.end(), {"--threads", "1"});
-  std::vector<std::string> seven = run;
-  seven.insert(seven.end(), {"--threads", "7"});
-  const auto without_command = [](std::string page) {
-    return std::regex_replace(page, std::regex("--threads [0-9]"), "");
-  };
-  EXPECT_EQ(without_command(page_of(one)), without_command(page_of(seven)));
-}
-
 TEST(Pages, StaySmall) {
   const std::string matrix = page_of({"matrix", "--units", "--rules", "vsgmr", "--battles", "2"});
   EXPECT_LT(matrix.size(), 3U << 20U);
   EXPECT_LT(page_of(kRuns[0]).size(), 300U << 10U);
+}
+
+TEST(Html, EscapesWhatWouldBeMarkup) {
+  EXPECT_EQ(cli::html_escaped("<b>&\"'"), "&lt;b&gt;&amp;&quot;&#39;");
+  EXPECT_EQ(cli::html_escaped("Zürich 4+"), "Zürich 4+");
+  EXPECT_EQ(cli::html_escaped(std::string("a\x01"
+                                          "b\x7f"
+                                          "c")),
+            "a b c")
+      << "XML holds no control characters";
+}
+
+TEST(Html, NumbersOfPicturesHaveAtMostTwoDecimals) {
+  EXPECT_EQ(cli::svg_number(3), "3");
+  EXPECT_EQ(cli::svg_number(0.5), "0.5");
+  EXPECT_EQ(cli::svg_number(10), "10");
+  EXPECT_EQ(cli::svg_number(1.0 / 3), "0.33");
+  EXPECT_EQ(cli::svg_number(-0.001), "0");
+  EXPECT_EQ(cli::svg_points({{1, 2}, {0.25, -3}}), "1,2 0.25,-3");
+}
+
+TEST(Html, PicturesHaveTitleAndDescription) {
+  cli::Svg svg({0, 0, 10, 5}, "a < b", "what it shows");
+  svg.open("g", {{"fill", "#fff"}});
+  svg.add("circle", {{"r", 1.5}});
+  svg.add_text({{"x", 1.0}}, "A&B");
+  svg.close();
+  EXPECT_EQ(
+      svg.text(),
+      "<svg role=\"img\" viewBox=\"0 0 10 5\" width=\"100%\">\n<title>a &lt; b</title>\n<desc>what it shows</desc>\n"
+      "<g fill=\"#fff\">\n<circle r=\"1.5\"/>\n<text x=\"1\">A&amp;B</text>\n</g>\n</svg>\n");
+}
+
+// The legend once named the flag of the first row alone, as if all marks had it.
+TEST(Html, LegendsNameWhatStandsForAMarkInAnyRow) {
+  const auto legend_of = [](const std::vector<std::string>& flags) {
+    cli::Table table{"results",
+                     "a cell",
+                     {cli::label_column("cell", "cell", ""), cli::estimate_column("score", "score", "", 1, ""),
+                      cli::flag_column("flags", "flags", "")}};
+    for (const std::string& flag : flags) table.rows.push_back({"c" + std::to_string(table.rows.size()), 50.0, flag});
+    const std::string svg = cli::chart_svg(
+        {.title = "t", .table = "results", .labels = {"cell"}, .value = "score", .flag = "flags"}, table);
+    return svg.substr(svg.rfind("</g>"));
+  };
+  EXPECT_NE(legend_of({"identical", "", ""}).find(">identical, score<"), std::string::npos);
+  EXPECT_NE(legend_of({"", "", "identical"}).find(">score, identical<"), std::string::npos);
+  EXPECT_NE(legend_of({"", "", ""}).find(">score<"), std::string::npos);
+  const std::string verdicts = legend_of({"fair", "uncertain", "open", "fair"});
+  EXPECT_NE(verdicts.find(">fair<"), std::string::npos);
+  EXPECT_NE(verdicts.find(">uncertain, open<"), std::string::npos) << "one mark for both";
+}
+
+TEST(Html, PagesEscapeTheirTitleAndNothingElse) {
+  const std::string page = cli::html_page("a < b", "<p>c</p>\n", ".d {}\n");
+  expect_in(page, {"<title>a &lt; b</title>", "<body>\n<p>c</p>\n</body>", ".d {}\n</style>"});
 }
 
 }  // namespace

@@ -37,14 +37,6 @@ inline Outcome merge(const Strings& files, const Strings& more = {}) {
   return warbalance_program(with(with({"merge"}, files), more));
 }
 
-/// Merging is refused, and the message has all these texts in it.
-inline void expect_refused(const Outcome& outcome, const Strings& texts) {
-  EXPECT_EQ(outcome.status, 2);
-  EXPECT_EQ(outcome.out, "");
-  for (const std::string& text : texts)
-    EXPECT_NE(outcome.err.find(text), std::string::npos) << text << "\n" << outcome.err;
-}
-
 /// The same result in a file of each format.
 inline Strings in_every_format(const ScratchFolder& folder) {
   Strings words{"--quiet"};

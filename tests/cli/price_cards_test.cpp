@@ -127,21 +127,13 @@ TEST(PriceCardsSlow, AProofComparesBothFormsOfPrices) {
 }
 
 TEST(PriceCards, WhatNeedsAPriceListIsRefused) {
-  const Outcome fdr = warbalance_program(brief({"--fdr"}));
-  EXPECT_EQ(fdr.status, 2);
-  EXPECT_NE(fdr.err.find("suitcase has only guesses"), std::string::npos) << fdr.err;
+  expect_refused(warbalance_program(brief({"--fdr"})), {"suitcase has only guesses"});
   const Outcome model = warbalance_program(brief({"--model", "quality"}));
   EXPECT_EQ(model.status, 2);
   EXPECT_NE(model.err.find("--model quality needs a price list"), std::string::npos) << model.err;
-  const Outcome products = warbalance_program({"price", "--model", "products"});
-  EXPECT_EQ(products.status, 2);
-  EXPECT_NE(products.err.find("units of warstuff-2.0 are not"), std::string::npos) << products.err;
-  const Outcome list = warbalance_program(brief({"--units", "--save-list", "list.toml"}));
-  EXPECT_EQ(list.status, 2);
-  EXPECT_NE(list.err.find("leave out --units"), std::string::npos) << list.err;
-  const Outcome anchor = warbalance_program(brief({"--anchor", "Rangr"}));
-  EXPECT_EQ(anchor.status, 2);
-  EXPECT_NE(anchor.err.find("did you mean 'Ranger'?"), std::string::npos) << anchor.err;
+  expect_refused(warbalance_program({"price", "--model", "products"}), {"units of warstuff-2.0 are not"});
+  expect_refused(warbalance_program(brief({"--units", "--save-list", "list.toml"})), {"leave out --units"});
+  expect_refused(warbalance_program(brief({"--anchor", "Rangr"})), {"did you mean 'Ranger'?"});
 }
 
 }  // namespace

@@ -19,24 +19,6 @@
 
 namespace warbalance::test {
 
-ScratchFolder::ScratchFolder() {
-  std::string pattern = (std::filesystem::temp_directory_path() / "warbalance-test-XXXXXX").string();
-  if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no scratch folder");
-  path_ = pattern;
-}
-
-ScratchFolder::~ScratchFolder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
-
-std::vector<std::string> ScratchFolder::files() const {
-  std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(path_)) names.push_back(entry.path().filename());
-  std::sort(names.begin(), names.end());
-  return names;
-}
-
 Running::Running(const std::vector<std::string>& arguments, const std::function<void()>& prepare) {
   std::vector<std::string> words{WARBALANCE_PROGRAM};
   words.insert(words.end(), arguments.begin(), arguments.end());
@@ -106,6 +88,27 @@ Outcome Running::wait() {
 
 Outcome warbalance_program(const std::vector<std::string>& arguments, const std::function<void()>& prepare) {
   return Running(arguments, prepare).wait();
+}
+
+Outcome interrupted(const std::vector<std::string>& arguments, int signal) {
+  Running program(with(arguments, {"--progress", "always"}));
+  EXPECT_TRUE(program.wait_until_it_says(" battles/s"));
+  program.send(signal);
+  const Outcome outcome = program.wait();
+  EXPECT_EQ(outcome.status, 130) << outcome.err;
+  return outcome;
+}
+
+void expect_in(const std::string& text, const std::vector<std::string>& parts) {
+  for (const std::string& part : parts) {
+    EXPECT_NE(text.find(part), std::string::npos) << "missing: " << part << "\nin: " << text;
+  }
+}
+
+void expect_refused(const Outcome& outcome, const std::vector<std::string>& texts) {
+  EXPECT_EQ(outcome.status, 2) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+  expect_in(outcome.err, texts);
 }
 
 std::vector<std::string> with(std::vector<std::string> arguments, const std::vector<std::string>& more) {

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/temporary_folder.hpp"
+
 namespace warbalance::test {
 
 /// What a run of the built program printed and how it ended.
@@ -17,22 +19,7 @@ struct Outcome {
   long memory_kib = 0;  ///< greatest resident memory [1024 bytes]
 };
 
-/// A folder of its own that is removed at the end.
-class ScratchFolder {
- public:
-  ScratchFolder();
-  ~ScratchFolder();
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-
-  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-  const std::filesystem::path& path() const { return path_; }
-  /// Names of the files in it, sorted.
-  std::vector<std::string> files() const;
-
- private:
-  std::filesystem::path path_;
-};
+using ScratchFolder = tests::TemporaryFolder;
 
 /// A running program; its output goes to files.
 class Running {
@@ -53,6 +40,15 @@ class Running {
 
 /// Runs the program to its end.
 Outcome warbalance_program(const std::vector<std::string>& arguments, const std::function<void()>& prepare = {});
+
+/// Runs a long command, which is told to stop once it plays battles: it ends with status 130.
+Outcome interrupted(const std::vector<std::string>& arguments, int signal);
+
+/// A text has all of these in it.
+void expect_in(const std::string& text, const std::vector<std::string>& parts);
+
+/// A run was refused: status 2, no result, and a message that has all these texts in it.
+void expect_refused(const Outcome& outcome, const std::vector<std::string>& texts);
 
 /// Arguments with more behind them.
 std::vector<std::string> with(std::vector<std::string> arguments, const std::vector<std::string>& more);

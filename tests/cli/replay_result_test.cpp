@@ -151,8 +151,7 @@ TEST(Replay, LineOfADuelTableShowsThatBattle) {
   const Outcome replay =
       warbalance_program({"replay", "duel", "4+ Frenzy", "4+", "--distance", "8", "--battle", number});
   EXPECT_EQ(replay.status, 0) << replay.err;
-  EXPECT_NE(replay.out.find("Battle " + number + ":"), std::string::npos);
-  EXPECT_NE(replay.out.find("A wins in round"), std::string::npos) << replay.out;
+  expect_in(replay.out, {"Battle " + number + ":", "A wins in round"});
 }
 
 TEST(Replay, OfAPriceRunShowsWhatItsUnitsScored) {

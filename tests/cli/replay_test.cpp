@@ -316,10 +316,8 @@ TEST(Replay, TellsHexesMarkersAndSpellsOfASuitcaseBattle) {
   const Outcome story = warbalance_program(command);
   ASSERT_EQ(story.status, 0) << story.err;
   EXPECT_EQ(story.out.find("inches"), std::string::npos);
-  for (const char* const part : {"places and distances in hexes", "\n  marker 1 at (", ", up to 8.00 hexes  [SC-",
-                                 "marker 1 goes to ", "\n  A holds ", ": spell "}) {
-    EXPECT_NE(story.out.find(part), std::string::npos) << part << "\n" << story.out;
-  }
+  expect_in(story.out, {"places and distances in hexes", "\n  marker 1 at (", ", up to 8.00 hexes  [SC-",
+                        "marker 1 goes to ", "\n  A holds ", ": spell "});
   std::vector<std::string> as_json = command;
   as_json.insert(as_json.end(), {"--format", "json"});
   const Outcome json = warbalance_program(as_json);
@@ -389,11 +387,9 @@ TEST(Replay, TellsABattleOfFourByTheirLetters) {
   const Outcome outcome =
       warbalance_program({"replay", "battle", "line", "raiders", "hunters", "champions", "--battle", "5"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
-  for (const std::string words :
-       {"Battle 5: Line against Raiders against Hunters against Champions", "seat 1: D = Champions", "seat 2: A = Line",
-        "D takes corner", "[WS2-P1]", "D has destroyed", "C1 4+ Camouflaged, Shooter(27)"}) {
-    EXPECT_NE(outcome.out.find(words), std::string::npos) << words;
-  }
+  expect_in(outcome.out,
+            {"Battle 5: Line against Raiders against Hunters against Champions", "seat 1: D = Champions",
+             "seat 2: A = Line", "D takes corner", "[WS2-P1]", "D has destroyed", "C1 4+ Camouflaged, Shooter(27)"});
 }
 
 }  // namespace

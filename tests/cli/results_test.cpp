@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include <csignal>
+#include <regex>
 #include <thread>
 
 #include "tests/cli/program.hpp"
@@ -41,8 +42,7 @@ TEST(Help, ShowsEveryCommandWithUsageOptionsAndExample) {
     EXPECT_NE(overview.find("  " + command + " "), std::string::npos) << command;
     const Outcome help = warbalance_program({"help", command});
     EXPECT_EQ(help.status, 0);
-    EXPECT_NE(help.out.find("usage: warbalance " + command), std::string::npos);
-    EXPECT_NE(help.out.find("Examples:\n  warbalance " + command), std::string::npos);
+    expect_in(help.out, {"usage: warbalance " + command, "Examples:\n  warbalance " + command});
     EXPECT_EQ(warbalance_program({command, "--help"}).out, help.out);
     EXPECT_EQ(warbalance_program({command, "-h"}).out, help.out);
   }
@@ -168,10 +168,8 @@ TEST(Scenarios, AreNamedWithEveryResult) {
   const Json open = Json::parse(warbalance_program(with(run, {"--scenario", "open", "--format", "json"})).out);
   EXPECT_FALSE(open["provenance"].contains("scenario_hash"));
   const Outcome table = warbalance_program(with(run, {"--scenario", "village"}));
-  EXPECT_NE(table.out.find("scenario village (" + village["provenance"]["scenario_hash"].get<std::string>() + ")"),
-            std::string::npos)
-      << table.out;
-  EXPECT_NE(table.out.find("replay battle line raiders --scenario village --battle"), std::string::npos) << table.out;
+  expect_in(table.out, {"scenario village (" + village["provenance"]["scenario_hash"].get<std::string>() + ")",
+                        "replay battle line raiders --scenario village --battle"});
 }
 
 TEST(Scenarios, AreNotNamedWhereNothingStandsOnATable) {
@@ -207,9 +205,7 @@ TEST(Scenarios, OfAFileAreReplayedWithItsRulesArmiesAndPlaces) {
   }
   EXPECT_DOUBLE_EQ(rounds / 2, counted["rounds_mean"].get<double>());
   write_text(file, "name = \"Broken\"\nterain = \"none\"\n");
-  const Outcome broken = warbalance_program(run);
-  EXPECT_EQ(broken.status, 2);
-  EXPECT_NE(broken.err.find("duel.toml:2:1: error: unknown key \"terain\" in the scenario"), std::string::npos);
+  expect_refused(warbalance_program(run), {"duel.toml:2:1: error: unknown key \"terain\" in the scenario"});
 }
 
 TEST(Scenarios, OfOtherPlacesThanUnitsAreRefused) {
@@ -232,7 +228,16 @@ TEST(OddNumberOfBattles, IsRoundedUpAndSaid) {
   EXPECT_EQ(Json::parse(outcome.out)["results"][0]["battles"], 8);
 }
 
+// Every command that plays battles, in some of its forms; what a page repeats of the command line is left out.
 TEST(Threads, DoNotChangeAByteOfTheResult) {
+  const ScratchFolder folder;
+  const std::string plan = (folder / "plan.toml").string();
+  write_text(plan,
+             "command = \"battle\"\narguments = [\"{n}x 4+ Armored\", \"raiders\"]\n[options]\nbattles = 200\n"
+             "[grid]\nrule.Armored.ignore_hit.on = [4, 4, 6]\nn = [5, 4]\n");
+  const std::string checks = (folder / "checks.toml").string();
+  write_text(checks, "[[score]]\nid = \"mirror\"\nduel = [\"4+\", \"4+\"]\nband = [20, 80]\n");
+  const std::string sized = "models=1 speed=4 q=4+ d=4+ wounds=1; ";
   const std::vector<std::vector<std::string>> runs = {
       {"duel", "4+ Armored", "4+ Shooter(18)", "--battles", "2000", "--format", "json"},
       {"duel", "4+ Frenzy", "4+", "--points", "60", "--distance", "12", "--precision", "4", "--format", "csv"},
@@ -242,14 +247,38 @@ TEST(Threads, DoNotChangeAByteOfTheResult) {
       {"battle", "champions", "champions", "champions", "--precision", "4", "--format", "json"},
       {"battle", "line", "raiders", "--battles", "500", "--examples", "--format", "csv"},
       {"battle", "line", "raiders", "champions", "--battles", "600", "--examples"},
+      {"battle", "line", "raiders", "--battles", "400", "--shares", "--format", "json"},
+      {"battle", "rangers", "levy", "--rules", "suitcase", "--battles", "64", "--facts", "--format", "csv"},
+      {"battle", "rangers", "levy", "--rules", "suitcase", "--battles", "64", "--facts", "--format", "json"},
+      {"battle", "1x " + sized + "Impact(4), Tough(7), Wizard(9); Gun(24,1,Blast(6),AP(5))",
+       "2x " + sized + "Tough(20); Axe(-,2,Deadly(12))", "--rules", "suitcase", "--battles", "64", "--set",
+       "army.points=2000", "--format", "csv"},
+      {"battle", "Line", "Raiders", "--battles", "200", "--format", "html"},
+      {"replay", "battle", "line", "raiders", "--battle", "3", "--format", "html"},
+      {"matrix", "line", "raiders", "2x 4+ Armored, Fast", "--battles", "200", "--format", "json"},
+      {"matrix", "--armies", "--battles", "300", "--adaptive", "--scenario", "open"},
+      {"battles-needed", "duel", "4+ Tough", "4+", "--pilot", "600", "--quiet"},
+      {"sweep", plan, "--format", "json"},
+      {"check", checks, "--format", "json"},
+      {"compare", "warstuff-2.0", "warstuff-2.0-house", "--no-prices", "--battles-per-pair", "100", "--format",
+       "markdown"},
+      {"signature", "--battles", "400", "--quiet"},
+      {"price", "--quick", "--battles", "6000", "--scenario", "open", "--players", "aggressive", "--budget", "60",
+       "--jitter", "20", "--method", "mono"},
+  };
+  const auto played = [](const std::vector<std::string>& run, const std::string& threads) {
+    Outcome outcome = warbalance_program(with(run, {"--threads", threads}));
+    outcome.out = std::regex_replace(outcome.out, std::regex("--threads [0-9]"), "");
+    return outcome;
   };
   for (const auto& run : runs) {
-    const Outcome one = warbalance_program(with(run, {"--threads", "1"}));
-    EXPECT_EQ(one.status, 0) << one.err;
+    const Outcome one = played(run, "1");
+    EXPECT_TRUE(one.status == 0 || (one.status == 3 && run[0] == "price")) << run[0] << one.err;
+    EXPECT_FALSE(one.out.empty()) << run[0];
     for (const std::string threads : {"2", "7"}) {
-      const Outcome more = warbalance_program(with(run, {"--threads", threads}));
-      EXPECT_EQ(more.out, one.out);
-      EXPECT_EQ(more.err, one.err);
+      const Outcome more = played(run, threads);
+      EXPECT_EQ(more.out, one.out) << run[0];
+      EXPECT_EQ(more.err, one.err) << run[0];
     }
   }
 }
@@ -276,13 +305,8 @@ TEST(Output, IsWrittenWholeWithItsProvenanceBeside) {
 
 TEST(Interrupted, RunLeavesItsFinishedPartMarked) {
   const ScratchFolder folder;
-  const auto file = folder / "duel.json";
-  Running program({"duel", "4+", "4+ Fast", "--battles", "2000000000", "--format", "json", "--output", file.string(),
-                   "--progress", "always"});
-  ASSERT_TRUE(program.wait_until_it_says(" battles/s"));
-  program.send(SIGINT);
-  const Outcome outcome = program.wait();
-  EXPECT_EQ(outcome.status, 130) << outcome.err;
+  interrupted({"duel", "4+", "4+ Fast", "--battles", "2000000000", "--format", "json", "-o", folder / "duel.json"},
+              SIGINT);
   EXPECT_EQ(folder.files(), (std::vector<std::string>{"duel.json.partial"}));
   const Json json = Json::parse(read_text(folder / "duel.json.partial"));
   EXPECT_EQ(json["provenance"]["interrupted"], true);
@@ -329,17 +353,14 @@ TEST(Odds, KnowSpellsByTheirNames) {
   const Outcome outcome = warbalance_program({"odds", "--action", "ice-ray", "--attacker", "3+ Wizard", "--defender",
                                               "3+ Tough", "--defender-markers", "0", "--format", "csv"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_NE(outcome.out.find("\r\nok,ok,2,3,"), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find("\r\nok,ok:1+frozen,1,12,"), std::string::npos) << outcome.out;
+  expect_in(outcome.out, {"\r\nok,ok,2,3,", "\r\nok,ok:1+frozen,1,12,"});
 }
 
 TEST(Rules, ListAndShow) {
   EXPECT_NE(warbalance_program({"rules"}).out.find("warstuff-2.0"), std::string::npos);
   const Outcome all = warbalance_program({"rules", "warstuff-2.0"});
   EXPECT_EQ(all.status, 0) << all.err;
-  for (const std::string words : {"Hit & Run", "rule.Tough.cost", "ignore_hit", "moves.advance", "2+"}) {
-    EXPECT_NE(all.out.find(words), std::string::npos) << words;
-  }
+  expect_in(all.out, {"Hit & Run", "rule.Tough.cost", "ignore_hit", "moves.advance", "2+"});
   const Outcome one = warbalance_program({"rules", "warstuff-2.0", "hit and run", "--set", "rule.Hit & Run.cost=12"});
   EXPECT_EQ(one.status, 0) << one.err;
   EXPECT_NE(one.out.find("12 points"), std::string::npos) << one.out;
@@ -367,9 +388,7 @@ TEST(Odds, HealersRollTheNumberOfTheFirstRuleThatRescuesFriends) {
       "[rule.Medic]\ncost = 5\ntext = \"m\"\n"
       "effects = [{ type = \"rescue_friend\", radius = 300, on = 6 }]\n");
   EXPECT_NE(two.out.find("ok,killed,1,24,"), std::string::npos) << two.out << two.err;
-  const Outcome none = odds("remove = [\"Healer\"]\n");
-  EXPECT_EQ(none.status, 2);
-  EXPECT_NE(none.err.find("no special rule of the ruleset rescues friends"), std::string::npos) << none.err;
+  expect_refused(odds("remove = [\"Healer\"]\n"), {"no special rule of the ruleset rescues friends"});
 }
 
 }  // namespace

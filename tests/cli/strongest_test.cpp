@@ -84,9 +84,7 @@ TEST(StrongestSlow, KeepsToTheArmiesAndLimitsThatAreAsked) {
 
 TEST(Strongest, SaysWhatItCannotDo) {
   const auto refused = [](const Strings& words, const std::string& why) {
-    const Outcome outcome = warbalance_program(words);
-    EXPECT_EQ(outcome.status, 2);
-    EXPECT_NE(outcome.err.find(why), std::string::npos) << outcome.err;
+    expect_refused(warbalance_program(words), {why});
   };
   refused({"strongest", "line"}, "warbalance battle ARMY --field");
   refused({"strongest", "--points", "2"}, "no unit is as cheap");

@@ -1,7 +1,8 @@
 #include <gtest/gtest.h>
-
 #include <cmath>
+#include <csignal>
 #include <cstdlib>
+#include <thread>
 
 #include "tests/cli/plan_folder.hpp"
 
@@ -20,8 +21,7 @@ TEST(Sweep, HasAColumnAParameterThenThoseOfTheCommand) {
             "rounds_mean,first_player_score,dice_mean,seed,without_attack,without_room,difference,difference_se,flags");
   EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1 + 6);
   EXPECT_NE(outcome.out.find("\r\n6,5,5x 4+ Armored,Raiders,"), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.err.find("sweep: 6 cells; 1,200 battles, about "), std::string::npos) << outcome.err;
-  EXPECT_NE(outcome.err.find(", plan "), std::string::npos) << outcome.err;
+  expect_in(outcome.err, {"sweep: 6 cells; 1,200 battles, about ", ", plan "});
 }
 
 TEST(Sweep, CellsAreWhatTheirCommandPrints) {
@@ -72,16 +72,6 @@ TEST(Sweep, CellEqualToItsBaseIsIdentical) {
     if (!equal) continue;
     EXPECT_EQ(rows[i]["difference"], 0.0);
     EXPECT_EQ(rows[i]["difference_se"], 0.0);
-  }
-}
-
-TEST(Sweep, PrintsTheSameBytesForEveryNumberOfThreads) {
-  const PlanFolder folder(kPlan);
-  for (const std::string format : {"csv", "json", "markdown", "table"}) {
-    const std::string one = folder.sweep({"--format", format, "--threads", "1"}).out;
-    EXPECT_FALSE(one.empty());
-    EXPECT_EQ(folder.sweep({"--format", format, "--threads", "2"}).out, one);
-    EXPECT_EQ(folder.sweep({"--format", format, "--threads", "7"}).out, one);
   }
 }
 
@@ -181,6 +171,218 @@ TEST(SweepSample, OfTheDataFolderRuns) {
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(outcome.out.rfind("Armour of the Raiders' enemies\n", 0), 0U) << outcome.out;
   EXPECT_NE(outcome.out.find("12 of 12 cells; 20 battles a cell."), std::string::npos) << outcome.out;
+}
+
+/// What a plan is refused with, without the name of the file.
+std::string refused(const std::string& text) {
+  const PlanFolder folder(text);
+  const Outcome outcome = folder.sweep({});
+  EXPECT_EQ(outcome.status, 2) << outcome.out;
+  EXPECT_EQ(outcome.out, "");
+  std::string err = outcome.err;
+  const std::string name = folder.plan() + ":";
+  for (std::size_t at = err.find(name); at != std::string::npos; at = err.find(name)) err.erase(at, name.size());
+  return err;
+}
+
+TEST(SweepErrors, StandAtTheirPlaceInThePlan) {
+  EXPECT_EQ(refused("command = \"battle\"\narguments = [\"line\", \"raidrs\"]\n"),
+            "2:23: error: there is no army or unit \"raidrs\"\n  did you mean 'raiders'?\n");
+  EXPECT_EQ(
+      refused("command = \"battle\"\narguments = [\"3x 4+ Fas\", \"2x 4+ Tugh\"]\n"),
+      "2:21: error: unknown special rule \"Fas\"\n  did you mean 'Fast'?  see: warbalance rules warstuff-2.0\n"
+      "2:34: error: unknown special rule \"Tugh\"\n  did you mean 'Tough'?  see: warbalance rules warstuff-2.0\n");
+  EXPECT_EQ(refused("command = \"battle\"\narguments = [\"line\", \"raiders\"]\n[options]\nscenario = \"villag\"\n"
+                    "players = \"tactcal\"\nbattles = 0\n[grid]\nrounds = [4, 5.5]\n"),
+            "8:14: error: rounds must be a whole number, not \"5.5\"\n"
+            "6:11: error: --battles must be between 1 and 2,000,000,000, not 0\n"
+            "4:12: error: warstuff-2.0 has no scenario \"villag\"\n  did you mean 'village'?\n"
+            "5:11: error: unknown player \"tactcal\"\n  did you mean 'tactical'?\n");
+  EXPECT_EQ(refused("command = \"battle\"\narguments = [\"line\", \"raiders\"]\n[options]\nrules = \"warstuff-2.1\"\n"),
+            "4:9: error: there is no ruleset \"warstuff-2.1\"\n  did you mean 'warstuff-2.0'?\n");
+}
+
+TEST(SweepErrors, OfSettingsAndOfArmiesComeTogether) {
+  const std::string rounds = "error: rounds is out of range; it may be 1 to 20 (rounds)\n";
+  const std::string army = "error: there is no army or unit \"hunterz\"\n  did you mean 'hunters'?\n";
+  EXPECT_EQ(refused("command = \"battle\"\narguments = [\"hunterz\", \"line\"]\n[set]\nrounds = 99\n"),
+            "4:10: " + rounds + "2:15: " + army);
+  EXPECT_EQ(refused("command = \"battle\"\narguments = [\"{a}\", \"line\"]\n[grid]\nrounds = [5, 99]\n"
+                    "a = [\"line\", \"hunterz\"]\n"),
+            "4:14: " + rounds + "5:14: " + army);
+}
+
+TEST(SweepErrors, OfOtherFilesSayWhere) {
+  const PlanFolder folder("");
+  write_text(folder.file("field.toml"), "name = \"Field\"\npieces = 3\n");
+  write_text(folder.plan(), "command = \"battle\"\narguments = [\"line\", \"raiders\"]\n[options]\nscenario = \"" +
+                                folder.file("field.toml") + "\"\n[grid]\nquality.\"5+\".cost = [10, 30]\n");
+  const Outcome scenario = folder.sweep({});
+  EXPECT_EQ(scenario.err.rfind(folder.plan() + ":4:12: error: " + folder.file("field.toml") + ":2:1: unknown key", 0),
+            0U)
+      << scenario.err;
+  write_text(folder.plan(),
+             "command = \"battle\"\narguments = [\"line\", \"raiders\"]\n[grid]\nquality.\"5+\".cost = [10, 30]\n");
+  const Outcome army = folder.sweep({});
+  EXPECT_EQ(army.status, 2);
+  EXPECT_EQ(army.err.rfind(folder.plan() + ":4:26: error: ", 0), 0U) << army.err;
+  EXPECT_NE(army.err.find("armies/line.toml:"), std::string::npos) << army.err;
+}
+
+TEST(SweepErrors, OfPricesStandAtTheirItem) {
+  EXPECT_EQ(refused("command = \"price\"\narguments = [\"Toug\"]\n[options]\nmodel = \"addtive\"\n"),
+            "4:9: error: --model cannot be 'addtive'\n  did you mean 'additive'?\n"
+            "2:15: error: unknown tier or special rule \"Toug\"\n  did you mean 'Tough'?\n");
+}
+
+TEST(SweepErrors, OptionsForOneRunAreNoneOfAPlan) {
+  EXPECT_EQ(refused("command = \"price\"\n[options]\nvalidate = true\n")
+                .rfind("3:1: error: a plan for price has no option \"validate\"", 0),
+            0U);
+  EXPECT_EQ(
+      refused("command = \"duel\"\n[grid]\nprecision = [1, 2]\n").rfind("3:1: error: \"precision\" is no option", 0),
+      0U);
+}
+
+TEST(SweepErrors, OfOneValueStandAtThatValue) {
+  EXPECT_EQ(refused("command = \"battle\"\narguments = [\"{army}\", \"raiders\"]\n[grid]\n"
+                    "scenario = [\"open\", \"villag\"]\narmy = [\"line\", \"4x 4+ Fas\"]\n"),
+            "4:21: error: warstuff-2.0 has no scenario \"villag\"\n  did you mean 'village'?\n"
+            "5:17: error: unknown special rule \"Fas\"\n  did you mean 'Fast'?  see: warbalance rules warstuff-2.0\n");
+}
+
+TEST(SweepErrors, OfTwoValuesTogetherNameBoth) {
+  const std::string err = refused(
+      "command = \"duel\"\narguments = [\"4+ {rule}\", \"4+\"]\n[grid]\nrule = [\"\", \"Tough\"]\n"
+      "points = [60, 30]\n");
+  EXPECT_EQ(err.rfind("5:1: error: 30 points buy no '4+ Tough'", 0), 0U) << err;
+  EXPECT_NE(err.find("(where rule = Tough and points = 30)"), std::string::npos) << err;
+}
+
+TEST(SweepErrors, OfOptionsOfTheSweep) {
+  const PlanFolder folder(kPlan);
+  expect_refused(warbalance_program({"sweep"}), {"sweep needs one plan, not 0"});
+  expect_refused(warbalance_program({"sweep", folder.file("no.toml")}), {"there is no such file"});
+  const Outcome resume = folder.sweep({"--resume"});
+  EXPECT_EQ(resume.status, 2);
+  EXPECT_NE(resume.err.find("--resume goes with --output"), std::string::npos) << resume.err;
+  const Outcome device = folder.sweep({"--resume", "--output", "/dev/null"});
+  EXPECT_EQ(device.status, 2);
+  const Outcome folder_as_file = folder.sweep({"--output", "/no/such/folder/x.csv"});
+  EXPECT_EQ(folder_as_file.status, 2);
+}
+
+std::size_t lines_of(const std::string& file) {
+  const std::string text = read_text(file);
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+/// Sends a signal once so many cells are finished.
+Outcome cut_off(const PlanFolder& folder, const Strings& run, const std::string& output, std::size_t cells,
+                int signal) {
+  Running program(run);
+  for (int i = 0; i < 3000 && lines_of(output + ".cells") < 1 + cells; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  program.send(signal);
+  const Outcome outcome = program.wait();
+  EXPECT_GE(lines_of(output + ".cells"), 1 + cells) << outcome.err << folder.plan();
+  return outcome;
+}
+
+const std::string kLongPlan =
+    "command = \"battle\"\n"
+    "arguments = [\"line\", \"raiders\"]\n"
+    "[options]\n"
+    "battles = 1000\n"
+    "[grid]\n"
+    "rule.Armored.ignore_hit.on = [4, 3, 2]\n"
+    "scenario = [\"standard\", \"open\", \"village\"]\n";
+
+TEST(SweepResume, GivesTheSameBytesAfterAKill) {
+  const PlanFolder folder(kLongPlan);
+  const std::string whole = folder.file("whole.csv");
+  const std::string killed = folder.file("killed.csv");
+  EXPECT_EQ(folder.sweep({"--format", "csv", "--output", whole}).status, 0);
+  const Strings run{"sweep", folder.plan(), "--format", "csv", "--output", killed};
+  EXPECT_EQ(cut_off(folder, run, killed, 1, SIGKILL).status, 128 + SIGKILL);
+  EXPECT_FALSE(std::filesystem::exists(killed));
+  const std::string kept = read_text(killed + ".cells");
+  EXPECT_EQ(cut_off(folder, with(run, {"--resume"}), killed, 3, SIGKILL).status, 128 + SIGKILL);
+  EXPECT_EQ(read_text(killed + ".cells").rfind(kept.substr(0, kept.rfind('\n') + 1), 0), 0U) << "nothing is lost";
+  const Outcome resumed = warbalance_program(with(run, {"--resume", "--threads", "1"}));
+  EXPECT_EQ(resumed.status, 0) << resumed.err;
+  EXPECT_NE(resumed.err.find("of them finished"), std::string::npos) << resumed.err;
+  EXPECT_EQ(read_text(killed), read_text(whole));
+  EXPECT_EQ(folder.files(), (Strings{"killed.csv", "killed.csv.provenance.json", "plan.toml", "whole.csv",
+                                     "whole.csv.provenance.json"}));
+}
+
+/// The same with another digit in the first cell.
+std::string altered(std::string text) {
+  char& digit = text[text.find_first_of("123456789", text.find('\n') + 20)];
+  digit = digit == '1' ? '2' : '1';
+  return text;
+}
+
+TEST(SweepResume, DropsALineThatWasCutOff) {
+  const PlanFolder folder(kLongPlan);
+  const std::string output = folder.file("out.json");
+  const Strings run{"sweep", folder.plan(), "--format", "json", "--output", output};
+  cut_off(folder, run, output, 2, SIGKILL);
+  const std::string kept = read_text(output + ".cells");
+  write_text(output + ".cells", kept.substr(0, kept.rfind('\n') - 7));
+  EXPECT_EQ(warbalance_program(with(run, {"--resume"})).status, 0);
+  EXPECT_EQ(read_text(output), folder.sweep({"--format", "json"}).out);
+}
+
+TEST(SweepResume, GoesOnAfterCtrlC) {
+  const PlanFolder folder(kLongPlan);
+  const std::string output = folder.file("out.csv");
+  const Strings run{"sweep", folder.plan(), "--format", "csv", "--output", output};
+  const Outcome stopped = cut_off(folder, run, output, 1, SIGINT);
+  EXPECT_EQ(stopped.status, 130) << stopped.err;
+  expect_in(stopped.err, {"of 9 cells are finished", "--resume goes on"});
+  EXPECT_EQ(folder.files(), (Strings{"out.csv.cells", "plan.toml"}));
+  EXPECT_EQ(warbalance_program(with(run, {"--resume"})).status, 0);
+  EXPECT_EQ(read_text(output), folder.sweep({"--format", "csv"}).out);
+}
+
+TEST(SweepResume, WithoutAnythingToResumeStartsAnew) {
+  const PlanFolder folder(kPlan);
+  const std::string output = folder.file("out.csv");
+  EXPECT_EQ(folder.sweep({"--format", "csv", "--output", output, "--resume"}).status, 0);
+  EXPECT_EQ(read_text(output), folder.sweep({"--format", "csv"}).out);
+}
+
+TEST(SweepResume, RefusesAnotherPlanAndKeepsWhatIsFinished) {
+  const PlanFolder folder(kLongPlan);
+  const std::string output = folder.file("out.csv");
+  const Strings run{"sweep", folder.plan(), "--format", "csv", "--output", output};
+  cut_off(folder, run, output, 1, SIGKILL);
+  const std::string kept = read_text(output + ".cells");
+
+  expect_refused(warbalance_program(run), {"there is an unfinished sweep in '" + output + ".cells'", "--resume"});
+  expect_refused(warbalance_program(with(run, {"--resume", "--seed", "2"})), {"was begun with another plan"});
+  write_text(folder.plan(), kLongPlan + "rounds = [4, 5]\n");
+  EXPECT_EQ(warbalance_program(with(run, {"--resume"})).status, 2);
+  EXPECT_EQ(read_text(output + ".cells"), kept);
+  write_text(folder.plan(), kLongPlan);
+
+  const std::string head = kept.substr(0, kept.find('\n') + 1);
+  const std::string whole = kept.substr(0, kept.rfind('\n') + 1);
+  for (const auto& [text, line] : {std::pair<std::string, std::string>{head + "nonsense\n", "2"},
+                                   {altered(whole), "2"},
+                                   {whole + R"({"cell":7})" + "\n", std::to_string(lines_of(output + ".cells") + 1)},
+                                   {"{\"sweep\":nonsense\n" + whole, "1"}}) {
+    write_text(output + ".cells", text);
+    expect_refused(warbalance_program(with(run, {"--resume"})),
+                   {".cells:" + line + ": this is no line of an unfinished sweep", "delete the file to start anew"});
+    EXPECT_EQ(read_text(output + ".cells"), text);
+  }
+  write_text(output + ".cells", "notes\n");
+  expect_refused(warbalance_program(with(run, {"--resume"})),
+                 {"is there and no unfinished sweep", "give another --output, or move it away"});
 }
 
 }  // namespace

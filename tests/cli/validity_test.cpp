@@ -32,8 +32,7 @@ TEST(BattlesWithoutAttack, AreCountedAndWarnedOfInEveryCommand) {
   for (const auto& command : commands) {
     const Outcome table = warbalance_program(waiting(command));
     EXPECT_EQ(table.status, 0) << table.err;
-    EXPECT_NE(table.out.find("Warning: "), std::string::npos) << table.out;
-    EXPECT_NE(table.out.find("obody attacked"), std::string::npos) << table.out;
+    expect_in(table.out, {"Warning: ", "obody attacked"});
     std::vector<std::string> json = waiting(command);
     json.insert(json.end(), {"--format", "json"});
     const Json report = Json::parse(warbalance_program(json).out);
@@ -223,9 +222,7 @@ TEST(ValidityNotes, CallNoVoidPairEven) {
 TEST(ValidityNotes, NameCostsAndDrawsInTheHeadline) {
   const Json report = json_of({"duel", "4+ Tough", "5+", "--battles", "2000"});
   const std::string conclusion = report["conclusion"];
-  for (const std::string words : {"45 points", "10 points", "Nobody won 8"}) {
-    EXPECT_NE(conclusion.find(words), std::string::npos) << conclusion;
-  }
+  expect_in(conclusion, {"45 points", "10 points", "Nobody won 8"});
   EXPECT_NE(warnings_about("Nobody won", report), "") << report.dump(2);
   const std::string of_matrix = json_of({"matrix", "1x 4+ Tough", "1x 5+", "--battles", "2000"})["conclusion"];
   EXPECT_NE(of_matrix.find("45 points, "), std::string::npos) << of_matrix;

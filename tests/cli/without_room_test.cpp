@@ -72,11 +72,7 @@ TEST(BattlesWithoutRoom, AreRefusedWhereThereAreNoOthersInAllSystems) {
                                                {"battle", narrow.few, narrow.many},
                                                {"matrix", narrow.few, narrow.many},
                                                {"players", narrow.few, narrow.many, "--players", "greedy"}}) {
-      const Outcome refused = command(arguments);
-      EXPECT_EQ(refused.status, 2) << narrow.ruleset << refused.out;
-      EXPECT_NE(refused.err.find(kRefusal), std::string::npos) << narrow.ruleset << refused.err;
-      EXPECT_NE(refused.err.find("--set deploy"), std::string::npos) << refused.err;
-      EXPECT_EQ(refused.out, "") << narrow.ruleset;
+      expect_refused(command(arguments), {kRefusal, "--set deploy"});
     }
     const Outcome replay = warbalance_program(
         {"replay", "battle", narrow.many, narrow.few, "--rules", rules, "--scenario", file, "--battle", "0"});
@@ -89,10 +85,9 @@ TEST(BattlesWithoutRoom, TuneNothing) {
   const std::string file = folder / "narrow.toml";
   const Narrow narrow = narrow_tables().front();
   write_text(file, narrow.scenario);
-  const Outcome refused = warbalance_program({"tune", narrow.many, "--rules", house(folder, narrow.ruleset),
-                                              "--scenario", file, "--battles", "2", "--against", "greedy"});
-  EXPECT_EQ(refused.status, 2) << refused.out;
-  EXPECT_NE(refused.err.find(kRefusal), std::string::npos) << refused.err;
+  expect_refused(warbalance_program({"tune", narrow.many, "--rules", house(folder, narrow.ruleset), "--scenario", file,
+                                     "--battles", "2", "--against", "greedy"}),
+                 {kRefusal});
 }
 
 /// Generated tables that a block fills more often than not, so that these armies do not fit beside it.
@@ -157,10 +152,9 @@ TEST(BattlesWithoutRoomSlow, AreRefusedByPrices) {
   const Narrow& narrow = narrow_tables()[0];
   const std::string file = folder / "narrow.toml";
   write_text(file, narrow.scenario);
-  const Outcome outcome = warbalance_program({"price", "--population", "listed", "--battles", "12600", "--rules",
-                                              house(folder, narrow.ruleset), "--scenario", file, "--budget", "900"});
-  EXPECT_EQ(outcome.status, 2) << outcome.out << outcome.err;
-  EXPECT_NE(outcome.err.find(kRefusal), std::string::npos) << outcome.err;
+  expect_refused(warbalance_program({"price", "--population", "listed", "--battles", "12600", "--rules",
+                                     house(folder, narrow.ruleset), "--scenario", file, "--budget", "900"}),
+                 {kRefusal});
 }
 
 }  // namespace

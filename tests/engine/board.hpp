@@ -32,6 +32,10 @@ class Board {
     places_[s].push_back(at);
     return self();
   }
+  Derived& with(const std::vector<Placed>& units) {
+    for (const Placed& placed : units) unit(placed.seat, placed.profile, placed.at);
+    return self();
+  }
   /// Adds a piece of terrain.
   Derived& piece(const TerrainPiece& piece) {
     state_->terrain.add(piece);

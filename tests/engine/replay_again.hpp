@@ -18,7 +18,8 @@ namespace warbalance::tests {
 inline bool same_fact(const TraceEvent& a, const TraceEvent& b) {
   return a.kind == b.kind && a.what == b.what && a.rule == b.rule && a.unit == b.unit && a.other == b.other &&
          a.player == b.player && a.value == b.value && a.sides == b.sides && a.target == b.target &&
-         a.ground == b.ground && a.stream == b.stream && a.lane == b.lane && a.path == b.path && a.piece == b.piece;
+         a.at_most == b.at_most && a.ground == b.ground && a.stream == b.stream && a.lane == b.lane &&
+         a.path == b.path && a.piece == b.piece;
 }
 
 inline bool same_facts(std::span<const TraceEvent> a, std::span<const TraceEvent> b) {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -61,17 +63,28 @@ struct Outcome {
     }
     return rolls;
   }
-  /// The units in the order of their activations.
-  std::vector<int> activations() const {
+  /// The units in the order of their activations, or of their placements.
+  std::vector<int> activations() const { return units_of(TraceEvent::Kind::activation); }
+  std::vector<int> placements() const { return units_of(TraceEvent::Kind::placed); }
+
+ private:
+  std::vector<int> units_of(TraceEvent::Kind kind) const {
     std::vector<int> units;
     for (const TraceEvent& event : trace.events()) {
-      if (event.kind == TraceEvent::Kind::activation) units.push_back(event.unit);
+      if (event.kind == kind) units.push_back(event.unit);
     }
     return units;
   }
 };
 
 using Rolls = std::vector<std::string>;
+
+/// A unit of a seat at a listed place (centre of its base, in 1/100 inch).
+struct Placed {
+  int seat;
+  std::string profile;
+  Point at;
+};
 
 /// The units of one seat of a scene or a board.
 template <RuleSystem S>
@@ -92,6 +105,12 @@ template <class Derived, RuleSystem S>
 class Scene {
  public:
   using Choice = typename S::Arena::Script::Choice;
+  /// What somebody does at a time: one choice, or several in a row.
+  struct Act : std::vector<Choice> {
+    template <std::convertible_to<Choice> C>
+    Act(C choice) : std::vector<Choice>{std::move(choice)} {}
+    Act(std::initializer_list<Choice> choices) : std::vector<Choice>(choices) {}
+  };
 
   explicit Scene(sim::Ruleset ruleset) : ruleset_(std::move(ruleset)) { players_.fill(Policy::scripted); }
 
@@ -132,6 +151,16 @@ class Scene {
   Derived& choose(Choice choice) {
     choices_.push_back(std::move(choice));
     return self();
+  }
+
+  Derived& acts(const std::vector<Act>& acts) {
+    for (const Act& act : acts) choices_.insert(choices_.end(), act.begin(), act.end());
+    return self();
+  }
+  /// The units, what the players do with them, and all dice.
+  Derived& with(const std::vector<Placed>& units, const std::vector<Act>& what = {}, std::vector<int> faces = {}) {
+    for (const Placed& placed : units) unit(placed.seat, placed.profile, placed.at);
+    return acts(what).dice(std::move(faces));
   }
 
   const sim::Ruleset& ruleset() const { return ruleset_; }
@@ -183,5 +212,12 @@ class Scene {
   bool listed_ = true;
   int first_ = 0;
 };
+
+/// A whole battle as a table: settings, units, acts in turn, dice.
+template <class S>
+auto played(S scene, const std::vector<Placed>& units, const std::vector<typename S::Act>& acts,
+            std::vector<int> dice = {}) {
+  return scene.with(units, acts, std::move(dice)).play();
+}
 
 }  // namespace warbalance::tests

@@ -4,12 +4,14 @@
 #include <ctime>
 #include <filesystem>
 #include <fstream>
+#include <random>
 #include <sstream>
 #include <string>
 
+#include "tests/fuzz/mutated.hpp"
 #include "tests/fuzz/targets.hpp"
 
-// The inputs that the fuzzer begins with, and those that once made trouble, without the fuzzer.
+// The inputs that the fuzzer begins with, and those that once made trouble, without the fuzzer; with mutants of each.
 
 namespace warbalance::fuzz::corpus_test {
 namespace {
@@ -46,6 +48,8 @@ TEST_P(FuzzCorpus, NoInputCrashesHangsOrIsRefusedWithoutAPlace) {
     // what is cut off anywhere is refused as politely
     for (std::size_t part = 1; part < 8; ++part)
       GetParam().run(std::string_view(input).substr(0, part * input.size() / 8));
+    std::mt19937 random(20'240'611);
+    for (int mutant = 0; mutant < 30; ++mutant) GetParam().run(mutated(input, random));
     ++inputs;
   }
   EXPECT_GT(inputs, 1) << folder;

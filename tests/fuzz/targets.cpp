@@ -25,17 +25,20 @@
 #include "sim/units/army.hpp"
 #include "sim/units/cards.hpp"
 #include "sim/units/population_file.hpp"
-#include "tests/fuzz/input_folder.hpp"
 #include "tests/rulesets.hpp"
 #include "tests/sim/rules/designs.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace warbalance::fuzz {
 namespace {
 
 const sim::DataFolder kData{WARBALANCE_SOURCE_DIR "/data"};
 
-const InputFolder& folder() {
-  static const InputFolder made;
+/// In memory, where there is some: it takes the files of one input after another.
+const tests::TemporaryFolder& folder() {
+  static const tests::TemporaryFolder made(std::filesystem::is_directory("/dev/shm")
+                                               ? std::filesystem::path("/dev/shm")
+                                               : std::filesystem::temp_directory_path());
   return made;
 }
 
@@ -90,6 +93,7 @@ void look_at(bool has_value, const sim::Diagnostics& diagnostics, Input input = 
 }
 template <class T>
 void look_at(const sim::Loaded<T>& loaded, Input input = Input::file) {
+  if (loaded.value && sim::has_errors(loaded.diagnostics)) fail("a value and an error");
   look_at(loaded.value.has_value(), loaded.diagnostics, input);
 }
 
@@ -203,11 +207,11 @@ void read_population(std::string_view input) {
 void read_games(std::string_view input) {
   const Shipped& base = ruleset_of(input);
   auto table = sim::read_csv(input, "input.csv");
-  look_at(table);
+  look_at(table.value.has_value(), table.diagnostics);  // what is right is read beside errors
   if (!table.value) return;
   auto log = sim::read_game_log(base.ruleset, base.roster, *table.value, "input.csv", /*most_units=*/40,
                                 /*ignore_columns=*/input.size() % 2 == 0);
-  look_at(log);
+  look_at(log.value.has_value(), log.diagnostics);
 }
 
 void read_prices(std::string_view input) {
@@ -232,7 +236,7 @@ void read_checks(std::string_view input) {
   overrides.data = kData;
   auto plan = sim::plan_checks(*file, overrides);
   sim::append(plan.diagnostics, diagnostics);
-  look_at(plan);
+  look_at(plan.value.has_value(), plan.diagnostics);
 }
 
 void read_sweep(std::string_view input) {

@@ -1,31 +1,27 @@
 #include <gtest/gtest.h>
+#include <boost/multiprecision/cpp_int.hpp>
 
 #include <cmath>
 #include <map>
 #include <memory>
 #include <tuple>
 
+#include "engine/core/random_dice.hpp"
+#include "sim/battles/match.hpp"
 #include "sim/rules/vocabulary_of.hpp"
 #include "sim/tables/scenario.hpp"
+#include "tests/engine/conformance/played_game.hpp"
 #include "tests/engine/conformance/random_army.hpp"
+#include "tests/engine/conformance/random_battle.hpp"
 #include "tests/engine/conformance/systems.hpp"
-
-// What every rule system promises, whatever its rules are, on open tables and on those of its scenario `standard`.
-// Written once; new systems join by the list of systems and a `Conformance` of their own.
+#include "tests/engine/odds_text.hpp"
+#include "tests/engine/replay_again.hpp"
 
 namespace warbalance::tests::conformance_test {
 namespace {
 
-bool same(const TraceEvent& a, const TraceEvent& b) {
-  return a.kind == b.kind && a.what == b.what && a.rule == b.rule && a.unit == b.unit && a.other == b.other &&
-         a.player == b.player && a.value == b.value && a.sides == b.sides && a.target == b.target &&
-         a.at_most == b.at_most && a.stream == b.stream && a.path == b.path;
-}
-
-bool same(const std::vector<TraceEvent>& a, const std::vector<TraceEvent>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const TraceEvent& x, const TraceEvent& y) { return same(x, y); });
-}
+// What every rule system promises, whatever its rules are, on open tables and on those of its scenario `standard`.
+// Written once; new systems join by the list of systems and a `Conformance` of their own.
 
 template <class S>
 struct OnOpen : S {
@@ -142,16 +138,6 @@ TYPED_TEST(RuleSystemConformance, BattlesEndWithinTheirRoundsAndTheirSumsAgree) 
   }
 }
 
-TYPED_TEST(RuleSystemConformance, RefereeAgreesWithEveryRecord) {
-  const auto arena = this->arena();
-  for (std::uint32_t n = 0; n < 100; ++n) {
-    const auto match = this->match(n);
-    const auto [report, events] = this->record(*arena, *match, this->key(n));
-    const auto violations = TestFixture::Traits::violations(this->rules_, match->setup, events, report);
-    EXPECT_TRUE(violations.empty()) << "battle " << n << ": " << violations.front();
-  }
-}
-
 // Rules: WS1-204, VS-S4, SC-S6, WS2-D6, WS2-D8
 TYPED_TEST(RuleSystemConformance, UnitsThatFindNoRoomToDeployAreCountedAndNoOthers) {
   const auto arena = this->arena();
@@ -169,20 +155,6 @@ TYPED_TEST(RuleSystemConformance, UnitsThatFindNoRoomToDeployAreCountedAndNoOthe
   }
 }
 
-// A battle depends on nothing but rules, armies and key.
-// Rules: WS1-102
-TYPED_TEST(RuleSystemConformance, TheSameKeyGivesTheSameBattleOnAnyArena) {
-  const auto used = this->arena();
-  std::vector<BattleReport> first;
-  for (std::uint32_t n = 0; n < 60; ++n) first.push_back(this->play(*used, *this->match(n), this->key(n)));
-  for (std::uint32_t n = 60; n-- > 0;) {  // in another order, after other battles
-    const auto match = this->match(n);
-    EXPECT_EQ(this->play(*used, *match, this->key(n)), first[n]) << "again, battle " << n;
-    EXPECT_EQ(this->play(*used, *match, this->key(n)), first[n]) << "twice in a row, battle " << n;
-    EXPECT_EQ(this->play(*this->arena(), *match, this->key(n)), first[n]) << "on a fresh arena, battle " << n;
-  }
-}
-
 TYPED_TEST(RuleSystemConformance, RecordsAreTheSameOnAnyArena) {
   const auto used = this->arena();
   for (std::uint32_t n = 0; n < 60; ++n) {
@@ -190,18 +162,7 @@ TYPED_TEST(RuleSystemConformance, RecordsAreTheSameOnAnyArena) {
     const auto [report, events] = this->record(*used, *match, this->key(n));
     const auto [fresh_report, fresh_events] = this->record(*this->arena(), *match, this->key(n));
     EXPECT_EQ(report, fresh_report);
-    EXPECT_TRUE(same(events, fresh_events)) << "battle " << n;
-  }
-}
-
-TYPED_TEST(RuleSystemConformance, SilentAndRecordedBattlesAreTheSame) {
-  const auto arena = this->arena();
-  for (std::uint32_t n = 0; n < 100; ++n) {
-    const auto match = this->match(n);
-    const BattleReport silent = this->play(*arena, *match, this->key(n));
-    const auto silent_end = arena->state();
-    EXPECT_EQ(this->record(*arena, *match, this->key(n)).first, silent) << "battle " << n;
-    EXPECT_TRUE(TestFixture::Traits::same_state(arena->state(), silent_end)) << "battle " << n;
+    EXPECT_TRUE(same_facts(events, fresh_events)) << "battle " << n;
   }
 }
 
@@ -223,7 +184,7 @@ TYPED_TEST(RuleSystemConformance, SystemsThatNameFactsCountTheSameOnesInSilentAn
     EXPECT_EQ(System::vocabulary().facts, &System::facts());
     const auto arena = this->arena();
     const auto counting = std::make_unique<FactTrace>();
-    for (std::uint32_t n = 0; n < 20; ++n) {
+    for (std::uint32_t n = 0; n < 150; ++n) {
       const auto match = this->match(n);
       RecordTrace record;
       const BattleReport report = arena->play(match->setup, this->key(n), *counting);
@@ -236,6 +197,9 @@ TYPED_TEST(RuleSystemConformance, SystemsThatNameFactsCountTheSameOnesInSilentAn
         }
       }
       for (std::size_t unit = 0; unit < units; ++unit) {
+        for (std::size_t effect = 0; effect < kMaxEffects; ++effect) {
+          EXPECT_EQ(counting->counts().of_effect(effect, unit), record.counts().of_effect(effect, unit));
+        }
         for (std::size_t fact = 0; fact < kMaxFactsOfUnit; ++fact) {
           EXPECT_EQ(counting->counts().of_unit(fact, unit), record.counts().of_unit(fact, unit));
           for (std::size_t source = 0; source < kMaxSourcesOfUnit; ++source) {
@@ -277,10 +241,10 @@ TYPED_TEST(RuleSystemConformance, DifferentKeysGiveDifferentBattles) {
   const auto match = this->match(4);
   const BattleKey key{3, 1, 9};
   const auto events = this->record(*arena, *match, key).second;
-  EXPECT_TRUE(same(events, this->record(*arena, *match, key).second));
+  EXPECT_TRUE(same_facts(events, this->record(*arena, *match, key).second));
   for (const BattleKey& other :
        {BattleKey{4, 1, 9}, BattleKey{3, 2, 9}, BattleKey{3, 1, 10}, BattleKey{3 + (std::uint64_t{1} << 32), 1, 9}}) {
-    EXPECT_FALSE(same(events, this->record(*arena, *match, other).second));
+    EXPECT_FALSE(same_facts(events, this->record(*arena, *match, other).second));
   }
 }
 
@@ -352,6 +316,212 @@ TYPED_TEST(RuleSystemConformance, SwappedSidesMirrorTheResult) {
     EXPECT_LE(std::abs(a[0] - b[0]) / kBattles, 4 * error + 1e-9)
         << "match " << n << ": " << 50 * a[0] / kBattles << " % in seat 1, " << 50 * b[0] / kBattles << " % in seat 2";
   }
+}
+
+// What every rule system promises of players who look ahead, in games that are drawn at random (house_game.hpp).
+
+Search some_search(std::uint64_t seed) {
+  Search search;
+  search.rollouts = kLeastRollouts;
+  search.rounds = static_cast<std::int32_t>(seed % 3);
+  search.aggressive = static_cast<std::int32_t>(seed / 3 % 2);
+  search.cautious = static_cast<std::int32_t>(seed / 6 % 2);
+  return search;
+}
+
+template <class S>
+class LookingAhead : public HouseGameTest<S> {};
+TYPED_TEST_SUITE(LookingAhead, AllSystems, SystemNames);
+
+// A player who asks for more evidence than there can be never overrides the choice on the spot: trying candidates
+// changes nothing else.
+TYPED_TEST(LookingAhead, WithoutEvidencePlaysLikeOnTheSpot) {
+  this->for_each_game(6, [](const HouseGame& house) {
+    Search search = some_search(house.seed);
+    search.evidence = kEndlessEvidence;
+    const Played<TypeParam> on_the_spot(house);
+    const Played<TypeParam> game(house, search);
+    const auto plain = on_the_spot.arena();
+    const auto arena = game.arena();
+    for (std::uint32_t n = 0; n < 2; ++n) {
+      ASSERT_TRUE(same(game.play(*arena, n, NullTrace{}), on_the_spot.play(*plain, n, NullTrace{})))
+          << "battle " << n << house.text();
+    }
+  });
+}
+
+TYPED_TEST(LookingAhead, PlaysTheSameOnAnyArenaRecordedOrNot) {
+  this->for_each_game(6, [](const HouseGame& house) {
+    const Played<TypeParam> game(house, some_search(house.seed));
+    const auto arena = game.arena();
+    for (std::uint32_t n = 0; n < 2; ++n) {
+      const BattleReport first = game.play(*arena, n, NullTrace{});
+      ASSERT_TRUE(same(game.play(*arena, n, RecordTrace{}), first)) << "recorded, battle " << n << house.text();
+      ASSERT_TRUE(same(game.play(*game.arena(), n, NullTrace{}), first)) << "fresh, battle " << n << house.text();
+    }
+  });
+}
+
+// No player sees dice that are still to be rolled: with other dice from a position on, the choice there is the same.
+TYPED_TEST(LookingAhead, DoesNotKnowTheDiceOfTheBattle) {
+  int compared = 0;
+  this->for_each_game(6, [&](const HouseGame& house) {
+    const Played<TypeParam> game(house, some_search(house.seed));
+    const auto first = game.arena();
+    const auto second = game.arena();
+    const auto setup = game.setup(0);
+    first->start(setup, game.key(0));
+    for (std::uint32_t other = 1; other < 30; ++other) {
+      second->take_over(*first);
+      second->roll_others({house.seed, 2, other});
+      const bool goes_on = first->go_on();
+      second->go_on();
+      const auto& chosen = first->search_report();
+      const auto& again = second->search_report();
+      if (!goes_on) break;
+      if (chosen.rollouts == 0 || chosen.position != again.position) continue;  // dice were rolled before the choice
+      ASSERT_EQ(chosen.candidates, again.candidates) << house.text();
+      ASSERT_EQ(chosen.best, again.best) << house.text();
+      ASSERT_EQ(chosen.overrides, again.overrides) << house.text();
+      ++compared;
+    }
+  });
+  EXPECT_GE(compared, 20);
+}
+
+// What exact odds are in every rule system.
+
+template <class S>
+class RuleSystemOdds : public ::testing::Test {};
+TYPED_TEST_SUITE(RuleSystemOdds, AllSystems, SystemNames);
+
+// 2,000 exchanges between profiles drawn from all, with random states.
+// Rules: WS2-E, WS1-607
+TYPED_TEST(RuleSystemOdds, ChancesAreReducedSortedAndAddUpToOne) {
+  using Rational = boost::multiprecision::cpp_rational;
+  using boost::multiprecision::cpp_int;
+  using S = TypeParam;
+  const sim::Ruleset ruleset = load_rules(Conformance<S>::ruleset, {});
+  const auto rules = sim::compile_rules<S>(ruleset);
+  const auto profiles = all_profiles<S>(ruleset, rules);
+  RandomStream random({2000, 0, 0}, StreamClass::population);
+  const auto draw = [&](std::size_t bound) { return random.below(static_cast<std::uint32_t>(bound)); };
+  for (int exchanges = 0; exchanges < 2000;) {
+    const auto& attacker = profiles[draw(profiles.size())];
+    const auto& defender = profiles[draw(profiles.size())];
+    OddsRequest request;
+    request.action = draw(S::odds_actions().size());
+    request.named_effect = static_cast<int>(draw(Conformance<S>::named_effects.size() + 1));
+    for (const OddsOption& option : S::odds_options()) {
+      const bool given = draw(4) == 0;
+      request.options.push_back(given ? static_cast<std::int32_t>(draw(option.max == 0 ? 2 : 4)) : 0);
+    }
+    std::string problem;
+    const auto outcomes = S::odds(rules, attacker, defender, request, problem);
+    if (!problem.empty()) continue;  // no such attack, or an option that does not fit the action
+    ++exchanges;
+    Rational sum = 0;
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+      const cpp_int numerator(outcomes[i].numerator);
+      const cpp_int denominator(outcomes[i].denominator);
+      ASSERT_GT(numerator, 0);
+      ASSERT_EQ(gcd(numerator, denominator), 1);
+      sum += Rational(numerator, denominator);
+      if (i == 0) continue;
+      ASSERT_LT(std::tie(outcomes[i - 1].attacker, outcomes[i - 1].defender),
+                std::tie(outcomes[i].attacker, outcomes[i].defender));
+    }
+    ASSERT_EQ(sum, 1) << text_of(outcomes);
+  }
+}
+
+// Random battles of every rule system, checked by its referee. To run more of them by hand:
+//   WARBALANCE_BATTLES=100000 engine_tests --gtest_filter='*Invariants/*'
+
+template <class S>
+class RuleSystemInvariants : public ::testing::Test {
+ protected:
+  using Traits = Conformance<S>;
+
+  /// Battles of a seed with so many players.
+  struct Batch {
+    std::uint64_t seed;
+    int battles;
+    int players = 2;
+  };
+
+  /// Plays and checks batches of battles, and stops after ten bad ones. Those of more players than a game has are left
+  /// out. The arena of an option set, which takes longer to make than many battles, serves all batches.
+  static void referee_battles(std::vector<Batch> batches, const OptionSets& option_sets,
+                              const TerrainGenerator* generator = nullptr) {
+    std::erase_if(batches, [](const Batch& batch) { return batch.players > max_players<S>(); });
+    if (batches.empty()) GTEST_SKIP() << "a game of " << max_players<S>();
+    int bad = 0;
+    std::vector<std::size_t> events(batches.size());
+    for (std::size_t set = 0; set < option_sets.size(); ++set) {
+      Workshop<S> workshop(option_sets[set]);
+      for (std::size_t i = 0; i < batches.size(); ++i) {
+        const auto [seed, battles, players] = batches[i];
+        const auto sets = static_cast<int>(option_sets.size());
+        const int share = (battles + sets - 1) / sets;
+        for (int number = 0; number < share && bad < 10; ++number) {
+          const BattleKey key{seed, static_cast<std::uint32_t>(set), static_cast<std::uint32_t>(number)};
+          const RandomBattle<S> battle(workshop, key, generator, players);
+          RecordTrace trace;
+          const BattleReport report = workshop.arena.play(battle.setup, key, trace);
+          events[i] += trace.events().size();
+          const auto violations = Traits::violations(workshop.rules, battle.setup, trace.events(), report);
+          if (violations.empty()) continue;
+          ++bad;
+          ADD_FAILURE() << violations.size() << " violations with option set " << set << ", seed " << seed
+                        << ", battle " << number << ":\n  " << violations.front();
+        }
+      }
+    }
+    if (bad > 0) return;
+    for (std::size_t i = 0; i < batches.size(); ++i) {
+      EXPECT_GT(events[i], static_cast<std::size_t>(batches[i].battles) * 50)
+          << "the battles are too short to show anything";
+    }
+  }
+
+  static void referee_open(const std::vector<Batch>& batches) { referee_battles(batches, Traits::option_sets()); }
+  static void referee_terrain(const std::vector<Batch>& batches, std::int32_t pieces = 12) {
+    const TerrainGenerator how = Traits::generator(pieces);
+    referee_battles(batches, Traits::terrain_option_sets(), &how);
+  }
+};
+TYPED_TEST_SUITE(RuleSystemInvariants, AllSystems, SystemNames);
+
+// The referee adds up every number of the report anew from the replay.
+// Rules: WS2-Z, WS1-801, WS1-803
+TYPED_TEST(RuleSystemInvariants, HoldAtEveryStepOfRandomBattles) { this->referee_open({{2024, battles_wanted(600)}}); }
+
+// Rules: WS2-Z, WS2-M5, WS2-T20, WS2-T40, WS1-404, WS1-502, WS1-505
+TYPED_TEST(RuleSystemInvariants, HoldAtEveryStepOnTablesWithTerrain) {
+  this->referee_terrain({{7, battles_wanted(400)}});
+}
+
+// Rules: WS2-P1, WS2-P2, WS2-P3, WS2-P4, WS2-V2, WS1-105, WS1-302, WS1-303, VS-S2, VS-R2, VS-V1
+TYPED_TEST(RuleSystemInvariants, HoldInBattlesOfThreeToSixPlayers) {
+  const int many = battles_wanted(100);
+  this->referee_open({{3024, many, 3}, {4024, many, 4}, {5024, many / 2, 5}, {6024, many / 2, 6}});
+  this->referee_terrain({{3025, many / 2, 3}, {4025, many / 2, 4}, {6025, many / 4, 6}});
+}
+
+template <class S>
+class RuleSystemInvariantsSlow : public RuleSystemInvariants<S> {};
+TYPED_TEST_SUITE(RuleSystemInvariantsSlow, AllSystems, SystemNames);
+
+TYPED_TEST(RuleSystemInvariantsSlow, HoldAtEveryStepOfManyBattlesOnTablesWithTerrain) {
+  this->referee_terrain({{70, 1600}}, 16);
+}
+
+TYPED_TEST(RuleSystemInvariantsSlow, HoldAtEveryStepOfManyRandomBattles) { this->referee_open({{77, 2000}}); }
+
+TYPED_TEST(RuleSystemInvariantsSlow, HoldInManyBattlesOfThreeToSixPlayers) {
+  this->referee_open({{7003, 120, 3}, {7004, 120, 4}, {7005, 120, 5}, {7006, 120, 6}});
+  this->referee_terrain({{7013, 60, 3}, {7014, 60, 4}, {7015, 60, 5}, {7016, 60, 6}});
 }
 
 }  // namespace

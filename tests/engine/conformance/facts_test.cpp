@@ -73,30 +73,6 @@ class RuleSystemFacts : public ::testing::Test {
 
 TYPED_TEST_SUITE(RuleSystemFacts, AllSystems, SystemNames);
 
-TYPED_TEST(RuleSystemFacts, CountingThemChangesNothing) {
-  const auto facts = std::make_unique<FactTrace>();
-  this->for_each_battle([&](auto& workshop, const auto& battle) {
-    NullTrace silent;
-    RecordTrace record;
-    const BattleReport report = workshop.arena.play(battle.setup, battle.key(), silent);
-    EXPECT_EQ(workshop.arena.play(battle.setup, battle.key(), *facts), report);
-    EXPECT_EQ(workshop.arena.play(battle.setup, battle.key(), record), report);
-    for (UnitIndex i = 0; i < workshop.arena.state().unit_count(); ++i) {
-      const auto unit = static_cast<std::size_t>(i);
-      for (std::size_t effect = 0; effect < kMaxEffects; ++effect) {
-        EXPECT_EQ(record.counts().of_effect(effect, unit), facts->counts().of_effect(effect, unit));
-      }
-      for (std::size_t fact = 0; fact < kMaxFactsOfUnit; ++fact) {
-        EXPECT_EQ(record.counts().of_unit(fact, unit), facts->counts().of_unit(fact, unit));
-      }
-    }
-    for (std::size_t fact = 0; fact < kMaxFacts; ++fact) {
-      EXPECT_EQ(record.counts().of_side(fact, 0), facts->counts().of_side(fact, 0));
-      EXPECT_EQ(record.counts().of_side(fact, 1), facts->counts().of_side(fact, 1));
-    }
-  });
-}
-
 TYPED_TEST(RuleSystemFacts, PointsAndLossesAreThoseOfTheRecord) {
   std::int64_t all_destroyed = 0;
   std::map<std::string_view, std::int64_t> causes;

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -22,6 +20,7 @@
 #include "sim/tables/scenario.hpp"
 #include "sim/units/army.hpp"
 #include "sim/units/cards.hpp"
+#include "tests/temporary_folder.hpp"
 
 // Games as designers may write them: rulesets with special rules of their own, drawn from every effect of a system's
 // vocabulary over the whole range of its numbers, with random settings, scenarios and armies. They are written as files
@@ -41,26 +40,6 @@ inline std::uint64_t first_seed() {
   const char* wanted = std::getenv("WARBALANCE_SEED");
   return wanted == nullptr ? 1 : std::strtoull(wanted, nullptr, 10);
 }
-
-/// A folder that is removed at the end.
-class HouseFolder {
- public:
-  explicit HouseFolder(const std::string& name)
-      : path_(std::filesystem::temp_directory_path() / (name + "-" + std::to_string(::getpid()))) {
-    std::filesystem::remove_all(path_);
-    std::filesystem::create_directories(path_);
-  }
-  ~HouseFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  HouseFolder(const HouseFolder&) = delete;
-  HouseFolder& operator=(const HouseFolder&) = delete;
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 /// One case: a ruleset, a scenario and four armies. A pure function of ruleset and seed.
 struct HouseGame {
@@ -92,8 +71,7 @@ class HouseGames {
   explicit HouseGames(const std::string& ruleset)
       : base_(sim::load_ruleset({WARBALANCE_SOURCE_DIR "/data"}, ruleset, {}).value.value()),
         vocabulary_(*sim::vocabulary_of(base_.system)),
-        scenarios_(sim::list_scenarios(base_)),
-        folder_("warbalance-house-" + ruleset) {}
+        scenarios_(sim::list_scenarios(base_)) {}
 
   const std::filesystem::path& folder() const { return folder_.path(); }
 
@@ -277,7 +255,7 @@ class HouseGames {
   const sim::Ruleset base_;
   const Vocabulary& vocabulary_;
   const std::vector<std::string> scenarios_;
-  const HouseFolder folder_;
+  const TemporaryFolder folder_;
   RandomStream random_;
   std::vector<std::string> names_;       ///< of the special rules of the game, for units
   std::vector<std::string> of_weapons_;  ///< those that weapons may have

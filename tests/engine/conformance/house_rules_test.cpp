@@ -32,6 +32,7 @@ class HouseRules : public HouseGameTest<S> {};
 TYPED_TEST_SUITE(HouseRules, AllSystems, SystemNames);
 
 // Caches of earlier battles, of the same profiles or of others, change nothing.
+// Rules: WS1-102
 TYPED_TEST(HouseRules, BattlesAreTheSameOnAFreshArenaAndAfterOthers) {
   this->for_each_game(40, [](const HouseGame& house) {
     const Played<TypeParam> game(house);

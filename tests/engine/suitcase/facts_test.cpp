@@ -37,7 +37,7 @@ using Numbers = std::vector<std::int64_t>;
 // Rules: SC-W4, SC-W5, SC-W6, SC-W7
 TEST(SuitcaseFacts, AVolleyRemovesTwoByGroupWoundsAndOneByRoll) {
   const Outcome outcome =
-      Scene().stand(0, kBows, 22, 20).stand(1, kThree, 22, 28).hold(0).shot(1).dice({4, 4, 4, 1, 1, 1, 6}).play();
+      played(Scene(), {{0, kBows, on(22, 20)}, {1, kThree, on(22, 28)}}, {holds(0), shoots(1)}, {4, 4, 4, 1, 1, 1, 6});
   EXPECT_EQ(with(outcome, 0, weapon_origin(0, 1)), (Numbers{3, 3, 3}));
   EXPECT_EQ(with(outcome, 0, weapon_origin(0, 0)), (Numbers{0, 0, 0}));
   EXPECT_EQ(of(outcome, SideFact::knocked_out_by_group_wound, 1), 2);
@@ -59,7 +59,7 @@ TEST(SuitcaseFacts, AVolleyRemovesTwoByGroupWoundsAndOneByRoll) {
 // Rules: SC-W4
 TEST(SuitcaseFacts, AUnitThatIsPartlyDestroyedLosesItsModelsShareOfPoints) {
   const Outcome outcome =
-      Scene().stand(0, kBow, 22, 20).stand(1, kThree, 22, 28).hold(0).shot(1).hold(1).dice({4, 1}).play();
+      played(Scene(), {{0, kBow, on(22, 20)}, {1, kThree, on(22, 28)}}, {holds(0), shoots(1), holds(1)}, {4, 1});
   const Hundredths cost = tests::cost_of(load_rules(), kThree);
   EXPECT_EQ(of(outcome, SideFact::points_lost, 1), cost / 3);
   EXPECT_EQ(of(outcome, SideFact::points_left, 1), cost - cost / 3);
@@ -71,8 +71,8 @@ TEST(SuitcaseFacts, AUnitThatIsPartlyDestroyedLosesItsModelsShareOfPoints) {
 // Rules: SC-K4, SC-H3
 TEST(SuitcaseFacts, BlastMultipliesHitsNotShots) {
   const char* mortar = "models=1 speed=4 q=4+ d=5+ wounds=1; -; Mortar(36,1,Blast(3))";
-  const Outcome outcome =
-      Scene().stand(0, mortar, 22, 20).stand(1, kThree, 22, 28).hold(0).shot(1).hold(1).dice({4, 5, 1, 6}).play();
+  const Outcome outcome = played(Scene(), {{0, mortar, on(22, 20)}, {1, kThree, on(22, 28)}},
+                                 {holds(0), shoots(1), holds(1)}, {4, 5, 1, 6});
   EXPECT_EQ(with(outcome, 0, weapon_origin(0, 0)), (Numbers{1, 3, 1}));
 }
 
@@ -97,15 +97,8 @@ TEST(SuitcaseFacts, AStunnedModelLosesItsActivationOrFallsToAnyHit) {
 
 // Rules: SC-Q2
 TEST(SuitcaseFacts, RoutedUnitsAreCountedApart) {
-  const Outcome outcome = Scene()
-                              .stand(0, kBow, 22, 20)
-                              .stand(1, kPlain, 22, 28)
-                              .stand(1, kThree, 40, 45)
-                              .hold(0)
-                              .shot(1)
-                              .hold(2)
-                              .dice({4, 1, 6, 3})
-                              .play();
+  const Outcome outcome = played(Scene(), {{0, kBow, on(22, 20)}, {1, kPlain, on(22, 28)}, {1, kThree, on(40, 45)}},
+                                 {holds(0), shoots(1), holds(2)}, {4, 1, 6, 3});
   const sim::Ruleset rules = load_rules();
   EXPECT_EQ(of(outcome, SideFact::points_destroyed, 0), tests::cost_of(rules, kPlain));
   EXPECT_EQ(of(outcome, SideFact::points_routed, 0), tests::cost_of(rules, kThree));
@@ -117,7 +110,7 @@ TEST(SuitcaseFacts, RoutedUnitsAreCountedApart) {
 
 // Rules: SC-V2, SC-V3
 TEST(SuitcaseFacts, MarkersDecide) {
-  const Outcome seized = Scene().stand(0, kPlain, 7, 21).stand(1, kPlain, 40, 48).hold(0).hold(1).play();
+  const Outcome seized = played(Scene(), {{0, kPlain, on(7, 21)}, {1, kPlain, on(40, 48)}}, {holds(0), holds(1)});
   EXPECT_EQ(of(seized, SideFact::markers, 0), 1);
   EXPECT_EQ(of(seized, SideFact::markers, 1), 0);
   EXPECT_EQ(of(seized, SideFact::win, 0), 1);
@@ -125,22 +118,15 @@ TEST(SuitcaseFacts, MarkersDecide) {
   EXPECT_EQ(of(seized, BattleFact::draw), 0);
   EXPECT_EQ(of(seized, BattleFact::rounds), 1);
   EXPECT_EQ(of(seized, SideFact::deployment_won, 0), 0) << "nobody rolled";
-  const Outcome contested = Scene().stand(0, kPlain, 7, 21).stand(1, kPlain, 7, 27).hold(0).hold(1).play();
+  const Outcome contested = played(Scene(), {{0, kPlain, on(7, 21)}, {1, kPlain, on(7, 27)}}, {holds(0), holds(1)});
   EXPECT_EQ(of(contested, BattleFact::draw), 1);
   EXPECT_EQ(of(contested, SideFact::markers, 0) + of(contested, SideFact::markers, 1), 0);
 }
 
 // Rules: SC-S5
 TEST(SuitcaseFacts, TheRollOffForDeploymentHasAWinner) {
-  const Outcome outcome = Scene()
-                              .deployed()
-                              .first(-1)
-                              .stand(0, kPlain, 0, 0)
-                              .stand(1, kPlain, 0, 0)
-                              .hold(1)
-                              .hold(0)
-                              .dice({1, 3, 2, 2, 5})
-                              .play();
+  const Outcome outcome = played(Scene().deployed().first(-1), {{0, kPlain, on(0, 0)}, {1, kPlain, on(0, 0)}},
+                                 {holds(1), holds(0)}, {1, 3, 2, 2, 5});
   EXPECT_EQ(of(outcome, SideFact::deployment_won, 1), 1);
   EXPECT_EQ(of(outcome, SideFact::deployment_won, 0), 0);
 }
@@ -168,7 +154,7 @@ TEST(SuitcaseFacts, MeleesHaveAWinnerEvenIfTheScoreHasNoEffect) {
   const auto fight = [](const char* skills, std::vector<std::string> settings, std::vector<int> dice) {
     Scene scene(std::move(settings));
     scene.stand(0, std::string("models=3 speed=4 q=4+ d=5+ wounds=1; ") + skills + "; Hand Weapon(-,1)", 22, 20);
-    return scene.stand(1, kThree, 22, 25).charge(0, 1).hold(1).dice(std::move(dice)).play();
+    return scene.stand(1, kThree, 22, 25).acts({charges(0, 1)}).hold(1).dice(std::move(dice)).play();
   };
   const Outcome fear = fight("Fear", {}, {1, 1, 4, 5, 1, 1, 1});
   EXPECT_EQ(fear.dice("fear"), 0);
@@ -219,14 +205,8 @@ TEST(SuitcaseFacts, SpellsAreCastFailOrAreBlocked) {
 TEST(SuitcaseFacts, WoundsByTerrainAreDealtByNoUnit) {
   const char* tough = "models=1 speed=4 q=4+ d=5+ wounds=1; Tough(3), Regeneration; Hand Weapon(-,1)";
   const Outcome outcome =
-      Scene()
-          .piece(tests::circle(point_of(hex_at(22, 23)), 100, {.difficult = true, .dangerous = true}))
-          .stand(0, tough, 22, 20)
-          .stand(1, kPlain, 22, 40)
-          .advance(0, 22, 23)
-          .hold(1)
-          .dice({1, 3, 1, 5, 2})
-          .play();
+      played(Scene().piece(tests::circle(point_of(hex_at(22, 23)), 100, {.difficult = true, .dangerous = true})),
+             {{0, tough, on(22, 20)}, {1, kPlain, on(22, 40)}}, {advances(0, 22, 23), holds(1)}, {1, 3, 1, 5, 2});
   EXPECT_EQ(of(outcome, SideFact::wounds_by_terrain, 0), 1);
   EXPECT_EQ(of(outcome, UnitFact::wounds_taken, 0), 1);
   EXPECT_EQ(of(outcome, UnitFact::wounds_dealt, 0) + of(outcome, UnitFact::wounds_dealt, 1), 0);

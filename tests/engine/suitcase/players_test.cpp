@@ -151,7 +151,7 @@ TEST(SuitcasePlayers, AWizardWithATargetKeepsItsAttemptAndTheBestOfTheOthersBloc
   // it had nothing in reach in its own activation, and has its attempt left
   Scene later;
   later.first(1).stand(0, caster, 22, 20).stand(1, weak, 22, 40).player(1, Policy::greedy);
-  later.advance(0, 22, 24).choose(ChooseSpell{0, 1});
+  later.acts({advances(0, 22, 24)}).choose(ChooseSpell{0, 1});
   EXPECT_EQ(blockers(later.dice({4, 1, 6}).play()), std::vector<int>{1});
 }
 

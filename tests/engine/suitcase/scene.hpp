@@ -20,25 +20,31 @@ class Scene : public tests::Scene<Scene, Suitcase> {
     return unit(seat, profile, point_of(hex_at(column, row)));
   }
   Scene& wait(UnitIndex unit) { return choose(ChooseUnit{unit}); }
-  Scene& hold(UnitIndex unit) { return act(unit, {}); }
-  Scene& advance(UnitIndex unit, int column, int row) {
-    return act(unit, {ActionKind::advance, kNoUnit, hex_at(column, row), false});
-  }
-  Scene& rush(UnitIndex unit, int column, int row) {
-    return act(unit, {ActionKind::rush, kNoUnit, hex_at(column, row), false});
-  }
-  Scene& charge(UnitIndex unit, UnitIndex target) { return act(unit, {ActionKind::charge, target, kNoHex, false}); }
+  Scene& hold(UnitIndex unit) { return choose(ChooseUnit{unit}).choose(ChooseAction{}); }
   Scene& shot(UnitIndex target, Pick pick = Pick::none) { return choose(ChooseShot{target, pick}); }
 
  private:
-  Scene& act(UnitIndex unit, Action action) {
-    choose(ChooseUnit{unit});
-    return choose(ChooseAction{action});
-  }
   static sim::Ruleset rules_with(std::vector<std::string>& settings) {
     settings.insert(settings.begin(), {"rounds=1", "terrain=none"});
     return load_rules(settings);
   }
 };
+
+/// Where the leader of a unit stands.
+inline Point on(int column, int row) { return point_of(hex_at(column, row)); }
+inline Scene::Act waits(UnitIndex unit) { return ChooseUnit{unit}; }
+/// A unit is activated and takes an action.
+inline Scene::Act takes(UnitIndex unit, const Action& action) { return {ChooseUnit{unit}, ChooseAction{action}}; }
+inline Scene::Act holds(UnitIndex unit) { return takes(unit, {}); }
+inline Scene::Act advances(UnitIndex unit, int column, int row) {
+  return takes(unit, {ActionKind::advance, kNoUnit, hex_at(column, row), false});
+}
+inline Scene::Act rushes(UnitIndex unit, int column, int row) {
+  return takes(unit, {ActionKind::rush, kNoUnit, hex_at(column, row), false});
+}
+inline Scene::Act charges(UnitIndex unit, UnitIndex target) {
+  return takes(unit, {ActionKind::charge, target, kNoHex, false});
+}
+inline Scene::Act shoots(UnitIndex target, Pick pick = Pick::none) { return ChooseShot{target, pick}; }
 
 }  // namespace warbalance::suitcase

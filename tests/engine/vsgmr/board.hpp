@@ -14,6 +14,11 @@ class Board : public tests::Board<Board, Vsgmr, PairOdds> {
  public:
   explicit Board(const std::vector<std::string>& settings = {})
       : tests::Board<Board, Vsgmr, PairOdds>(load_rules(settings)) {}
+  /// Units at their places, in round 1.
+  explicit Board(std::initializer_list<tests::Placed> units, const std::vector<std::string>& settings = {})
+      : Board(settings) {
+    with(units).begin();
+  }
 
   static void seat_players(State& state) {
     for (int i = 0; i < state.unit_count(); ++i) {

@@ -34,9 +34,8 @@ std::vector<Point> candidate_ends(Board& board, UnitIndex unit, bool only_near_e
 // The crew of the mount that moves goes with it: it is no other target that makes the mount's place safe.
 // Rules: VS-C5
 TEST(VsgmrChoices, TheCrewOfTheMovingMountIsNoOtherTarget) {
-  Board board;
-  board.unit(0, "Vehicle", Point{3000, 1000}).unit(0, "Hero guy", Point{3000, 1000});
-  board.unit(1, "Hero guy", Point{3000, 1500}).begin().aboard(1, 0);
+  Board board({{0, "Vehicle", {3000, 1000}}, {0, "Hero guy", {3000, 1000}}, {1, "Hero guy", {3000, 1500}}});
+  board.aboard(1, 0);
   const View view = board.view();
   EXPECT_GT(Threats(view, 0).at({3000, 1000}, false), 0);
   board.state().unit(1).at = {3300, 1000};  // on foot he is
@@ -46,9 +45,7 @@ TEST(VsgmrChoices, TheCrewOfTheMovingMountIsNoOtherTarget) {
 
 // Rules: VS-C5, VS-A06
 TEST(VsgmrChoices, FiguresInFlightAreNoTargetsHandToHand) {
-  Board board;
-  board.unit(0, "Troop guy", Point{3000, 1000}).unit(0, "Troop guy, Flight", Point{3300, 1000});
-  board.unit(1, "Troop guy", Point{3000, 1500}).begin();
+  Board board({{0, "Troop guy", {3000, 1000}}, {0, "Troop guy, Flight", {3300, 1000}}, {1, "Troop guy", {3000, 1500}}});
   const View view = board.view();
   EXPECT_EQ(Threats(view, 0).at({3000, 1000}, false), 0);  // the friend is as good a target
   board.state().unit(1).in_flight = true;
@@ -64,9 +61,10 @@ TEST(VsgmrChoices, FiguresInFlightAreNoTargetsHandToHand) {
 // Rules: VS-C5, VS-V2
 TEST(VsgmrChoices, FiguresOfAlliesAreOtherTargets) {
   for (const bool has_moved : {false, true}) {
-    Board board({"sides=two"});
-    board.unit(0, "Troop guy, Distance", Point{3000, 1000}).unit(1, "Troop guy, Distance", Point{3000, 2000});
-    board.unit(2, "Troop guy, Distance", Point{3300, 1000}).begin();
+    Board board({{0, "Troop guy, Distance", {3000, 1000}},
+                 {1, "Troop guy, Distance", {3000, 2000}},
+                 {2, "Troop guy, Distance", {3300, 1000}}},
+                {"sides=two"});
     const View view = board.view();
     board.state().unit(1).moved = has_moved;
     EXPECT_EQ(Threats(view, 0).at({3000, 1000}, false), 0);
@@ -97,8 +95,8 @@ TEST(VsgmrChoices, LowWallsHideNoTargetInFlight) {
 // Rules: VS-C9, VS-A06, VS-M12, VS-K2
 TEST(VsgmrChoices, FlyersLandToPickUpTheObject) {
   for (const char* by_skill : {"object_needs_skill=false", "object_needs_skill=true"}) {
-    Board board({"scenario=transport", by_skill});
-    board.unit(0, "Troop guy, Flight", Point{3600, 1900}).unit(1, "Troop guy", Point{3600, 3000}).begin();
+    Board board({{0, "Troop guy, Flight", {3600, 1900}}, {1, "Troop guy", {3600, 3000}}},
+                {"scenario=transport", by_skill});
     board.state().has_object = true;
     board.state().object = {3600, 2400};
     const Move move = board.move(0);
@@ -113,9 +111,8 @@ TEST(VsgmrChoices, FlyersLandToPickUpTheObject) {
 // An enemy aboard who may still leave has still to move: he counts with his own allowance and both radii, as in VS-C3.
 // Rules: VS-C5
 TEST(VsgmrChoices, RidersWhoMayLeaveAreAThreat) {
-  Board board;
-  board.unit(0, "Troop guy", Point{3000, 1000}).unit(1, "Cavalry", Point{3000, 2500});
-  board.unit(1, "Hero guy, Distance", Point{3000, 2500}).begin().aboard(2, 1);
+  Board board({{0, "Troop guy", {3000, 1000}}, {1, "Cavalry", {3000, 2500}}, {1, "Hero guy, Distance", {3000, 2500}}});
+  board.aboard(2, 1);
   const View view = board.view();
   EXPECT_GT(Threats(view, 0).at({3000, 1000}, false), 0);
   board.state().unit(1).moved = true;  // its crew cannot leave it any more, and riders do not shoot
@@ -125,16 +122,14 @@ TEST(VsgmrChoices, RidersWhoMayLeaveAreAThreat) {
 // A point at the greatest range that lies off the table is moved to its edge.
 // Rules: VS-C5
 TEST(VsgmrChoices, ShootersNearTheEdgeStepBackToIt) {
-  Board board;
-  board.unit(0, "Hero guy, Distance", Point{3000, 300}).unit(1, "Troop guy", Point{3000, 500}).begin();
+  Board board({{0, "Hero guy, Distance", {3000, 300}}, {1, "Troop guy", {3000, 500}}});
   const auto ends = candidate_ends(board, 0, false);
   EXPECT_NE(std::find(ends.begin(), ends.end(), Point{3000, 0}), ends.end());
 }
 
 // Rules: VS-C5
 TEST(VsgmrChoices, WhoStandsInContactDoesNotCircleHisEnemy) {
-  Board board;
-  board.unit(0, "Troop guy", Point{3000, 1000}).unit(1, "Troop guy", Point{3000, 1102}).begin();
+  Board board({{0, "Troop guy", {3000, 1000}}, {1, "Troop guy", {3000, 1102}}});
   EXPECT_EQ(candidate_ends(board, 0, true), (std::vector<Point>{{3000, 1000}}));
   board.state().unit(0).at = {3000, 900};
   EXPECT_EQ(candidate_ends(board, 0, true), (std::vector<Point>{{3000, 900}, {3000, 1000}}));
@@ -142,9 +137,7 @@ TEST(VsgmrChoices, WhoStandsInContactDoesNotCircleHisEnemy) {
 
 // Rules: VS-C10
 TEST(VsgmrChoices, StrikeInStepFourEvenIfAShotHadAGreaterValue) {
-  Board board;
-  board.unit(0, "Hero guy, Distance", Point{3000, 1000}).unit(1, "Troop guy", Point{3000, 1110});
-  board.unit(1, "Hero guy", Point{3300, 1500}).begin();
+  Board board({{0, "Hero guy, Distance", {3000, 1000}}, {1, "Troop guy", {3000, 1110}}, {1, "Hero guy", {3300, 1500}}});
   EXPECT_EQ(board.action(0, false).target, 2);
   EXPECT_EQ(board.action(0, true).kind, ActionKind::hand_to_hand);
   EXPECT_EQ(board.action(0, true).target, 1);
@@ -164,8 +157,7 @@ TEST(VsgmrChoices, OfAttacksOfEqualValueTheShotIsMade) {
 // Who is disabled now does nothing in the next round: after the last one there is none.
 // Rules: VS-C12, VS-A04
 TEST(VsgmrChoices, NobodyIsDisabledInTheLastRound) {
-  Board board;
-  board.unit(0, "Troop guy, Disable", Point{3000, 1000}).unit(1, "Hero guy", Point{3000, 1900}).begin();
+  Board board({{0, "Troop guy, Disable", {3000, 1000}}, {1, "Hero guy", {3000, 1900}}});
   board.state().round = 1;
   EXPECT_EQ(board.action(0).kind, ActionKind::disable);
   board.state().round = static_cast<std::int8_t>(last_round(board.rules()));
@@ -176,9 +168,9 @@ TEST(VsgmrChoices, NobodyIsDisabledInTheLastRound) {
 // Rules: VS-C13
 TEST(VsgmrChoices, FriendsAreSummonedToThePlaceInFrontFirst) {
   for (const Point facing : {Point{0, 1}, Point{1, 0}, Point{-1, 0}}) {
-    Board board;
-    board.unit(0, "Commander, Summon", Point{3000, 2000}).unit(0, "Hero guy, Distance", Point{600, 600});
-    board.unit(1, "Troop guy", Point{3000, 2600}).begin();
+    Board board({{0, "Commander, Summon", {3000, 2000}},
+                 {0, "Hero guy, Distance", {600, 600}},
+                 {1, "Troop guy", {3000, 2600}}});
     board.state().unit(0).facing = facing;
     const Action action = board.action(0);
     ASSERT_EQ(action.kind, ActionKind::summon);
@@ -194,8 +186,7 @@ TEST(VsgmrChoices, WhoDrewToDoNothingIsNotAskedAgainInTheStep) {
   int steps_with_attacks = 0;
   constexpr int kSteps = 200;
   for (std::uint64_t seed = 1; seed <= kSteps; ++seed) {
-    Board board;
-    board.unit(0, "Hero guy, Distance", Point{3000, 1000}).unit(1, "Troop guy", Point{3000, 1900}).begin();
+    Board board({{0, "Hero guy, Distance", {3000, 1000}}, {1, "Troop guy", {3000, 1900}}});
     Players players = players_of(Policy::random, seed);
     const std::array<UnitIndex, 1> ready = {0};
     bool passed = false;
@@ -216,9 +207,8 @@ TEST(VsgmrChoices, WhoDrewToDoNothingIsNotAskedAgainInTheStep) {
 // A figure on foot reaches a mount when its base comes within reach, not only at the very place beside it.
 // Rules: VS-M7, VS-C8
 TEST(VsgmrChoices, MountsAreBoardedFromWithinReach) {
-  Board board;
-  board.unit(0, "Cavalry", Point{3000, 2000}).unit(0, "Troop guy", Point{3000, 2000 - 600 - 125 - 40});
-  board.unit(1, "Troop guy", Point{6000, 4500}).begin();
+  Board board(
+      {{0, "Cavalry", {3000, 2000}}, {0, "Troop guy", {3000, 2000 - 600 - 125 - 40}}, {1, "Troop guy", {6000, 4500}}});
   EXPECT_EQ(board.move(1).board, 0);
   board.state().unit(1).at.y -= 20;
   EXPECT_EQ(board.move(1).board, kNoUnit);
@@ -226,12 +216,11 @@ TEST(VsgmrChoices, MountsAreBoardedFromWithinReach) {
 
 // Rules: VS-C8
 TEST(VsgmrChoices, AMountThatWasJustBoardedMovesNext) {
-  Board board;
-  board.unit(0, "Cavalry", Point{3000, 2000}).unit(0, "Troop guy", Point{3000, 2000});
-  board.unit(0, "Hero guy, Heavy Armor", Point{2000, 2000})
-      .unit(1, "Troop guy", Point{6000, 4500})
-      .begin()
-      .aboard(1, 0);
+  Board board({{0, "Cavalry", {3000, 2000}},
+               {0, "Troop guy", {3000, 2000}},
+               {0, "Hero guy, Heavy Armor", {2000, 2000}},
+               {1, "Troop guy", {6000, 4500}}});
+  board.aboard(1, 0);
   const std::array<UnitIndex, 2> ready = {0, 2};
   Players before = players_of(Policy::greedy);
   EXPECT_EQ(before.next_move(board.view(), 0, ready).value().unit, 2);  // the dearer one

@@ -26,8 +26,7 @@ TEST(VsgmrPlayers, LeaveTheFirstTurnToTheLeftWhileNobodyIsInReach) {
   };
   for (const Case& c : {Case{"scenario=basic", 1900, 0}, Case{"scenario=basic", 1901, 1},
                         Case{"scenario=spawning", 1901, 1}, Case{"scenario=escape", 1901, 0}}) {
-    Board board({c.scenario});
-    board.unit(0, "Troop guy, Distance", Point{3000, 1000}).unit(1, "Troop guy", Point{3000, 1000 + c.apart}).begin();
+    Board board({{0, "Troop guy, Distance", {3000, 1000}}, {1, "Troop guy", {3000, 1000 + c.apart}}}, {c.scenario});
     Players players = players_of();
     EXPECT_EQ(players.first_turn(board.view(), 0), c.first) << c.scenario << c.apart;
   }
@@ -35,10 +34,11 @@ TEST(VsgmrPlayers, LeaveTheFirstTurnToTheLeftWhileNobodyIsInReach) {
 
 // Rules: VS-C4
 TEST(VsgmrPlayers, MoveMeleeFiguresFirstAndAttackWithShootersFirst) {
-  Board board;
-  board.unit(0, "Hero guy, Distance", Point{3000, 1000}).unit(0, "Troop guy", Point{3300, 1000});
-  board.unit(0, "Hero guy", Point{3600, 1000}).unit(0, "Hero guy", Point{3900, 1000});
-  board.unit(1, "Hero guy", Point{3900, 1102}).begin();
+  Board board({{0, "Hero guy, Distance", {3000, 1000}},
+               {0, "Troop guy", {3300, 1000}},
+               {0, "Hero guy", {3600, 1000}},
+               {0, "Hero guy", {3900, 1000}},
+               {1, "Hero guy", {3900, 1102}}});
   Players players = players_of();
   const std::array<UnitIndex, 4> ready = {0, 1, 2, 3};
   EXPECT_EQ(players.next_move(board.view(), 0, ready).value().unit, 2);  // dearer than 1, before 3
@@ -49,8 +49,7 @@ TEST(VsgmrPlayers, MoveMeleeFiguresFirstAndAttackWithShootersFirst) {
 // A shooter comes into range and no nearer: there the enemy cannot strike it in this round.
 // Rules: VS-C5, VS-C7
 TEST(VsgmrPlayers, ShootersGoAsNearAsTheirRangeAndFaceTheirTarget) {
-  Board board;
-  board.unit(0, "Hero guy, Distance", Point{3000, 1000}).unit(1, "Troop guy", Point{3000, 2700}).begin();
+  Board board({{0, "Hero guy, Distance", {3000, 1000}}, {1, "Troop guy", {3000, 2700}}});
   const Move move = board.move(0);
   EXPECT_EQ(end_of(board, 0, move), (Point{3000, 1402}));
   EXPECT_EQ(move.facing, (Point{0, 1298}));
@@ -58,9 +57,7 @@ TEST(VsgmrPlayers, ShootersGoAsNearAsTheirRangeAndFaceTheirTarget) {
 
 // Rules: VS-C5
 TEST(VsgmrPlayers, CountOnlyWhatAFigureAddsToTheEnemysBestAttack) {
-  Board board;
-  board.unit(0, "Troop guy", Point{3000, 1000}).unit(0, "Troop guy", Point{3300, 1000});
-  board.unit(1, "Troop guy", Point{3000, 1500}).begin();
+  Board board({{0, "Troop guy", {3000, 1000}}, {0, "Troop guy", {3300, 1000}}, {1, "Troop guy", {3000, 1500}}});
   const View view = board.view();
   EXPECT_EQ(Threats(view, 0).at({3000, 1000}, false), 0);  // the other one is as good a target
   board.state().unit(1).at = {6000, 1000};
@@ -73,8 +70,7 @@ TEST(VsgmrPlayers, CountOnlyWhatAFigureAddsToTheEnemysBestAttack) {
 // From round 4 on players who are not ahead go for the enemy.
 // Rules: VS-C5, VS-C6
 TEST(VsgmrPlayers, GoForTheEnemyWhenTimeRunsOut) {
-  Board board;
-  board.unit(0, "Troop guy", Point{3000, 1000}).unit(1, "Hero guy, Distance", Point{3000, 3000}).begin();
+  Board board({{0, "Troop guy", {3000, 1000}}, {1, "Hero guy, Distance", {3000, 3000}}});
   EXPECT_EQ(board.move(0).path.count, 0);  // a step nearer it would be shot at
   board.state().round = 4;
   EXPECT_EQ(end_of(board, 0, board.move(0)), (Point{3000, 1600}));
@@ -84,8 +80,7 @@ TEST(VsgmrPlayers, GoForTheEnemyWhenTimeRunsOut) {
 
 // Rules: VS-C5
 TEST(VsgmrPlayers, ThreatsByEnemiesStillToMoveHaveAWeightOfTheirOwn) {
-  Board board;
-  board.unit(0, "Troop guy", Point{3000, 1000}).unit(1, "Hero guy, Distance", Point{3000, 3000}).begin();
+  Board board({{0, "Troop guy", {3000, 1000}}, {1, "Hero guy, Distance", {3000, 3000}}});
   board.state().round = 4;  // it wants to go for the enemy, who will shoot at it
   MoveStyle fears_movers;
   fears_movers.threat = 0;
@@ -103,8 +98,7 @@ TEST(VsgmrPlayers, ThreatsByEnemiesStillToMoveHaveAWeightOfTheirOwn) {
 
 // Rules: VS-C9
 TEST(VsgmrPlayers, FlyersStayInTheAirWhereTheyCouldBeStruck) {
-  Board board;
-  board.unit(0, "Hero guy, Flight, Distance", Point{3000, 1000}).unit(1, "Troop guy", Point{3000, 1700}).begin();
+  Board board({{0, "Hero guy, Flight, Distance", {3000, 1000}}, {1, "Troop guy", {3000, 1700}}});
   const Move near = board.move(0);
   EXPECT_EQ(near.in_flight, distance2(end_of(board, 0, near), {3000, 1700}) <= square(750));
   board.state().unit(1).at = {3000, 4500};
@@ -117,9 +111,9 @@ TEST(VsgmrPlayers, FlyersStayInTheAirWhereTheyCouldBeStruck) {
 // In touch a hero hits on a 3, from afar on a 4: he waits for step 4. Of two targets he takes the dearer chance.
 // Rules: VS-C10, VS-H3
 TEST(VsgmrPlayers, TakeTheAttackOfGreatestValue) {
-  Board board;
-  board.unit(0, "Hero guy, Distance", Point{3000, 1000}).unit(1, "Troop guy", Point{3000, 1120});
-  board.unit(1, "Hero guy, Light Armor", Point{3300, 1500}).begin();
+  Board board({{0, "Hero guy, Distance", {3000, 1000}},
+               {1, "Troop guy", {3000, 1120}},
+               {1, "Hero guy, Light Armor", {3300, 1500}}});
   EXPECT_EQ(board.action(0).target, 2);  // 3 * 1/2 * 5/6 against 1 * 2/3
   EXPECT_EQ(board.action(0).kind, ActionKind::distance);
   board.state().unit(2).at = {3000, 4000};
@@ -130,9 +124,8 @@ TEST(VsgmrPlayers, TakeTheAttackOfGreatestValue) {
 
 // Rules: VS-C11
 TEST(VsgmrPlayers, FollowUpsAreMadeOnTheBestTarget) {
-  Board board;
-  board.unit(0, "Hero guy, Double Strike", Point{3000, 1000}).unit(1, "Troop guy", Point{3000, 1110});
-  board.unit(1, "Hero guy", Point{3110, 1000}).begin();
+  Board board(
+      {{0, "Hero guy, Double Strike", {3000, 1000}}, {1, "Troop guy", {3000, 1110}}, {1, "Hero guy", {3110, 1000}}});
   Players players = players_of();
   const std::array<UnitIndex, 2> targets = {1, 2};
   EXPECT_EQ(players.follow_up(board.view(), 0, stand_of(board.state(), 0), AttackKind::hand_to_hand, targets),
@@ -142,9 +135,9 @@ TEST(VsgmrPlayers, FollowUpsAreMadeOnTheBestTarget) {
 // An eighth of the price of the most expensive enemy in range against the best attack.
 // Rules: VS-C12
 TEST(VsgmrPlayers, DisableAnExpensiveEnemyInPlaceOfAPoorAttack) {
-  Board board;
-  board.unit(0, "Hero guy, Disable", Point{3000, 1000}).unit(1, "Commander, Distance, Tough", Point{3000, 2000});
-  board.unit(1, "Troop guy", Point{3000, 1500}).begin();
+  Board board({{0, "Hero guy, Disable", {3000, 1000}},
+               {1, "Commander, Distance, Tough", {3000, 2000}},
+               {1, "Troop guy", {3000, 1500}}});
   EXPECT_EQ(board.action(0).kind, ActionKind::disable);
   EXPECT_EQ(board.action(0).target, 1);
   board.state().unit(1).disabled_round = 2;  // he is disabled already
@@ -156,9 +149,9 @@ TEST(VsgmrPlayers, DisableAnExpensiveEnemyInPlaceOfAPoorAttack) {
 
 // Rules: VS-C13
 TEST(VsgmrPlayers, SummonAFriendWhoCanAttackBesideTheBearer) {
-  Board board;
-  board.unit(0, "Commander, Summon", Point{3000, 1000}).unit(0, "Hero guy, Distance", Point{600, 600});
-  board.unit(1, "Troop guy, Flight", Point{3000, 1400}).begin();
+  Board board({{0, "Commander, Summon", {3000, 1000}},
+               {0, "Hero guy, Distance", {600, 600}},
+               {1, "Troop guy, Flight", {3000, 1400}}});
   const Action action = board.action(0);
   EXPECT_EQ(action.kind, ActionKind::summon);
   EXPECT_EQ(action.target, 1);
@@ -183,8 +176,7 @@ TEST(VsgmrPlayers, RollAgainForAtLeastTheAveragePriceOfTheirFigures) {
 
 // Rules: VS-C15
 TEST(VsgmrPlayers, PickUpTheObjectThatTheyReach) {
-  Board board({"scenario=transport"});
-  board.unit(0, "Troop guy", Point{3600, 2000}).unit(1, "Troop guy", Point{3600, 4700}).begin();
+  Board board({{0, "Troop guy", {3600, 2000}}, {1, "Troop guy", {3600, 4700}}}, {"scenario=transport"});
   board.state().has_object = true;
   board.state().object = {3600, 2400};
   const Move move = board.move(0);
@@ -194,8 +186,7 @@ TEST(VsgmrPlayers, PickUpTheObjectThatTheyReach) {
 
 // Rules: VS-C17
 TEST(VsgmrPlayers, DifferInTheThreatsThatTheyAccept) {
-  Board board;
-  board.unit(0, "Troop guy", Point{3000, 1000}).unit(1, "Hero guy, Heavy Armor", Point{3000, 1650}).begin();
+  Board board({{0, "Troop guy", {3000, 1000}}, {1, "Hero guy, Heavy Armor", {3000, 1650}}});
   MoveStyle aggressive;
   aggressive.charges = true;
   const Move charge = board.move(0, aggressive);
@@ -212,9 +203,8 @@ TEST(VsgmrPlayers, DifferInTheThreatsThatTheyAccept) {
 
 // Rules: VS-A08, VS-M10
 TEST(VsgmrPlayers, IndependentMountsNeedNobodyAndCarryPassengersOnly) {
-  Board board;
-  board.unit(0, "Vehicle, Independent", Point{3000, 1000}).unit(0, "Vehicle", Point{3500, 1000});
-  board.unit(1, "Troop guy", Point{3000, 1150}).begin();
+  Board board(
+      {{0, "Vehicle, Independent", {3000, 1000}}, {0, "Vehicle", {3500, 1000}}, {1, "Troop guy", {3000, 1150}}});
   EXPECT_TRUE(board.state().controlled(0));
   EXPECT_FALSE(board.state().controlled(1));
   EXPECT_TRUE(may_attack(board.rules(), board.state(), 0, AttackKind::hand_to_hand));

@@ -109,12 +109,8 @@ TEST(VsgmrTransport, NobodyPicksUpFromFarOrInFlight) {
 // Rules: VS-V13, VS-R3
 TEST(VsgmrAmbush, TargetsStandInTheOpenAndAmbushersHide) {
   Scene scene({"scenario=ambush", "sides=two", "max_rounds_open=1"});
-  scene.deployed()
-      .first(-1)
-      .unit(0, "Troop guy", {})
-      .unit(0, "Troop guy", {})
-      .unit(1, "Hero guy", {})
-      .unit(1, "Hero guy", {});
+  scene.deployed().first(-1).with(
+      {{0, "Troop guy", {}}, {0, "Troop guy", {}}, {1, "Hero guy", {}}, {1, "Hero guy", {}}});
   scene.piece(rect({3000, 500}, {4200, 1000}, kForest)).piece(rect({3550, 2300}, {3650, 2500}, kForest));
   scene.dice({4, 4}).turn(0);  // 5 against 4
   const Outcome outcome = scene.play();
@@ -157,9 +153,7 @@ TEST(VsgmrAmbush, PointsDecideAtTheCap) {
   const auto game = sim::load_game({WARBALANCE_SOURCE_DIR "/data"}, "vsgmr", "ambush", {});
   EXPECT_EQ(sim::compile_rules<Vsgmr>(game.value.value().ruleset).fallback, static_cast<int>(Fallback::points));
   Scene scene({"scenario=ambush", "sides=two", "max_rounds_open=1", "fallback=points"});
-  scene.unit(0, "Troop guy, Distance", {3000, 2000})
-      .unit(1, "Troop guy", {3000, 3000})
-      .unit(1, "Troop guy", {6000, 400});
+  scene.with({{0, "Troop guy, Distance", {3000, 2000}}, {1, "Troop guy", {3000, 3000}}, {1, "Troop guy", {6000, 400}}});
   const Outcome outcome = scene.shoot(0, 1).dice({5}).play();
   EXPECT_EQ(outcome.report.winner, 0);
   EXPECT_EQ(ending(outcome), Ending::rounds);

@@ -56,8 +56,7 @@ TEST(VsgmrSolo, WhoMayNotActStillHasArmorAndRevenge) {
   scene.strike(0, 1).dice({3, 5, 1});  // hits, no armor, Revenge misses
   const Outcome outcome = scene.dice({4}).play();
   EXPECT_EQ(outcome.rolls(), (Rolls{"solo", "hand to hand attack", "armor", "hand to hand attack", "solo"}));
-  Board board({"solo=second"});
-  board.unit(0, "Troop guy", Point{3000, 1000}).unit(1, "Troop guy", Point{3000, 4000}).begin();
+  Board board({{0, "Troop guy", {3000, 1000}}, {1, "Troop guy", {3000, 4000}}}, {"solo=second"});
   board.state().unit(1).ready_round = 2;
   EXPECT_FALSE(board.state().able(1));
   board.state().round = 2;
@@ -91,8 +90,7 @@ TEST(VsgmrSolo, ASixBringsADefeatedFigureBackToWhereItBegan) {
 // The nearest point whose gap to all enemies is greater than a Move Unit; none: nobody returns.
 // Rules: VS-L2
 TEST(VsgmrSolo, WhoReturnsKeepsAMoveUnitFromEnemies) {
-  Board board({"solo=second"});
-  board.unit(0, "Troop guy", Point{3000, 3500}).unit(1, "Troop guy", Point{3000, 4000}).begin();
+  Board board({{0, "Troop guy", {3000, 3500}}, {1, "Troop guy", {3000, 4000}}}, {"solo=second"});
   State& state = board.state();
   state.starts[1] = {3000, 4000};
   state.leave(1);
@@ -110,11 +108,8 @@ TEST(VsgmrSolo, WhoReturnsKeepsAMoveUnitFromEnemies) {
 
 // Rules: VS-L2
 TEST(VsgmrSolo, AMountReturnsWithItsRider) {
-  Board board({"solo=second"});
-  board.unit(0, "Troop guy", Point{3000, 1000})
-      .unit(1, "Cavalry", Point{3000, 4000})
-      .unit(1, "Hero guy", Point{3000, 4000});
-  board.begin();
+  Board board({{0, "Troop guy", {3000, 1000}}, {1, "Cavalry", {3000, 4000}}, {1, "Hero guy", {3000, 4000}}},
+              {"solo=second"});
   State& state = board.state();
   state.start_mounts.fill(kNoUnit);
   state.start_mounts[2] = 1;

@@ -19,6 +19,11 @@ class Board : public tests::Board<Board, Warstuff1, PairOdds> {
  public:
   explicit Board(const std::vector<std::string>& settings = {})
       : tests::Board<Board, Warstuff1, PairOdds>(load_rules(settings)) {}
+  /// Units at their places, in round 1.
+  explicit Board(std::initializer_list<tests::Placed> units, const std::vector<std::string>& settings = {})
+      : Board(settings) {
+    with(units).begin();
+  }
 
   static void seat_players(State& state) {
     state.edges[0] = 0;

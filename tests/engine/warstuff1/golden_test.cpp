@@ -1,6 +1,8 @@
 #include "tests/engine/golden.hpp"
-
+#include "tests/engine/odds_text.hpp"
+#include "tests/engine/warstuff1/conformance.hpp"
 #include "tests/engine/warstuff1/scene.hpp"
+#include "tests/vectors/warstuff1.hpp"
 
 namespace warbalance::warstuff1::golden_test {
 namespace {
@@ -9,14 +11,9 @@ using tests::expect_golden;
 
 /// The battle of the specification's worked examples, played by the greedy players.
 Outcome worked_battle() {
-  return Scene({"round_cap=20", "concede.pct=25"})
-      .deployed()
-      .player(0, Policy::greedy)
-      .player(1, Policy::greedy)
-      .unit(0, "2 Shooter(Long)", {})
-      .unit(1, "3 Sweep Attack", {})
-      .dice({3, 5, 5, 3, 2, 6, 2, 4, 2})
-      .play();
+  return played(
+      Scene({"round_cap=20", "concede.pct=25"}).deployed().player(0, Policy::greedy).player(1, Policy::greedy),
+      {{0, "2 Shooter(Long)", {}}, {1, "3 Sweep Attack", {}}}, {}, {3, 5, 5, 3, 2, 6, 2, 4, 2});
 }
 
 /// The units where each move ends, in order.
@@ -49,13 +46,9 @@ TEST(Warstuff1Golden, WorkedBattle) {
 
 /// The scripted exchange of the specification.
 Outcome worked_exchange() {
-  return Scene()
-      .unit(0, "4 Frenzy, Vicious", {2000, 2000})
-      .unit(1, "3 Counter-Attack, Regeneration, Tough", {2300, 2000})
-      .melee(0, 1, {2000, 2000}, {2200, 2000})
-      .hold(1)
-      .dice({3, 6, 4, 2, 5, 4, 5, 1, 2})
-      .play();
+  return played(Scene(),
+                {{0, "4 Frenzy, Vicious", {2000, 2000}}, {1, "3 Counter-Attack, Regeneration, Tough", {2300, 2000}}},
+                {charges(0, 1, {2000, 2000}, {2200, 2000}), holds(1)}, {3, 6, 4, 2, 5, 4, 5, 1, 2});
 }
 
 // Rules: WS1-605, WS1-607, WS1-608, WS1-611, WS1-R13, WS1-R24, WS1-R31, WS1-R35
@@ -69,6 +62,34 @@ TEST(Warstuff1WorkedExample, TheScriptedExchangeEndsWithTwoWounds) {
 
 TEST(Warstuff1Golden, WorkedExchange) {
   expect_golden("warstuff1_worked_exchange", "The hand-worked exchange", worked_exchange().trace.events());
+}
+
+using tests::expect_vectors;
+
+constexpr auto odds_text = tests::odds_text<Warstuff1>;
+
+// Rules: WS1-603, WS1-604, WS1-605, WS1-606, WS1-607, WS1-608, WS1-609, WS1-R01, WS1-R03, WS1-R05, WS1-R07, WS1-R11,
+// WS1-R13, WS1-R16, WS1-R17, WS1-R20, WS1-R21, WS1-R24, WS1-R27, WS1-R29, WS1-R31, WS1-R33, WS1-R35
+TEST(Warstuff1ExactVectors, AreAllReproducedAsReducedFractions) {
+  EXPECT_EQ(std::size(tests::kWarstuff1Vectors), 41U);
+  expect_vectors<Warstuff1>(tests::kWarstuff1Vectors);
+}
+
+// Rules: WS1-601
+TEST(Warstuff1ExactVectors, ImpossibleExchangesAreRefused) {
+  EXPECT_NE(odds_text("shoot", "3", "3", "").find("Shooter"), std::string::npos);
+  EXPECT_NE(odds_text("entangle", "3 Shooter(Long)", "3", "").find("no rule"), std::string::npos);
+}
+
+// Rules with no part in an exchange.
+// Rules: WS1-604
+TEST(Warstuff1ExactVectors, OtherRulesLeaveAnExchangeAsItIs) {
+  const std::string plain = odds_text("melee", "3", "3", "");
+  for (const char* rule : {"Brutal", "Fast", "Fear", "Flying", "Healer", "Hit & Run", "Leader", "Pathfinder", "Scout",
+                           "Slow", "Vanguard"}) {
+    const std::string profile = std::string("3 ") + rule;
+    EXPECT_EQ(odds_text("melee", profile, profile, ""), plain) << rule;
+  }
 }
 
 }  // namespace

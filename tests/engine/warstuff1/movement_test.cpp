@@ -11,8 +11,7 @@ namespace {
 
 // Rules: WS1-401
 TEST(Warstuff1Movement, DistancesAreMeasuredFromBaseToBase) {
-  Board board;
-  board.unit(0, "3 Shooter(Short)", Point{1000, 1000}).unit(1, "3", Point{2300, 1000}).begin();
+  Board board({{0, "3 Shooter(Short)", {1000, 1000}}, {1, "3", {2300, 1000}}});
   EXPECT_TRUE(may_attack_from(board.rules(), board.state(), 0, {1000, 1000}, 1, AttackKind::shoot));
   EXPECT_FALSE(may_attack_from(board.rules(), board.state(), 0, {999, 1000}, 1, AttackKind::shoot));
 }
@@ -51,8 +50,7 @@ TEST(Warstuff1Movement, NobodyThatALegComesTooNearToIsOverlooked) {
 
 // Rules: WS1-402
 TEST(Warstuff1Movement, EveryLegIsRoundedUpAndNoPathIsLongerThanItsAllowance) {
-  Board board;
-  board.unit(0, "3", Point{1000, 1000}).unit(1, "3", Point{4000, 4000}).begin();
+  Board board({{0, "3", {1000, 1000}}, {1, "3", {4000, 4000}}});
   EXPECT_TRUE(board.may_go(0, {1600, 1000}, 600));
   EXPECT_FALSE(board.may_go(0, {1601, 1000}, 600));
   EXPECT_EQ(path_length({{{{0, 0}, {1, 1}, {2, 2}}}, 3}), 4);
@@ -61,8 +59,7 @@ TEST(Warstuff1Movement, EveryLegIsRoundedUpAndNoPathIsLongerThanItsAllowance) {
 
 // Rules: WS1-403
 TEST(Warstuff1Movement, MovesKeepATenthOfAnInchFromEnemies) {
-  Board board;
-  board.unit(0, "3", Point{1000, 1000}).unit(1, "3", Point{1500, 1000}).begin();
+  Board board({{0, "3", {1000, 1000}}, {1, "3", {1500, 1000}}});
   EXPECT_TRUE(board.may_go(0, {1390, 1000}, 600));
   EXPECT_FALSE(board.may_go(0, {1391, 1000}, 600));
   EXPECT_TRUE(board.may_go(0, {1400, 1000}, 1200, 1));
@@ -71,8 +68,7 @@ TEST(Warstuff1Movement, MovesKeepATenthOfAnInchFromEnemies) {
 
 // Rules: WS1-403
 TEST(Warstuff1Movement, WhoStartsNearerMayLeaveButNotComeNearer) {
-  Board board;
-  board.unit(0, "3", Point{1000, 1000}).unit(1, "3", Point{1105, 1000}).begin();
+  Board board({{0, "3", {1000, 1000}}, {1, "3", {1105, 1000}}});
   EXPECT_TRUE(board.may_go(0, {900, 1000}, 600));
   EXPECT_TRUE(board.may_go(0, {1000, 1400}, 600));
   EXPECT_FALSE(board.may_go(0, {1002, 1000}, 600));
@@ -80,8 +76,7 @@ TEST(Warstuff1Movement, WhoStartsNearerMayLeaveButNotComeNearer) {
 
 // Rules: WS1-403
 TEST(Warstuff1Movement, AUnitInContactAttacksWithoutMoving) {
-  Board board;
-  board.unit(0, "3", Point{1000, 1000}).unit(1, "3", Point{1102, 1000}).begin();
+  Board board({{0, "3", {1000, 1000}}, {1, "3", {1102, 1000}}});
   const auto path = melee_path(board.view(), 0, 1);
   ASSERT_TRUE(path.has_value());
   EXPECT_EQ(path->end(), (Point{1000, 1000}));
@@ -108,8 +103,7 @@ TEST(Warstuff1Movement, NobodyMovesThroughBasesOrWallsExceptFlyers) {
 
 // Rules: WS1-404
 TEST(Warstuff1Movement, BasesStayWhollyOnTheTable) {
-  Board board;
-  board.unit(0, "3", Point{200, 1000}).unit(1, "3", Point{4000, 4000}).begin();
+  Board board({{0, "3", {200, 1000}}, {1, "3", {4000, 4000}}});
   EXPECT_TRUE(board.may_go(0, {50, 1000}, 600));
   EXPECT_FALSE(board.may_go(0, {49, 1000}, 600));
 }
@@ -138,11 +132,7 @@ TEST(Warstuff1Movement, DifficultGroundCapsAMoveAtTheWalk) {
 
 // Rules: WS1-304, WS1-905, WS1-R08, WS1-R28
 TEST(Warstuff1Movement, FastAndSlowChangeTheAllowances) {
-  Board board;
-  board.unit(0, "3 Fast", Point{1000, 1000})
-      .unit(0, "3 Slow", Point{1000, 1500})
-      .unit(0, "3 Fast, Slow", Point{1000, 2000})
-      .begin();
+  Board board({{0, "3 Fast", {1000, 1000}}, {0, "3 Slow", {1000, 1500}}, {0, "3 Fast, Slow", {1000, 2000}}});
   EXPECT_EQ(board.state().unit(0).walk, 900);
   EXPECT_EQ(board.state().unit(0).run, 1800);
   EXPECT_EQ(board.state().unit(1).walk, 300);
@@ -192,14 +182,9 @@ TEST(Warstuff1Terrain, CoverCountsForWhoIsInItOrBehindItButNotForTheShootersOwnP
 
 // Rules: WS1-501
 TEST(Warstuff1Terrain, AUnitInCoverIsHarderToHit) {
-  const Outcome outcome = Scene()
-                              .unit(0, "3 Shooter(Long)", {1000, 2000})
-                              .unit(1, "3", {2000, 2000})
-                              .piece(ruin({1400, 1900}, {1500, 2100}))
-                              .hold(0, Deed::shoot, 1)
-                              .hold(1)
-                              .dice({4})
-                              .play();
+  const Outcome outcome =
+      played(Scene().piece(ruin({1400, 1900}, {1500, 2100})),
+             {{0, "3 Shooter(Long)", {1000, 2000}}, {1, "3", {2000, 2000}}}, {holds(0, Deed::shoot, 1), holds(1)}, {4});
   EXPECT_EQ(state_of(outcome, 1), "ok");
 }
 
@@ -218,9 +203,7 @@ TEST(Warstuff1Terrain, SolidPiecesBlockTheLineBetweenTheCentres) {
 TEST(Warstuff1Terrain, UnitsBlockSightByOptionOnly) {
   for (const bool block : {false, true}) {
     Board board({block ? "units_block_los=true" : "units_block_los=false"});
-    board.unit(0, "3 Shooter(Long)", Point{1000, 1000})
-        .unit(0, "3", Point{1500, 1050})
-        .unit(1, "3", Point{2000, 1000})
+    board.with({{0, "3 Shooter(Long)", Point{1000, 1000}}, {0, "3", Point{1500, 1050}}, {1, "3", Point{2000, 1000}}})
         .begin();
     EXPECT_EQ(in_sight(board.rules(), board.state(), 0, {1000, 1000}, 2), !block);
   }
@@ -233,7 +216,7 @@ TEST(Warstuff1Terrain, DangerousGroundHitsOnASix) {
         .unit(0, profile, {1000, 1000})
         .unit(1, "3", {4000, 4000})
         .piece(minefield({1200, 900}, {1300, 1100}))
-        .walk(0, Path::straight({1000, 1000}, {1500, 1000}))
+        .acts({walks(0, Path::straight({1000, 1000}, {1500, 1000}))})
         .dice(std::move(dice));
   };
   EXPECT_EQ(state_of(cross("3", {5}).hold(1).play(), 0), "ok");
@@ -280,8 +263,7 @@ TEST(Warstuff1Terrain, TheStandardTableIsTheSameUnderHalfATurn) {
 
 // Rules: WS1-104
 TEST(Warstuff1Movement, HalfScaleHalvesEveryDistance) {
-  Board board({"scale=1/2"});
-  board.unit(0, "3 Fast, Shooter(Long)", Point{1000, 1000}).begin();
+  Board board({{0, "3 Fast, Shooter(Long)", {1000, 1000}}}, {"scale=1/2"});
   EXPECT_EQ(board.rules().table_width, 2400);
   EXPECT_EQ(board.rules().melee_back, 50);
   EXPECT_EQ(board.state().unit(0).radius, 25);
@@ -300,26 +282,16 @@ TEST(Warstuff1Placement, NobodyIsPlacedWithinAnInchOfAnEnemyAtACorner) {
 
 // Rules: WS1-505
 TEST(Warstuff1Dangerous, AWalkToAndFroAsksForADieToo) {
-  const Outcome outcome = Scene()
-                              .unit(0, "3", {1000, 1000})
-                              .unit(1, "3", {4000, 4000})
-                              .piece(minefield({1100, 900}, {1200, 1100}))
-                              .walk(0, tests::polyline({{1000, 1000}, {1150, 1000}, {1000, 1000}}))
-                              .hold(1)
-                              .dice({5})
-                              .play();
+  const Outcome outcome =
+      played(Scene().piece(minefield({1100, 900}, {1200, 1100})), {{0, "3", {1000, 1000}}, {1, "3", {4000, 4000}}},
+             {walks(0, tests::polyline({{1000, 1000}, {1150, 1000}, {1000, 1000}})), holds(1)}, {5});
   EXPECT_EQ(outcome.rolls(), (Rolls{"dangerous"}));
 }
 
 // Rules: WS1-104, WS1-201
 TEST(Warstuff1Movement, HalfScaleHalvesTerrainAndPlacesOfAScenario) {
-  const Outcome outcome = Scene({"scale=1/2"})
-                              .unit(0, "3", {1000, 1000})
-                              .unit(1, "3", {3000, 1000})
-                              .piece(wall({1500, 600}, {1700, 1400}))
-                              .hold(0)
-                              .hold(1)
-                              .play();
+  const Outcome outcome = played(Scene({"scale=1/2"}).piece(wall({1500, 600}, {1700, 1400})),
+                                 {{0, "3", {1000, 1000}}, {1, "3", {3000, 1000}}}, {holds(0), holds(1)});
   EXPECT_EQ(outcome.state.terrain.piece(0).shape, Shape::rectangle({750, 300}, {850, 700}));
   EXPECT_EQ(outcome.state.unit(0).at, (Point{500, 500}));
   EXPECT_EQ(outcome.state.unit(1).at, (Point{1500, 500}));

@@ -8,10 +8,11 @@
 #include "engine/core/random_dice.hpp"
 #include "engine/systems/warstuff1/arena.hpp"
 #include "engine/systems/warstuff1/battle.hpp"
+#include "engine/systems/warstuff1/effects.hpp"
 #include "engine/systems/warstuff1/numbers.hpp"
+#include "engine/systems/warstuff1/system.hpp"
 #include "tests/engine/every_field.hpp"
 #include "tests/engine/frequencies.hpp"
-#include "tests/engine/warstuff1/random_profiles.hpp"
 #include "tests/engine/warstuff1/scene.hpp"
 
 // The numbers of an exchange: they are the whole key of cached odds, what is left out of them makes no difference, and
@@ -19,6 +20,21 @@
 
 namespace warbalance::warstuff1::numbers_test {
 namespace {
+
+/// A unit with random special rules: random effects, each with random parameters of their whole range.
+Profile random_profile(const Rules& rules, RandomStream& random, int effects) {
+  Profile profile = Warstuff1::plain_profile(rules, 1 + static_cast<int>(random.below(5)));
+  for (int i = 0; i < effects; ++i) {
+    const std::uint32_t effect = random.below(static_cast<std::uint32_t>(effect_vocabulary().size()));
+    std::vector<std::int32_t> parameters;
+    for (const NumberSpec& spec : effect_vocabulary()[effect].parameters) {
+      parameters.push_back(
+          spec.min + static_cast<std::int32_t>(random.below(static_cast<std::uint32_t>(spec.max - spec.min + 1))));
+    }
+    apply_effect(profile, effect, parameters, static_cast<int>(random.below(4)));
+  }
+  return profile;
+}
 
 // Calls `visit(field, least, greatest)` for every field. A field that is not named here does not compile.
 template <class Visit>

@@ -1,12 +1,18 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
 #include "engine/core/random_dice.hpp"
 #include "engine/systems/warstuff1/movement.hpp"
 #include "engine/systems/warstuff1/players/outlook.hpp"
 #include "tests/engine/warstuff1/board.hpp"
 
-// What the built-in players decide (section 13). Values are in 1/100,000 point.
-
 namespace warbalance::warstuff1::players_test {
 namespace {
+
+// What the built-in players decide (section 13). Values are in 1/100,000 point.
 
 // Rules: WS1-T01
 TEST(Warstuff1Players, TakeTheEdgeWithMostCover) {
@@ -83,12 +89,8 @@ TEST(Warstuff1Players, AVanguardStaysWhereItWouldStandAloneOrMayWait) {
 
 // Rules: WS1-T05
 TEST(Warstuff1Players, ActivateWhoCanDoMostAndElseTheCheapest) {
-  Board board;
-  board.unit(0, "3", Point{1000, 1000})
-      .unit(0, "2", Point{1500, 1000})
-      .unit(0, "3 Shooter(Long)", Point{2000, 1000})
-      .unit(1, "2", Point{2000, 3400})
-      .begin();
+  Board board(
+      {{0, "3", {1000, 1000}}, {0, "2", {1500, 1000}}, {0, "3 Shooter(Long)", {2000, 1000}}, {1, "2", {2000, 3400}}});
   const UnitIndex all[] = {0, 1, 2};
   EXPECT_EQ(greedy_unit(board.view(), all), 2);
   const UnitIndex idle[] = {0, 1};
@@ -98,12 +100,11 @@ TEST(Warstuff1Players, ActivateWhoCanDoMostAndElseTheCheapest) {
 // Rules: WS1-T05, WS1-T10
 TEST(Warstuff1Players, ALeaderOfTwoWhoHaveADeedComesFirstIfHeIsToDoSo) {
   for (const std::string first : {"yes", "no"}) {
-    Board board({"player.leader_first=" + first});
-    board.unit(0, "3 Shooter(Long)", Point{1000, 1000})
-        .unit(0, "3 Leader", Point{1300, 1000})
-        .unit(0, "3", Point{1600, 1000})
-        .unit(1, "2", Point{1600, 2200})
-        .begin();
+    Board board({{0, "3 Shooter(Long)", {1000, 1000}},
+                 {0, "3 Leader", {1300, 1000}},
+                 {0, "3", {1600, 1000}},
+                 {1, "2", {1600, 2200}}},
+                {"player.leader_first=" + first});
     const UnitIndex all[] = {0, 1, 2};
     EXPECT_EQ(greedy_unit(board.view(), all) == 1, first == "yes");
     const UnitIndex friends[] = {0, 2};
@@ -113,12 +114,10 @@ TEST(Warstuff1Players, ALeaderOfTwoWhoHaveADeedComesFirstIfHeIsToDoSo) {
 
 // Rules: WS1-T05, WS1-T10
 TEST(Warstuff1Players, ALeaderOfFriendsWithoutADeedWaitsAndCommandsNobody) {
-  Board board;
-  board.unit(0, "3 Shooter(Long)", Point{1000, 1000})
-      .unit(0, "3 Leader", Point{1300, 1000})
-      .unit(0, "3", Point{1600, 1000})
-      .unit(1, "2", Point{1600, 3500})
-      .begin();
+  Board board({{0, "3 Shooter(Long)", {1000, 1000}},
+               {0, "3 Leader", {1300, 1000}},
+               {0, "3", {1600, 1000}},
+               {1, "2", {1600, 3500}}});
   const UnitIndex all[] = {0, 1, 2};
   EXPECT_EQ(greedy_unit(board.view(), all), 0) << "it alone can do something";
   const UnitIndex idle[] = {1, 2};
@@ -129,11 +128,7 @@ TEST(Warstuff1Players, ALeaderOfFriendsWithoutADeedWaitsAndCommandsNobody) {
 
 // Rules: WS1-T06, WS1-T07
 TEST(Warstuff1Players, ShootWhatIsWorthMost) {
-  Board board;
-  board.unit(0, "3 Shooter(Long)", Point{2400, 1000})
-      .unit(1, "2", Point{2000, 3200})
-      .unit(1, "2 Leader", Point{2800, 3200})
-      .begin();
+  Board board({{0, "3 Shooter(Long)", {2400, 1000}}, {1, "2", {2000, 3200}}, {1, "2 Leader", {2800, 3200}}});
   const Action action = board.greedy(0);
   EXPECT_EQ(action.deed, Deed::shoot);
   EXPECT_EQ(action.target, 2);
@@ -164,9 +159,7 @@ TEST(Warstuff1Players, GoAroundWalls) {
 // Rules: WS1-T08, WS1-T11
 TEST(Warstuff1Players, HealersGoToWhomTheyCanHeal) {
   Board board;
-  board.unit(0, "2 Healer", Point{2400, 1000})
-      .unit(0, "5 Tough", Point{2400, 1800})
-      .unit(1, "3", Point{2400, 4700})
+  board.with({{0, "2 Healer", Point{2400, 1000}}, {0, "5 Tough", Point{2400, 1800}}, {1, "3", Point{2400, 4700}}})
       .begin();
   board.state().unit(1).condition = {2, false, true};
   const Action action = board.greedy(0);
@@ -176,8 +169,7 @@ TEST(Warstuff1Players, HealersGoToWhomTheyCanHeal) {
 
 // Rules: WS1-T09, WS1-R09
 TEST(Warstuff1Players, FindAWayIntoContactPastAFriend) {
-  Board board;
-  board.unit(0, "3", Point{2400, 1000}).unit(0, "3", Point{2340, 1500}).unit(1, "3", Point{2400, 1800}).begin();
+  Board board({{0, "3", {2400, 1000}}, {0, "3", {2340, 1500}}, {1, "3", {2400, 1800}}});
   const auto path = melee_path(board.view(), 0, 2);
   ASSERT_TRUE(path.has_value());
   EXPECT_TRUE(in_contact(board.state(), 0, path->end(), 2));
@@ -186,20 +178,14 @@ TEST(Warstuff1Players, FindAWayIntoContactPastAFriend) {
 
 // Rules: WS1-T12
 TEST(Warstuff1Players, HitAndRunStaysWhenNoPlaceIsFarEnough) {
-  Board board;
-  board.unit(0, "3 Hit & Run", Point{50, 50}).unit(1, "3", Point{250, 50}).unit(1, "3", Point{600, 500}).begin();
+  Board board({{0, "3 Hit & Run", {50, 50}}, {1, "3", {250, 50}}, {1, "3", {600, 500}}});
   const auto path = greedy_extra_move(board.view(), 0, false);
   EXPECT_TRUE(!path || keeps_gap(board.state(), 0, path->end(), 300));
 }
 
 // Rules: WS1-T15
 TEST(Warstuff1Players, AggressiveOnesChargeTheDearestTheyHurt) {
-  Board board;
-  board.unit(0, "3", Point{2400, 1000})
-      .unit(0, "3", Point{1000, 100})
-      .unit(1, "2", Point{2400, 1800})
-      .unit(1, "2 Leader", Point{2000, 1800})
-      .begin();
+  Board board({{0, "3", {2400, 1000}}, {0, "3", {1000, 100}}, {1, "2", {2400, 1800}}, {1, "2 Leader", {2000, 1800}}});
   const UnitIndex both[] = {0, 1};
   EXPECT_EQ(aggressive_unit(board.view(), both), 0);
   const Action action = aggressive_action(board.view(), 0, board.candidates(0));
@@ -209,8 +195,7 @@ TEST(Warstuff1Players, AggressiveOnesChargeTheDearestTheyHurt) {
 
 // Rules: WS1-T16
 TEST(Warstuff1Players, CautiousOnesShootFromAsFarAsTheyCan) {
-  Board board;
-  board.unit(0, "3 Shooter(Long)", Point{2400, 1500}).unit(1, "3", Point{2400, 3000}).begin();
+  Board board({{0, "3 Shooter(Long)", {2400, 1500}}, {1, "3", {2400, 3000}}});
   const Action action = cautious_action(board.view(), 0, board.candidates(0));
   EXPECT_EQ(action.deed, Deed::shoot);
   EXPECT_EQ(action.path.end(), (Point{2400, 900}));
@@ -239,8 +224,7 @@ TEST(Warstuff1Players, RandomOnesDoOnlyWhatIsLegal) {
 
 // Rules: WS1-T13, WS1-T14
 TEST(Warstuff1Players, GainsAndLossesAreThoseOfTheExactExchange) {
-  Board board;
-  board.unit(0, "3 Shooter(Long)", Point{1000, 1000}).unit(1, "3", Point{2000, 1000}).begin();
+  Board board({{0, "3 Shooter(Long)", {1000, 1000}}, {1, "3", {2000, 1000}}});
   PairOdds odds(OddsTables{board.rules()});
   odds.begin(board.state());
   // killed 1/4, one wound 1/4
@@ -304,10 +288,7 @@ TEST(Warstuff1Players, WhatIsKeptOfPairsIsThatOfThePresentBattle) {
 TEST(Warstuff1PlayersAndData, ValueAHealByTheDieOfTheHealer) {
   for (int on = 2; on <= 6; ++on) {
     Board board({"rule.Healer.heal.on=" + std::to_string(on)});
-    board.unit(0, "3 Healer", Point{1000, 1000})
-        .unit(0, "3", Point{1200, 1000})
-        .unit(1, "3", Point{1000, 4000})
-        .begin();
+    board.with({{0, "3 Healer", Point{1000, 1000}}, {0, "3", Point{1200, 1000}}, {1, "3", Point{1000, 4000}}}).begin();
     board.state().unit(1).condition.wounds = 1;
     EXPECT_EQ(heal_value(board.state(), 0, 1), Value{100} * board.state().cost(1) * (7 - on) / 6);
   }
@@ -317,10 +298,7 @@ TEST(Warstuff1PlayersAndData, ValueAHealByTheDieOfTheHealer) {
 TEST(Warstuff1PlayersAndData, GoWhereTheHealerJustReachesHisFriend) {
   for (const Length radius : {100, 300, 700}) {
     Board board({"rule.Healer.heal.radius=" + std::to_string(radius)});
-    board.unit(0, "3 Healer", Point{1000, 1000})
-        .unit(0, "3", Point{2000, 1000})
-        .unit(1, "3", Point{1000, 4000})
-        .begin();
+    board.with({{0, "3 Healer", Point{1000, 1000}}, {0, "3", Point{2000, 1000}}, {1, "3", Point{1000, 4000}}}).begin();
     board.state().unit(1).condition.wounds = 1;
     const Point end{2000 - 100 - (radius - 10), 1000};
     const auto candidates = board.candidates(0);
@@ -362,14 +340,189 @@ TEST(Warstuff1PlayersAndData, KeepAsManyFriendsNearALeaderAsHeCanCommand) {
 // Rules: WS1-T08, WS1-403
 TEST(Warstuff1PlayersAndData, RunAsNearAsTheGapToEnemiesAllows) {
   for (const Length gap : {10, 60, 250}) {
-    Board board({"moves.enemy_gap=" + std::to_string(gap)});
-    board.unit(0, "3", Point{1000, 1000}).unit(1, "3", Point{1000, 2000}).begin();
+    Board board({{0, "3", {1000, 1000}}, {1, "3", {1000, 2000}}}, {"moves.enemy_gap=" + std::to_string(gap)});
     const auto candidates = board.candidates(0);
     const auto run = std::find_if(candidates.begin(), candidates.end(),
                                   [](const Candidate& candidate) { return candidate.idea == MoveIdea::run_toward; });
     ASSERT_NE(run, candidates.end());
     EXPECT_EQ(run->end, (Point{1000, 2000 - 100 - (gap + 10)}));
   }
+}
+
+struct Enemy {
+  Point at;
+  Threats::Attack melee;
+  Threats::Attack shot;
+  std::int32_t covered_shot;
+  Threats::Attack entangle;
+};
+
+Value worst_attack(const Enemy& enemy, Point place, bool covered) {
+  const std::int32_t distance = distance2(place, enemy.at);
+  Value worst = 0;
+  if (distance < enemy.melee.beyond) worst = enemy.melee.value;
+  if (distance < enemy.shot.beyond) worst = std::max<Value>(worst, covered ? enemy.covered_shot : enemy.shot.value);
+  if (distance < enemy.entangle.beyond) worst = std::max<Value>(worst, enemy.entangle.value);
+  return worst;
+}
+
+TEST(Warstuff1Threats, AnswerAsAPlainLoopOverTheEnemies) {
+  std::mt19937 random(6);
+  const auto below = [&](int limit) { return static_cast<std::int32_t>(random() % static_cast<unsigned>(limit)); };
+  int threatened = 0;
+  for (int round = 0; round < 2000; ++round) {
+    const bool any_entangles = below(2) == 0;
+    std::vector<Enemy> enemies(static_cast<std::size_t>(below(12)));
+    Threats threats;
+    for (std::size_t i = 0; i < enemies.size(); ++i) {
+      Enemy& enemy = enemies[i];
+      const auto attack = [&](bool has) {
+        return has ? Threats::Attack{square(1 + below(2500)), below(1000)} : Threats::Attack{};
+      };
+      enemy = {{below(4800), below(4800)},
+               attack(below(4) != 0),
+               attack(below(2) == 0),
+               0,
+               attack(any_entangles && below(2) == 0)};
+      if (enemy.shot.beyond > 0) enemy.covered_shot = below(enemy.shot.value + 1);
+      threats.add(static_cast<UnitIndex>(3 + i), enemy.at, enemy.melee, enemy.shot, enemy.covered_shot, enemy.entangle);
+    }
+    threats.end();
+    Places places;
+    while (!places.full()) places.add({below(4800), below(4800)});
+    places.end();
+    Threats::Sums sums;
+    threats.sums(places, sums);
+    for (std::size_t i = 0; i < places.count; ++i) {
+      for (const bool covered : {false, true}) {
+        Value all = 0;
+        Value worst = 0;
+        for (std::size_t k = 0; k < enemies.size(); ++k) {
+          const Value threat = worst_attack(enemies[k], places.at[i], covered);
+          all += threat;
+          worst = std::max(worst, threat);
+          EXPECT_EQ(threats.of(static_cast<UnitIndex>(3 + k), places.at[i], covered), threat);
+        }
+        const Threats::Sum sum = threats.sum(places.at[i], covered);
+        EXPECT_EQ(sum.all, all);
+        EXPECT_EQ(sum.worst, worst);
+        if (covered) continue;
+        EXPECT_EQ(sums.all[i], all);
+        EXPECT_EQ(sums.worst[i], worst);
+        threatened += all > 0 ? 1 : 0;
+      }
+    }
+    EXPECT_EQ(threats.of(500, {0, 0}, false), 0) << "an enemy that is no threat";
+  }
+  EXPECT_GT(threatened, 10000);
+}
+
+// The greedy player drops candidates by bounds and looks at several enemies at once; here every candidate is scored
+// by the letter of section 13.
+
+Value worst_attack(const View& view, UnitIndex enemy, UnitIndex self, Point at) {
+  const State& state = view.state;
+  const Profile& profile = state.profile(enemy);
+  if (state.unit(enemy).condition.stunned) return 0;
+  const bool covered = state.terrain.any_contains(state.terrain.cover(), at);
+  Value worst = 0;
+  const auto consider = [&](AttackKind kind, Length reach) {
+    if (reach < 0 || !gap_within(state, self, at, enemy, reach)) return;
+    const bool cover = kind == AttackKind::shoot && covered;
+    worst = std::max<Value>(worst, view.odds.attack(state, enemy, self, kind, cover).gain);
+  };
+  consider(AttackKind::melee, charge_limit(state, enemy, self));
+  const auto reach = [&](Length range) { return range > 0 ? state.unit(enemy).walk + range : -1; };
+  consider(AttackKind::shoot, reach(profile.range));
+  consider(AttackKind::entangle, reach(profile.entangle_range));
+  return worst * (state.unit(enemy).activated ? view.odds.weights().threat_later : view.odds.weights().threat_now);
+}
+
+/// place() in round `round` of a player who may not wait.
+Value place(const View& view, UnitIndex self, Point at, UnitIndex victim, int gain) {
+  const State& state = view.state;
+  const Rules& rules = view.rules;
+  const Weights& weights = view.odds.weights();
+  const Profile& profile = state.profile(self);
+  Value danger = 0;
+  state.for_each_enemy(state.owner(self), [&](UnitIndex enemy) {
+    const Value whole = worst_attack(view, enemy, self, at);
+    danger += enemy == victim ? whole * (1000 - gain) / 1000 : whole;
+  });
+  const int years = weights.bold_round - weights.patience_rounds;
+  const Value fade = std::clamp(1000 * (weights.bold_round - state.round) / years, 0, 1000);
+  Value value = -(std::min<Value>(danger, 1'000'000) * fade / 1'000'000);
+
+  const UnitIndex nearest = nearest_enemy(state, self, at).unit;
+  const Route route = find_route(rules, state, self, at, state.unit(nearest).at);
+  const Length gap = std::max<Length>(route.length - state.radii(self, nearest), 0);
+  const Length range = profile.longest_range();
+  const Value pull = weights.approach + weights.approach_growth * (state.round - 1);
+  value += std::min(gap, range) * weights.keep / kInch - std::max<Value>(0, gap - range) * pull / kInch;
+
+  int friends = 0;
+  for (const UnitIndex friendly : state.army(state.owner(self))) {
+    if (friendly != self && state.within(self, at, friendly, profile.command_radius)) ++friends;
+  }
+  return value + (profile.command_dice > 0 ? weights.lead * std::min(friends, 3) : 0);
+}
+
+Value score(const View& view, UnitIndex unit, const Candidate& candidate) {
+  const State& state = view.state;
+  const UnitIndex victim = candidate.action.deed == Deed::heal ? kNoUnit : candidate.action.target;
+  const Value points = state.cost(unit);
+  const int dangers = dangers_of(state, state.terrain.dangerous(), unit, candidate.action.path).count;
+  return candidate.value + place(view, unit, candidate.end, victim, candidate.gain) * points -
+         dangers * view.odds.ground_hit(state, unit) * points / 6;
+}
+
+// Rules: WS1-T06, WS1-T07, WS1-T08
+TEST(Warstuff1GreedyAction, IsTheFirstOfTheBestCandidates) {
+  constexpr const char* kUnits[] = {"3",       "3 Shooter(Long)", "2 Shooter(Short)", "4 Leader",  "2 Healer",
+                                    "5 Tough", "3 Hit & Run",     "1 Shooter(Long)",  "3 Entangle"};
+  RandomStream random({7, 0, 0}, StreamClass::decisions);
+  const auto below = [&](Length bound) { return static_cast<Length>(random.below(static_cast<std::uint32_t>(bound))); };
+  int other_than_hold = 0;
+  for (int position = 0; position < 150; ++position) {
+    Board board;
+    for (int seat = 0; seat < 2; ++seat) {
+      for (int i = 0; i < 6; ++i) {  // each in a square of its own
+        const Point at{500 + 700 * i + below(500), 700 + 1000 * seat + below(700)};
+        board.unit(seat, kUnits[below(9)], at, i < 4 ? 50 : 40 + below(40));
+      }
+    }
+    for (int i = 0; i < 3; ++i) {
+      const Point low{below(4000), below(3000)};
+      board.piece(ruin(low, low + Point{500, 400}));
+      const Point other{below(4000), below(3000)};
+      board.piece(i == 0 ? minefield(other, other + Point{400, 300}) : swamp(other, other + Point{400, 300}));
+    }
+    const Point gap{600 + below(3000), 1560};  // between the armies
+    board.piece(wall(gap, gap + Point{600, 30}));
+    board.begin();
+    State& state = board.state();
+    state.round = static_cast<std::int8_t>(Weights{}.patience_rounds + 1 + position % 6);
+    for (UnitIndex unit = 0; unit < state.unit_count(); ++unit) {
+      state.unit(unit).activated = below(2) == 0;
+      if (below(5) == 0) state.unit(unit).condition = {static_cast<std::uint8_t>(below(3)), false, below(2) == 0};
+    }
+    const View view = board.view();
+    for (UnitIndex unit = 0; unit < state.unit_count(); ++unit) {
+      if (state.unit(unit).condition.stunned) continue;
+      const Candidate* best = nullptr;
+      for (const Candidate& candidate : board.candidates(unit)) {
+        if (best == nullptr || score(view, unit, candidate) > score(view, unit, *best)) best = &candidate;
+      }
+      const Action action = board.greedy(unit);
+      SCOPED_TRACE("position " + std::to_string(position) + ", unit " + std::to_string(unit));
+      EXPECT_EQ(action.kind, best->action.kind);
+      EXPECT_EQ(action.path, best->action.path);
+      EXPECT_EQ(action.deed, best->action.deed);
+      EXPECT_EQ(action.target, best->action.target);
+      other_than_hold += action.kind != ActionKind::hold ? 1 : 0;
+    }
+  }
+  EXPECT_GT(other_than_hold, 500);
 }
 
 }  // namespace

@@ -176,13 +176,6 @@ TEST_F(Warstuff1Referee, SeesADeathOfAnotherCause) {
   });
 }
 
-TEST_F(Warstuff1TerrainReferee, FindsNothingInCleanRecords) {
-  for (std::uint32_t number = 0; number < 40; ++number) {
-    const Recorded recorded = record(number);
-    EXPECT_EQ(check(recorded, recorded.events), "") << "battle " << number;
-  }
-}
-
 TEST_F(Warstuff1TerrainReferee, SeesAMoveThroughASolidPiece) {
   expect_seen("solid piece", [](const Recorded& recorded, Events& events, std::size_t i) {
     if (!plain_move(events, i) || profile_of(recorded, events[i].unit).flies) return false;

@@ -30,20 +30,11 @@ class Scene : public tests::Scene<Scene, Warstuff1> {
 
   /// Lets the players deploy, with roll-offs.
   Scene& deployed() { return tests::Scene<Scene, Warstuff1>::deployed().first(-1); }
-  /// A unit is activated and takes an action.
-  Scene& act(UnitIndex unit, Action action) { return choose(ChooseUnit{unit}).choose(ChooseAction{action}); }
   Scene& hold(UnitIndex unit, Deed deed = Deed::none, UnitIndex target = kNoUnit) {
-    return act(unit, {ActionKind::hold, {}, deed, target});
+    return choose(ChooseUnit{unit}).choose(ChooseAction{{ActionKind::hold, {}, deed, target}});
   }
-  Scene& recover(UnitIndex unit) { return act(unit, {.kind = ActionKind::recover}); }
-  Scene& walk(UnitIndex unit, Path path, Deed deed = Deed::none, UnitIndex target = kNoUnit) {
-    return act(unit, {ActionKind::walk, path, deed, target});
-  }
-  Scene& run(UnitIndex unit, Path path, Deed deed = Deed::none, UnitIndex target = kNoUnit) {
-    return act(unit, {ActionKind::run, path, deed, target});
-  }
-  Scene& melee(UnitIndex unit, UnitIndex target, Point from, Point contact) {
-    return run(unit, Path::straight(from, contact), Deed::melee, target);
+  Scene& recover(UnitIndex unit) {
+    return choose(ChooseUnit{unit}).choose(ChooseAction{{.kind = ActionKind::recover}});
   }
 
  private:
@@ -52,5 +43,21 @@ class Scene : public tests::Scene<Scene, Warstuff1> {
     return load_rules(settings);
   }
 };
+
+/// A unit is activated and takes an action.
+inline Scene::Act takes(UnitIndex unit, const Action& action) { return {ChooseUnit{unit}, ChooseAction{action}}; }
+inline Scene::Act holds(UnitIndex unit, Deed deed = Deed::none, UnitIndex target = kNoUnit) {
+  return takes(unit, {ActionKind::hold, {}, deed, target});
+}
+inline Scene::Act recovers(UnitIndex unit) { return takes(unit, {.kind = ActionKind::recover}); }
+inline Scene::Act walks(UnitIndex unit, const Path& path, Deed deed = Deed::none, UnitIndex target = kNoUnit) {
+  return takes(unit, {ActionKind::walk, path, deed, target});
+}
+inline Scene::Act runs(UnitIndex unit, const Path& path, Deed deed = Deed::none, UnitIndex target = kNoUnit) {
+  return takes(unit, {ActionKind::run, path, deed, target});
+}
+inline Scene::Act charges(UnitIndex unit, UnitIndex target, Point from, Point contact) {
+  return runs(unit, Path::straight(from, contact), Deed::melee, target);
+}
 
 }  // namespace warbalance::warstuff1

@@ -14,6 +14,11 @@ class Board : public tests::Board<Board, Warstuff2, PairOdds> {
  public:
   explicit Board(const std::vector<std::string>& settings = {})
       : tests::Board<Board, Warstuff2, PairOdds>(load_rules(settings)) {}
+  /// Units at their places, in round 1.
+  explicit Board(std::initializer_list<tests::Placed> units, const std::vector<std::string>& settings = {})
+      : Board(settings) {
+    with(units).begin();
+  }
 
   /// Corner of seat 0; seat 1 has the opposite one.
   Board& corner(int corner) {

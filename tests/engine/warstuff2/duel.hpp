@@ -22,27 +22,17 @@ inline constexpr UnitIndex kDefender = 1;
 /// The defender takes an action, then the attacker shoots at it from 9 inches away.
 inline Outcome shot_at(const std::string& attacker, const std::string& defender, std::vector<int> dice,
                        std::vector<std::string> settings = {}, ActionKind defender_does = ActionKind::hold) {
-  return one_round(std::move(settings))
-      .first(1)
-      .unit(0, attacker, {1000, 2000})
-      .unit(1, defender, {2000, 2000})
-      .act(kDefender, {defender_does, kNoUnit, {}})
-      .hold(kAttacker, kDefender)
-      .dice(std::move(dice))
-      .play();
+  return played(one_round(std::move(settings)).first(1), {{0, attacker, {1000, 2000}}, {1, defender, {2000, 2000}}},
+                {takes(kDefender, {defender_does, kNoUnit, {}}), holds(kAttacker, kDefender)}, std::move(dice));
 }
 
 /// The defender takes an action, then the attacker charges it over 4 inches. Nobody moves afterwards by choice.
 inline Outcome charged(const std::string& attacker, const std::string& defender, std::vector<int> dice,
                        std::vector<std::string> settings = {}, ActionKind defender_does = ActionKind::hold) {
-  return one_round(std::move(settings))
-      .first(1)
-      .unit(0, attacker, {1500, 2000})
-      .unit(1, defender, {2000, 2000})
-      .act(kDefender, {defender_does, kNoUnit, {}})
-      .charge(kAttacker, kDefender, {1500, 2000}, {1900, 2000})
-      .dice(std::move(dice))
-      .play();
+  return played(
+      one_round(std::move(settings)).first(1), {{0, attacker, {1500, 2000}}, {1, defender, {2000, 2000}}},
+      {takes(kDefender, {defender_does, kNoUnit, {}}), charges(kAttacker, kDefender, {1500, 2000}, {1900, 2000})},
+      std::move(dice));
 }
 
 /// "ok", "stunned:2", "ok:1+frozen", "killed": the state names of the rulebook.

@@ -19,35 +19,27 @@ TEST(Warstuff2Facts, IgnoredHitsAndShots) {
   EXPECT_EQ(did(shot_at("4+ Shooter(18)", "4+ Armored", {4, 3, 4}), kDefender, Effect::ignore_hit), 0);
 }
 
-// Rules: WS2-Q2, WS2-T10
-TEST(Warstuff2Facts, CoverOfItsOwnCountsWhereItsPlaceGivesNone) {
+// Rules: WS2-Q2, WS2-T10, WS2-Q9, WS2-Q14, WS2-X9, WS2-X8, WS2-Q6, WS2-Q13
+TEST(Warstuff2Facts, DiceOfSpecialRulesAreCounted) {
+  // WS2-Q2, WS2-T10: cover of its own counts where its place gives none
   const auto ignored = [](ActionKind does, std::vector<int> dice) {
     return did(shot_at("4+ Shooter(18)", "4+ Camouflaged", std::move(dice), {}, does), kDefender, Effect::always_cover);
   };
   EXPECT_EQ(ignored(ActionKind::hold, {4, 5}), 1);
   EXPECT_EQ(ignored(ActionKind::hold, {4, 4, 4}), 0);
   EXPECT_EQ(ignored(ActionKind::hunker, {4, 5}), 0) << "Hunkered is in cover anyway";
-}
-
-// Rules: WS2-Q2, WS2-T10
-TEST(Warstuff2Facts, ASharedCoverDieIgnoresAllHits) {
+  // WS2-Q2, WS2-T10: a shared cover die ignores all hits
   const Outcome outcome = charged("4+ Mounted", "4+ Camouflaged", {4, 4, 5, 1});
   EXPECT_EQ(did(outcome, kDefender, Effect::always_cover), 2);
   EXPECT_EQ(did(outcome, kAttacker, Effect::extra_attacks), 1);
-}
-
-// Rules: WS2-Q9, WS2-Q14, WS2-X9
-TEST(Warstuff2Facts, ReRolledHitsCountWhereTheyComeOutOtherwise) {
+  // WS2-Q9, WS2-Q14, WS2-X9: re rolled hits count where they come out otherwise
   EXPECT_EQ(did(charged("4+ Frenzy", "4+", {3, 4, 4, 1}), kAttacker, Effect::reroll_hits), 1);
   EXPECT_EQ(did(charged("4+ Frenzy", "4+", {3, 3, 1}), kAttacker, Effect::reroll_hits), 0);
   const Outcome large = shot_at("4+ Shooter(18)", "4+ Large", {3, 4, 4});
   EXPECT_EQ(did(large, kDefender, Effect::rerolled_by), 1);
   EXPECT_EQ(did(large, kAttacker, Effect::reroll_hits), 0);
   EXPECT_EQ(did(shot_at("4+ Shooter(18)", "4+ Small", {4, 3}), kDefender, Effect::rerolled_by), 1);
-}
-
-// Rules: WS2-X8, WS2-Q6, WS2-Q13
-TEST(Warstuff2Facts, NerveTestsThatFailCountForWhomTheyFear) {
+  // WS2-X8, WS2-Q6, WS2-Q13: nerve tests that fail count for whom they fear
   const Outcome failed = charged("4+", "4+ Intimidating", {3, 4, 3, 1});
   EXPECT_EQ(did(failed, kDefender, Effect::nerve_test), 1);
   EXPECT_EQ(did(failed, kDefender, Effect::rerolled_by), 0);

@@ -3,10 +3,24 @@
 #include "sim/units/army.hpp"
 #include "tests/engine/golden.hpp"
 #include "tests/engine/warstuff2/replay_checker.hpp"
-#include "tests/engine/warstuff2/worked_example.hpp"
+#include "tests/engine/warstuff2/scene.hpp"
 
 namespace warbalance::warstuff2::golden_test {
 namespace {
+
+/// The hand-worked battle of the specification.
+Outcome worked_example() {
+  enum : UnitIndex { kA1, kA2, kB1, kB2 };
+  const Point contact = Point{3400, 2400} + scaled_away(Point{2000, 3000} - Point{3400, 2400}, 100);
+  return played(Scene().first(-1),
+                {{0, "4+ Shooter(18)", {2000, 2400}},
+                 {0, "4+ Fast, Mounted", {2000, 3000}},
+                 {1, "5+ Death Blow", {3000, 3000}},
+                 {1, "4+ Armored", {3400, 2400}}},
+                {holds(kA1, kB2), charges(kB1, kA2, {3000, 3000}, {2100, 3000}), stands_up(kA2), stands_up(kB2),
+                 hunkers(kB2), charges(kA2, kB2, {2000, 3000}, contact)},
+                {5, 2, 5, 2, 3, 2, 5, 6, 4, 2, 5, 1, 3, 4, 3, 3, 2, 6, 4, 6, 5, 1, 2, 4});
+}
 
 using tests::expect_golden;
 
@@ -47,6 +61,17 @@ TEST(Warstuff2Golden, DuelsOfManyRules) {
       Policy::aggressive,
       "1x 3+ Regeneration, Small; 1x 5+ Intimidating, Stealthy; 1x 4+ Hit & Run, Flying; 1x 5+ Shooter(18)",
       Policy::cautious);
+}
+
+// Rules: WS2-D9, WS2-R2, WS2-R4
+TEST(Warstuff2WorkedExample, GoesDieForDieAsWorkedByHand) {
+  const Outcome outcome = worked_example();
+  EXPECT_EQ(outcome.report.winner, 0);
+  EXPECT_EQ(outcome.report.rounds, 2);
+  EXPECT_TRUE(outcome.report.ended_early);
+  EXPECT_EQ(outcome.report.destroyed_hundredths[0], 4500);
+  EXPECT_EQ(outcome.report.destroyed_hundredths[1], 0);
+  EXPECT_EQ(outcome.report.dice, 24);
 }
 
 }  // namespace

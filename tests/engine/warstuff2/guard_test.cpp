@@ -10,14 +10,8 @@ constexpr Point kGuardPlace{2000, 2000};
 /// A guard, and an enemy that rushes along y = 2500 after it has been set.
 Outcome rush_past(const std::string& mover, const std::string& guard, std::vector<int> dice,
                   std::vector<std::string> settings = {}) {
-  return one_round(std::move(settings))
-      .first(1)
-      .unit(0, mover, {2000, 2500})
-      .unit(1, guard, kGuardPlace)
-      .guard(kGuard)
-      .rush(kMover, {2000, 2500}, {3200, 2500})
-      .dice(std::move(dice))
-      .play();
+  return played(one_round(std::move(settings)).first(1), {{0, mover, {2000, 2500}}, {1, guard, kGuardPlace}},
+                {guards(kGuard), rushes(kMover, {2000, 2500}, {3200, 2500})}, std::move(dice));
 }
 
 std::vector<UnitIndex> guard_shots(const Outcome& outcome) {
@@ -73,44 +67,26 @@ TEST(Warstuff2Guard, AFrozenMoverGoesOn) {
 
 /// A mover goes straight towards a guard with a range of 9 inches, from 14 inches away, and is stunned by the shot.
 Point place_of_shot(Length from, Length to, std::vector<std::string> settings = {}) {
-  const Outcome outcome = one_round(std::move(settings))
-                              .first(1)
-                              .unit(0, "4+", {from, 2000})
-                              .unit(1, "4+ Shooter(9)", kGuardPlace)
-                              .guard(kGuard)
-                              .rush(kMover, {from, 2000}, {to, 2000})
-                              .dice({4, 1, 1, 1})
-                              .play();
+  const Outcome outcome =
+      played(one_round(std::move(settings)).first(1), {{0, "4+", {from, 2000}}, {1, "4+ Shooter(9)", kGuardPlace}},
+             {guards(kGuard), rushes(kMover, {from, 2000}, {to, 2000})}, {4, 1, 1, 1});
   EXPECT_EQ(state_of(outcome, kMover), "stunned:1");
   return outcome.unit(kMover).at;
 }
 
 // Rules: WS2-S21, WS2-S22
-TEST(Warstuff2Guard, ShootsAtTheFirstCheckPointInRange) {
+TEST(Warstuff2Guard, CheckPointsLieAStepApartUpToTheEnd) {
+  // WS2-S21, WS2-S22: shoots at the first check point in range
   EXPECT_EQ(place_of_shot(3500, 2400), (Point{3000, 2000}));
   EXPECT_EQ(place_of_shot(3550, 2400), (Point{2950, 2000}));
-}
-
-// Rules: WS2-S22
-TEST(Warstuff2Guard, CheckPointsLieAStepApart) {
+  // WS2-S22: check points lie a step apart
   EXPECT_EQ(place_of_shot(3500, 2400, {"guard.step=350"}), (Point{2800, 2000}));
-}
-
-// Rules: WS2-S22
-TEST(Warstuff2Guard, TheEndOfAMoveIsACheckPoint) {
+  // WS2-S22: the end of a move is a check point
   EXPECT_EQ(place_of_shot(3140, 3000), (Point{3000, 2000}));
   EXPECT_EQ(place_of_shot(3030, 2990), (Point{2990, 2000}));
-}
-
-// Rules: WS2-S22
-TEST(Warstuff2Guard, AMoveOfLengthZeroHasNoCheckPoint) {
-  const Outcome outcome = one_round()
-                              .first(1)
-                              .unit(0, "4+", {2500, 2000})
-                              .unit(1, "4+ Shooter(9)", kGuardPlace)
-                              .guard(kGuard)
-                              .advance(kMover, {2500, 2000}, {2500, 2000})
-                              .play();
+  // WS2-S22: a move of length zero has no check point
+  const Outcome outcome = played(one_round().first(1), {{0, "4+", {2500, 2000}}, {1, "4+ Shooter(9)", kGuardPlace}},
+                                 {guards(kGuard), advances(kMover, {2500, 2000}, {2500, 2000})});
   EXPECT_EQ(outcome.report.shots, 0);
   EXPECT_TRUE(outcome.unit(kGuard).guard);
 }
@@ -118,34 +94,25 @@ TEST(Warstuff2Guard, AMoveOfLengthZeroHasNoCheckPoint) {
 // A flying unit passes over the base at the only check points in range.
 // Rules: WS2-S22, WS2-M10
 TEST(Warstuff2Guard, PointsWhereTheBaseDoesNotFitDoNotCount) {
-  const Outcome outcome = one_round({"guard.step=600"})
-                              .first(1)
-                              .unit(0, "4+ Flying", {3400, 2000})
-                              .unit(1, "4+ Shooter(9)", {2000, 2000})
-                              .unit(1, "4+", {2800, 2000})  // stands on the first check point
-                              .guard(1)
-                              .rush(0, {3400, 2000}, {2200, 2000})
-                              .hold(2)
-                              .dice({4, 1, 1, 1})
-                              .play();
+  const Outcome outcome = played(one_round({"guard.step=600"}).first(1),
+                                 {
+                                     {0, "4+ Flying", {3400, 2000}},
+                                     {1, "4+ Shooter(9)", {2000, 2000}},
+                                     {1, "4+", {2800, 2000}}  // stands on the first check point
+                                 },
+                                 {guards(1), rushes(0, {3400, 2000}, {2200, 2000}), holds(2)}, {4, 1, 1, 1});
   EXPECT_EQ(outcome.unit(0).at, (Point{2200, 2000}));
   EXPECT_EQ(state_of(outcome, 0), "stunned:1");
 }
 
 /// Three units move in turn past one guard; each shot misses. Returns the number of shots.
 int shots_at_three(std::vector<std::string> settings, int dice) {
-  const Outcome outcome = one_round(std::move(settings))
-                              .first(1)
-                              .unit(0, "4+", {1000, 2500})
-                              .unit(0, "4+", {1000, 3000})
-                              .unit(0, "4+", {1000, 3500})
-                              .unit(1, "4+ Shooter(27)", kGuardPlace)
-                              .guard(3)
-                              .rush(0, {1000, 2500}, {2000, 2500})
-                              .rush(1, {1000, 3000}, {2000, 3000})
-                              .advance(2, {1000, 3500}, {1500, 3500})
-                              .dice(std::vector<int>(static_cast<std::size_t>(dice), 3))
-                              .play();
+  const Outcome outcome = played(
+      one_round(std::move(settings)).first(1),
+      {{0, "4+", {1000, 2500}}, {0, "4+", {1000, 3000}}, {0, "4+", {1000, 3500}}, {1, "4+ Shooter(27)", kGuardPlace}},
+      {guards(3), rushes(0, {1000, 2500}, {2000, 2500}), rushes(1, {1000, 3000}, {2000, 3000}),
+       advances(2, {1000, 3500}, {1500, 3500})},
+      std::vector<int>(static_cast<std::size_t>(dice), 3));
   return outcome.report.shots;
 }
 
@@ -158,89 +125,54 @@ TEST(Warstuff2Guard, NumberOfShotsOfAGuardActionIsAParameter) {
 
 // Rules: WS2-S22
 TEST(Warstuff2Guard, SeveralGuardsShootInAscendingOrderAtOneCheckPoint) {
-  const Outcome outcome = one_round()
-                              .first(1)
-                              .unit(0, "4+", {2000, 2500})
-                              .unit(1, "4+ Shooter(18)", {2400, 2000})
-                              .unit(1, "4+ Shooter(18)", {2000, 2000})
-                              .guard(2)
-                              .rush(0, {2000, 2500}, {3200, 2500})
-                              .guard(1)
-                              .dice({3})
-                              .play();
+  const Outcome outcome =
+      played(one_round().first(1),
+             {{0, "4+", {2000, 2500}}, {1, "4+ Shooter(18)", {2400, 2000}}, {1, "4+ Shooter(18)", {2000, 2000}}},
+             {guards(2), rushes(0, {2000, 2500}, {3200, 2500}), guards(1)}, {3});
   EXPECT_EQ(guard_shots(outcome), (std::vector<UnitIndex>{2})) << "only one was on Guard yet";
 
-  const Outcome both = one_round()
-                           .first(1)
-                           .unit(0, "4+", {1000, 4000})
-                           .unit(0, "4+", {2000, 2500})
-                           .unit(1, "4+ Shooter(18)", {2400, 2000})
-                           .unit(1, "4+ Shooter(18)", {2000, 2000})
-                           .guard(3)
-                           .hold(0)
-                           .guard(2)
-                           .rush(1, {2000, 2500}, {3200, 2500})
-                           .dice({3, 3})
-                           .play();
+  const Outcome both = played(one_round().first(1),
+                              {{0, "4+", {1000, 4000}},
+                               {0, "4+", {2000, 2500}},
+                               {1, "4+ Shooter(18)", {2400, 2000}},
+                               {1, "4+ Shooter(18)", {2000, 2000}}},
+                              {guards(3), holds(0), guards(2), rushes(1, {2000, 2500}, {3200, 2500})}, {3, 3});
   EXPECT_EQ(guard_shots(both), (std::vector<UnitIndex>{2, 3}));
 }
 
 // Rules: WS2-S22
 TEST(Warstuff2Guard, AnEarlierCheckPointComesBeforeALowerIndex) {
-  const Outcome outcome = one_round()
-                              .first(1)
-                              .unit(0, "4+", {1000, 4000})
-                              .unit(0, "4+", {3500, 2000})
-                              .unit(1, "4+ Shooter(9)", {2000, 2000})
-                              .unit(1, "4+ Shooter(18)", {2000, 2200})
-                              .guard(2)
-                              .hold(0)
-                              .guard(3)
-                              .rush(1, {3500, 2000}, {2400, 2000})
-                              .dice({3, 3})
-                              .play();
+  const Outcome outcome = played(one_round().first(1),
+                                 {{0, "4+", {1000, 4000}},
+                                  {0, "4+", {3500, 2000}},
+                                  {1, "4+ Shooter(9)", {2000, 2000}},
+                                  {1, "4+ Shooter(18)", {2000, 2200}}},
+                                 {guards(2), holds(0), guards(3), rushes(1, {3500, 2000}, {2400, 2000})}, {3, 3});
   EXPECT_EQ(guard_shots(outcome), (std::vector<UnitIndex>{3, 2}));
 }
 
 // Rules: WS2-S20
 TEST(Warstuff2Guard, MayWaitForALaterCheckPoint) {
-  const Outcome outcome = one_round()
-                              .first(1)
-                              .unit(0, "4+", {2000, 2500})
-                              .unit(1, "4+ Shooter(18)", kGuardPlace)
-                              .guard(kGuard)
-                              .rush(kMover, {2000, 2500}, {3200, 2500})
-                              .choose(ChooseToWait{kGuard})
-                              .choose(ChooseToWait{kGuard})
-                              .dice({4, 1, 1, 1})
-                              .play();
+  const Outcome outcome =
+      played(one_round().first(1), {{0, "4+", {2000, 2500}}, {1, "4+ Shooter(18)", kGuardPlace}},
+             {guards(kGuard), rushes(kMover, {2000, 2500}, {3200, 2500}), ChooseToWait{kGuard}, ChooseToWait{kGuard}},
+             {4, 1, 1, 1});
   EXPECT_EQ(outcome.unit(kMover).at, (Point{2300, 2500}));
 }
 
 // Rules: WS2-S23, WS2-S25
 TEST(Warstuff2Guard, AStunnedAdvancerDoesNotShoot) {
-  const Outcome outcome = one_round()
-                              .first(1)
-                              .unit(0, "4+ Shooter(18)", {2000, 2500})
-                              .unit(1, "4+ Shooter(18)", kGuardPlace)
-                              .guard(kGuard)
-                              .advance(kMover, {2000, 2500}, {2500, 2500}, kGuard)
-                              .dice({4, 1, 1, 1})
-                              .play();
+  const Outcome outcome =
+      played(one_round().first(1), {{0, "4+ Shooter(18)", {2000, 2500}}, {1, "4+ Shooter(18)", kGuardPlace}},
+             {guards(kGuard), advances(kMover, {2000, 2500}, {2500, 2500}, kGuard)}, {4, 1, 1, 1});
   EXPECT_EQ(outcome.report.shots, 1);
   EXPECT_EQ(outcome.unit(kMover).at, (Point{2100, 2500}));
 }
 
 // Rules: WS2-S23, WS2-S25, WS2-X1
 TEST(Warstuff2Guard, AStunnedChargerDoesNotArrive) {
-  const Outcome outcome = one_round()
-                              .first(1)
-                              .unit(0, "4+", {3000, 2000})
-                              .unit(1, "4+ Shooter(18)", kGuardPlace)
-                              .guard(kGuard)
-                              .charge(kMover, kGuard, {3000, 2000}, {2100, 2000})
-                              .dice({4, 1, 1, 1})
-                              .play();
+  const Outcome outcome = played(one_round().first(1), {{0, "4+", {3000, 2000}}, {1, "4+ Shooter(18)", kGuardPlace}},
+                                 {guards(kGuard), charges(kMover, kGuard, {3000, 2000}, {2100, 2000})}, {4, 1, 1, 1});
   EXPECT_EQ(outcome.unit(kMover).at, (Point{2900, 2000}));
   EXPECT_EQ(outcome.report.charges, 1);
   EXPECT_EQ(outcome.report.strikes_back, 0);
@@ -248,113 +180,70 @@ TEST(Warstuff2Guard, AStunnedChargerDoesNotArrive) {
 
 // Rules: WS2-S23, WS2-Q15
 TEST(Warstuff2Guard, AMoveGrantedByALeaderTriggersToo) {
-  const Outcome outcome =
-      one_round()
-          .first(1)
-          .unit(0, "4+", {2000, 2500})
-          .unit(0, "4+ Leader", {1500, 2700})
-          .unit(1, "4+ Shooter(18)", kGuardPlace)
-          .guard(2)
-          .choose(ChooseUnit{1})
-          .choose(ChooseGrant{0})
-          .choose(ChooseAction{{ActionKind::rush, kNoUnit, Path::straight({2000, 2500}, {3000, 2500})}})
-          .choose(ChooseAction{})
-          .hold(0)
-          .dice({4, 1, 1, 3})  // three Leader dice, one success; the guard misses
-          .play();
+  const Outcome outcome = played(
+      one_round().first(1),
+      {{0, "4+", {2000, 2500}}, {0, "4+ Leader", {1500, 2700}}, {1, "4+ Shooter(18)", kGuardPlace}},
+      {guards(2), ChooseUnit{1}, ChooseGrant{0},
+       ChooseAction{{ActionKind::rush, kNoUnit, Path::straight({2000, 2500}, {3000, 2500})}}, ChooseAction{}, holds(0)},
+      {
+          4, 1, 1, 3  // three Leader dice, one success; the guard misses
+      });
   EXPECT_EQ(guard_shots(outcome), (std::vector<UnitIndex>{2}));
 }
 
 // Rules: WS2-S23, WS2-X5
 TEST(Warstuff2Guard, TheMoveAfterAMeleeDoesNotTrigger) {
-  const Outcome outcome = one_round()
-                              .first(1)
-                              .unit(0, "4+", {2000, 3300})
-                              .unit(1, "4+ Shooter(9)", {2000, 1000})
-                              .unit(1, "4+", {2000, 2200})
-                              .guard(1)
-                              .charge(0, 2, {2000, 3300}, {2000, 2300})
-                              .choose(ChooseMeleeMove{Path::straight({2000, 2300}, {2000, 2000})})
-                              .dice({4, 1, 5})
-                              .play();
+  const Outcome outcome = played(one_round().first(1),
+                                 {{0, "4+", {2000, 3300}}, {1, "4+ Shooter(9)", {2000, 1000}}, {1, "4+", {2000, 2200}}},
+                                 {guards(1), charges(0, 2, {2000, 3300}, {2000, 2300}),
+                                  ChooseMeleeMove{Path::straight({2000, 2300}, {2000, 2000})}},
+                                 {4, 1, 5});
   EXPECT_EQ(outcome.unit(0).at, (Point{2000, 2000})) << "now in range of the guard";
   EXPECT_EQ(outcome.report.shots, 0);
 }
 
 // Rules: WS2-S23, WS2-N1
 TEST(Warstuff2Guard, APushDoesNotTrigger) {
-  const Outcome outcome = one_round()
-                              .unit(0, "4+ Shooter(9)", {2000, 1000})
-                              .unit(0, "4+ Shooter(18)", {2000, 3500})
-                              .unit(1, "4+", {2000, 2150})
-                              .guard(0)
-                              .hold(2)
-                              .hold(1, 2)
-                              .choose(ChoosePush{{12, 200}})
-                              .dice({4, 1, 1, 4})
-                              .play();
+  const Outcome outcome = played(
+      one_round(), {{0, "4+ Shooter(9)", {2000, 1000}}, {0, "4+ Shooter(18)", {2000, 3500}}, {1, "4+", {2000, 2150}}},
+      {guards(0), holds(2), holds(1, 2), ChoosePush{{12, 200}}}, {4, 1, 1, 4});
   EXPECT_EQ(outcome.unit(2).at, (Point{2000, 1950})) << "now in range of the guard";
   EXPECT_EQ(outcome.report.shots, 1);
 }
 
 // Rules: WS2-S20, WS2-W13
 TEST(Warstuff2Guard, EndsWhenTheGuardIsStunned) {
-  const Outcome outcome = one_round()
-                              .first(1)
-                              .unit(0, "4+", {2000, 2500})
-                              .unit(0, "4+ Shooter(18)", {1000, 2000})
-                              .unit(1, "4+ Shooter(18)", kGuardPlace)
-                              .guard(2)
-                              .hold(1, 2)
-                              .rush(0, {2000, 2500}, {3000, 2500})
-                              .dice({4, 1, 1})
-                              .play();
+  const Outcome outcome =
+      played(one_round().first(1),
+             {{0, "4+", {2000, 2500}}, {0, "4+ Shooter(18)", {1000, 2000}}, {1, "4+ Shooter(18)", kGuardPlace}},
+             {guards(2), holds(1, 2), rushes(0, {2000, 2500}, {3000, 2500})}, {4, 1, 1});
   EXPECT_FALSE(outcome.unit(2).guard);
   EXPECT_EQ(outcome.report.shots, 1);
 }
 
 // Rules: WS2-S20, WS2-A1
 TEST(Warstuff2Guard, EndsWhenTheNextActivationBegins) {
-  const Outcome outcome = Scene({"rounds=2"})
-                              .first(1)
-                              .unit(0, "4+", {2000, 2500})
-                              .unit(1, "4+ Shooter(18)", kGuardPlace)
-                              .guard(kGuard)
-                              .hold(kMover)
-                              .dice({1, 2})
-                              .hold(kGuard)
-                              .rush(kMover, {2000, 2500}, {3000, 2500})
-                              .play();
+  const Outcome outcome =
+      played(Scene({"rounds=2"}).first(1), {{0, "4+", {2000, 2500}}, {1, "4+ Shooter(18)", kGuardPlace}},
+             {guards(kGuard), holds(kMover), holds(kGuard), rushes(kMover, {2000, 2500}, {3000, 2500})}, {1, 2});
   EXPECT_EQ(outcome.report.shots, 0);
 }
 
 // Rules: WS2-S20
 TEST(Warstuff2Guard, LastsIntoTheNextRound) {
-  const Outcome outcome = Scene({"rounds=2"})
-                              .first(1)
-                              .unit(0, "4+", {2000, 2500})
-                              .unit(1, "4+ Shooter(18)", kGuardPlace)
-                              .guard(kGuard)
-                              .hold(kMover)
-                              .dice({2, 1})
-                              .rush(kMover, {2000, 2500}, {3000, 2500})
-                              .dice({3})
-                              .hold(kGuard)
-                              .play();
+  const Outcome outcome =
+      played(Scene({"rounds=2"}).first(1), {{0, "4+", {2000, 2500}}, {1, "4+ Shooter(18)", kGuardPlace}},
+             {guards(kGuard), holds(kMover), rushes(kMover, {2000, 2500}, {3000, 2500}), holds(kGuard)}, {2, 1, 3});
   EXPECT_EQ(outcome.report.shots, 1);
 }
 
 /// A unit on Guard is charged, kills the charger with its strike back, and moves or stays; then an enemy passes.
 int shots_after_melee(bool moves, std::vector<int> dice) {
   Scene scene = one_round({"guard.shots=2"});
-  scene.first(1)
-      .unit(0, "4+", {3000, 2000})
-      .unit(0, "4+", {2000, 2900})
-      .unit(1, "4+ Shooter(9)", kGuardPlace)
-      .guard(2)
-      .charge(0, 2, {3000, 2000}, {2100, 2000});
+  scene.first(1).with({{0, "4+", {3000, 2000}}, {0, "4+", {2000, 2900}}, {1, "4+ Shooter(9)", kGuardPlace}},
+                      {guards(2), charges(0, 2, {3000, 2000}, {2100, 2000})});
   if (moves) scene.choose(ChooseMeleeMove{Path::straight(kGuardPlace, {2000, 2200})});
-  return scene.rush(1, {2000, 2900}, {3000, 2900}).dice(std::move(dice)).play().report.shots;
+  return scene.acts({rushes(1, {2000, 2900}, {3000, 2900})}).dice(std::move(dice)).play().report.shots;
 }
 
 // Rules: WS2-S20, WS2-X5

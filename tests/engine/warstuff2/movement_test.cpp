@@ -67,7 +67,7 @@ TEST(Warstuff2Movement, MoveOfThreeSegmentsUpToTheLimitIsLegal) {
     const Path path{{{{1000, 1000}, {1200, 1000}, {1200, 1200}, end}}, 4};
     Scene scene({"rounds=1"});
     scene.unit(0, "4+", {1000, 1000}).unit(1, "4+", {4000, 4000});
-    return scene.act(0, {ActionKind::advance, kNoUnit, path}).hunker(1);
+    return scene.acts({takes(0, {ActionKind::advance, kNoUnit, path})}).hunker(1);
   };
   Scene legal = advance({1400, 1200});
   EXPECT_EQ(legal.play().unit(0).at, (Point{1400, 1200}));
@@ -77,8 +77,7 @@ TEST(Warstuff2Movement, MoveOfThreeSegmentsUpToTheLimitIsLegal) {
 
 // Rules: WS2-M4
 TEST(Warstuff2Movement, ExactlyOneInchFromFriendsAndEnemiesIsAllowed) {
-  Board board;
-  board.unit(0, "4+", Point{1000, 1000}).unit(0, "4+", Point{1500, 1200}).unit(1, "4+", Point{1500, 3200}).begin();
+  Board board({{0, "4+", {1000, 1000}}, {0, "4+", {1500, 1200}}, {1, "4+", {1500, 3200}}});
   EXPECT_TRUE(clear(board, 0, {{1000, 1000}, {2000, 1000}}));   // passes the friend at a gap of 100
   EXPECT_FALSE(clear(board, 0, {{1000, 1001}, {2000, 1001}}));  // 99
   EXPECT_TRUE(clear(board, 0, {{1000, 3000}, {2000, 3000}}));
@@ -89,18 +88,16 @@ TEST(Warstuff2Movement, ExactlyOneInchFromFriendsAndEnemiesIsAllowed) {
 
 // Rules: WS2-M4
 TEST(Warstuff2Movement, GapIsKeptOnEverySegmentOfAMove) {
-  Board board;
-  board.unit(0, "4+", Point{1000, 1000}).unit(1, "4+", Point{1500, 1300}).begin();
+  Board board({{0, "4+", {1000, 1000}}, {1, "4+", {1500, 1300}}});
   EXPECT_TRUE(clear(board, 0, {{1000, 1000}, {1500, 1000}, {1900, 1000}}));
   EXPECT_FALSE(clear(board, 0, {{1000, 1000}, {1500, 1101}, {2000, 1000}}));
 }
 
 // Rules: WS2-M4
 TEST(Warstuff2Movement, UnitTooNearToAnotherMayLeaveButNotComeNearer) {
-  Board board;
-  board.unit(0, "4+", Point{1000, 1000}).unit(1, "4+", Point{1130, 1000}).begin();  // gap 30
-  EXPECT_TRUE(clear(board, 0, {{1000, 1000}, {990, 1000}}));                        // still within an inch, but farther
-  EXPECT_TRUE(clear(board, 0, {{1000, 1000}, {1000, 1010}}));                       // straight past
+  Board board({{0, "4+", {1000, 1000}}, {1, "4+", {1130, 1000}}});  // gap 30
+  EXPECT_TRUE(clear(board, 0, {{1000, 1000}, {990, 1000}}));        // still within an inch, but farther
+  EXPECT_TRUE(clear(board, 0, {{1000, 1000}, {1000, 1010}}));       // straight past
   EXPECT_TRUE(clear(board, 0, {{1000, 1000}, {400, 1000}}));
   EXPECT_FALSE(clear(board, 0, {{1000, 1000}, {1001, 1010}}));
   EXPECT_FALSE(clear(board, 0, {{1000, 1000}, {1600, 1000}}));
@@ -108,8 +105,7 @@ TEST(Warstuff2Movement, UnitTooNearToAnotherMayLeaveButNotComeNearer) {
 
 // Rules: WS2-M5
 TEST(Warstuff2Movement, NoMovePassesOrEndsOnABaseAndTouchingIsAllowed) {
-  Board board;
-  board.unit(0, "4+", Point{1000, 1000}).unit(0, "4+", Point{1500, 1100}).unit(1, "4+", Point{2500, 1000}).begin();
+  Board board({{0, "4+", {1000, 1000}}, {0, "4+", {1500, 1100}}, {1, "4+", {2500, 1000}}});
   const Spacing charge = Spacing::may_touch;
   EXPECT_TRUE(clear(board, 0, {{1000, 1000}, {2400, 1000}}, charge));  // slides along the friend, ends in contact
   EXPECT_FALSE(clear(board, 0, {{1000, 1001}, {2400, 1001}}, charge));
@@ -119,23 +115,19 @@ TEST(Warstuff2Movement, NoMovePassesOrEndsOnABaseAndTouchingIsAllowed) {
 
 // Rules: WS2-M6
 TEST(Warstuff2Movement, BaseStaysWhollyOnTheTable) {
-  Board board;
-  board.unit(0, "4+", Point{1000, 1000}).unit(1, "4+", Point{4000, 4000}).begin();
+  Board board({{0, "4+", {1000, 1000}}, {1, "4+", {4000, 4000}}});
   EXPECT_TRUE(clear(board, 0, {{1000, 1000}, {50, 1000}}));
   EXPECT_FALSE(clear(board, 0, {{1000, 1000}, {49, 1000}}));
   EXPECT_TRUE(clear(board, 0, {{1000, 1000}, {1000, 4750}}));
   EXPECT_FALSE(clear(board, 0, {{1000, 1000}, {1000, 4751}}));
   EXPECT_FALSE(clear(board, 0, {{1000, 1000}, {1000, 49}, {1000, 500}})) << "not on the way either";
-  Board flier;
-  flier.unit(0, "4+ Flying", Point{1000, 1000}).unit(1, "4+", Point{4000, 4000}).begin();
+  Board flier({{0, "4+ Flying", {1000, 1000}}, {1, "4+", {4000, 4000}}});
   EXPECT_FALSE(clear(flier, 0, {{1000, 1000}, {49, 1000}}));
 }
 
 // Rules: WS2-M10, WS2-Q10
 TEST(Warstuff2Movement, FlyingUnitPassesOverBasesButKeepsTheGapWhereItEnds) {
-  Board board;
-  board.unit(0, "4+ Flying", Point{1000, 1000}).unit(0, "4+", Point{1300, 1000}).unit(1, "4+", Point{1600, 1000});
-  board.begin();
+  Board board({{0, "4+ Flying", {1000, 1000}}, {0, "4+", {1300, 1000}}, {1, "4+", {1600, 1000}}});
   EXPECT_TRUE(clear(board, 0, {{1000, 1000}, {1800, 1000}}));
   EXPECT_FALSE(clear(board, 0, {{1000, 1000}, {1799, 1000}}));
   EXPECT_FALSE(clear(board, 0, {{1000, 1000}, {1300, 1000}}, Spacing::may_touch)) << "never onto a base";
@@ -144,9 +136,7 @@ TEST(Warstuff2Movement, FlyingUnitPassesOverBasesButKeepsTheGapWhereItEnds) {
 // Rules: WS2-M10, WS2-Q10
 TEST(Warstuff2Movement, FlyingUnitChargesOverOthers) {
   for (const bool flies : {true, false}) {
-    Board board;
-    board.unit(0, flies ? "4+ Flying" : "4+", Point{1000, 1000});
-    board.unit(0, "4+", Point{2050, 1000}).unit(1, "4+", Point{2300, 1000}).begin();
+    Board board({{0, flies ? "4+ Flying" : "4+", {1000, 1000}}, {0, "4+", {2050, 1000}}, {1, "4+", {2300, 1000}}});
     const auto path = charge_path(board.rules(), board.state(), 0, 2);
     ASSERT_EQ(path.has_value(), flies);
     if (flies) {
@@ -157,14 +147,9 @@ TEST(Warstuff2Movement, FlyingUnitChargesOverOthers) {
 
 // Rules: WS2-M11
 TEST(Warstuff2Movement, UnitMayLeaveItsFriendsBehind) {
-  const Outcome outcome = Scene({"rounds=1"})
-                              .unit(0, "4+", {1000, 1000})
-                              .unit(0, "4+", {1000, 1200})
-                              .unit(1, "4+", {4700, 4700})
-                              .rush(0, {1000, 1000}, {2200, 1000})
-                              .hunker(2)
-                              .hunker(1)
-                              .play();
+  const Outcome outcome =
+      played(Scene({"rounds=1"}), {{0, "4+", {1000, 1000}}, {0, "4+", {1000, 1200}}, {1, "4+", {4700, 4700}}},
+             {rushes(0, {1000, 1000}, {2200, 1000}), hunkers(2), hunkers(1)});
   EXPECT_EQ(outcome.unit(0).at, (Point{2200, 1000}));
 }
 
@@ -194,8 +179,7 @@ TEST(Warstuff2Movement, SixteenDirectionsRunAnticlockwiseByQuarterTurns) {
 
 // Rules: WS2-M14
 TEST(Warstuff2Movement, ChargeReachesAGapOfExactlyItsLimit) {
-  Board board;
-  board.unit(0, "4+", Point{1000, 1000}).unit(1, "4+", Point{2300, 1000}).unit(1, "4+", Point{1000, 2301}).begin();
+  Board board({{0, "4+", {1000, 1000}}, {1, "4+", {2300, 1000}}, {1, "4+", {1000, 2301}}});
   const auto path = charge_path(board.rules(), board.state(), 0, 1);
   ASSERT_TRUE(path.has_value());
   EXPECT_EQ(*path, Path::straight({1000, 1000}, {2200, 1000}));
@@ -207,8 +191,7 @@ TEST(Warstuff2Movement, StraightChargeEndsInContactFromEverySide) {
   for (Length x = -840; x <= 840; x += 210) {
     for (Length y = -840; y <= 840; y += 140) {
       if (x * x + y * y < 110 * 110) continue;
-      Board board;
-      board.unit(0, "4+", Point{2400 + x, 2400 + y}).unit(1, "4+", Point{2400, 2400}).begin();
+      Board board({{0, "4+", {2400 + x, 2400 + y}}, {1, "4+", {2400, 2400}}});
       const auto path = charge_path(board.rules(), board.state(), 0, 1);
       ASSERT_TRUE(path.has_value()) << x << ", " << y;
       EXPECT_TRUE(in_contact(board, 0, path->end(), 1)) << x << ", " << y;
@@ -229,8 +212,7 @@ TEST(Warstuff2Movement, BlockedChargeTakesTheNearestFreeBearingAndOfTwoTheLower)
 
 // Rules: WS2-M14
 TEST(Warstuff2Movement, BlockedChargeSkipsBearingsThatAreBlockedToo) {
-  Board board;
-  board.unit(0, "4+", Point{1000, 2000}).unit(0, "4+", Point{1500, 2085}).unit(1, "4+", Point{2000, 2000}).begin();
+  Board board({{0, "4+", {1000, 2000}}, {0, "4+", {1500, 2085}}, {1, "4+", {2000, 2000}}});
   // the friend on the left hand side blocks the straight line and bearing 7
   const auto path = charge_path(board.rules(), board.state(), 0, 2);
   ASSERT_TRUE(path.has_value());
@@ -239,8 +221,7 @@ TEST(Warstuff2Movement, BlockedChargeSkipsBearingsThatAreBlockedToo) {
 
 // Rules: WS2-M14
 TEST(Warstuff2Movement, ChargeWithoutAFreeContactPointInReachIsNotLegal) {
-  Board board;
-  board.unit(0, "4+", Point{1000, 1000}).unit(0, "4+", Point{1500, 1000}).unit(1, "4+", Point{2300, 1000}).begin();
+  Board board({{0, "4+", {1000, 1000}}, {0, "4+", {1500, 1000}}, {1, "4+", {2300, 1000}}});
   EXPECT_FALSE(charge_path(board.rules(), board.state(), 0, 2).has_value());
 }
 
@@ -262,9 +243,11 @@ TEST(Warstuff2Movement, FastAndSlowChangeTheActionsMoves) {
 
 // Rules: WS2-Q5, WS2-Q21
 TEST(Warstuff2Movement, ChargeReachGoesWithFastAndSlow) {
-  Board board;
-  board.unit(0, "4+ Fast", Point{1000, 1000}).unit(0, "4+ Slow", Point{1000, 3000});
-  board.unit(1, "4+", Point{2700, 1000}).unit(1, "4+", Point{1900, 3000}).unit(1, "4+", Point{1000, 3901}).begin();
+  Board board({{0, "4+ Fast", {1000, 1000}},
+               {0, "4+ Slow", {1000, 3000}},
+               {1, "4+", {2700, 1000}},
+               {1, "4+", {1900, 3000}},
+               {1, "4+", {1000, 3901}}});
   EXPECT_TRUE(charge_path(board.rules(), board.state(), 0, 2).has_value());
   EXPECT_TRUE(charge_path(board.rules(), board.state(), 1, 3).has_value());
   EXPECT_FALSE(charge_path(board.rules(), board.state(), 1, 4).has_value());
@@ -275,7 +258,7 @@ TEST(Warstuff2Movement, FastDoesNotLengthenTheMoveAfterMelee) {
   const auto after = [](Point end) {
     Scene scene({"rounds=1"});
     scene.unit(0, "4+ Fast", {1000, 1000}).unit(1, "4+", {1500, 1000}).unit(1, "4+", {4000, 4000});
-    scene.charge(0, 1, {1000, 1000}, {1400, 1000}).dice({4, 1, 5});
+    scene.acts({charges(0, 1, {1000, 1000}, {1400, 1000})}).dice({4, 1, 5});
     return scene.choose(ChooseMeleeMove{Path::straight({1400, 1000}, end)}).hunker(2).dice({4});
   };
   EXPECT_EQ(after({1700, 1000}).play().unit(0).at, (Point{1700, 1000}));

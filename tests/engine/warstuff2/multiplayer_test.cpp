@@ -17,12 +17,6 @@ std::vector<int> all_of(const Outcome& outcome, Kind kind, Field field) {
   return values;
 }
 
-std::vector<int> placed(const Outcome& outcome) {
-  return all_of(outcome, Kind::placed, [](const TraceEvent& event) { return event.unit; });
-}
-std::vector<int> activated(const Outcome& outcome) {
-  return all_of(outcome, Kind::activation, [](const TraceEvent& event) { return event.unit; });
-}
 /// Seats by whose streams the roll-off dice were rolled.
 std::vector<int> rolled_by(const Outcome& outcome) {
   std::vector<int> seats;
@@ -48,7 +42,7 @@ TEST(Warstuff2MultiPlayer, OrderIsThatOfTheDice) {
   const Outcome outcome = three().first(-1).dice({2, 6, 4}).hunker(1).hunker(2).hunker(0).play();
   EXPECT_EQ(outcome.report.players, 3);
   EXPECT_EQ(outcome.report.first_player, 1);
-  EXPECT_EQ(activated(outcome), (Ints{1, 2, 0}));
+  EXPECT_EQ(outcome.activations(), (Ints{1, 2, 0}));
 }
 
 // Rules: WS2-P1, WS2-G3
@@ -79,7 +73,7 @@ TEST(Warstuff2MultiPlayer, EachPicksAFreeCornerInOrderThenTheyPlaceInTurn) {
   scene.choose(placing(4, {4300, 500})).choose(placing(0, {500, 500})).choose(placing(2, {500, 4300}));
   scene.choose(placing(3, {4000, 500})).choose(placing(1, {800, 500}));
   const Outcome outcome = scene.hunker(3).hunker(0).hunker(2).hunker(4).hunker(1).play();
-  EXPECT_EQ(placed(outcome), (Ints{4, 0, 2, 3, 1}));
+  EXPECT_EQ(outcome.placements(), (Ints{4, 0, 2, 3, 1}));
   EXPECT_EQ(outcome.state.corners[0], 0);
   EXPECT_EQ(outcome.state.corners[1], 3);
   EXPECT_EQ(outcome.state.corners[2], 1);
@@ -123,7 +117,7 @@ TEST(Warstuff2MultiPlayer, EachLaterRoundHasAnOrderOfItsOwn) {
   scene.dice({1, 2, 3}).hunker(2).hunker(1).hunker(0);
   scene.dice({2, 6, 1}).hunker(1).hunker(0).hunker(2);
   const Outcome outcome = scene.play();
-  EXPECT_EQ(activated(outcome), (Ints{0, 1, 2, 2, 1, 0, 1, 0, 2}));
+  EXPECT_EQ(outcome.activations(), (Ints{0, 1, 2, 2, 1, 0, 1, 0, 2}));
   EXPECT_EQ(all_of(outcome, Kind::round, [](const TraceEvent& event) { return event.player; }), (Ints{0, 2, 1}));
 }
 
@@ -133,7 +127,7 @@ TEST(Warstuff2MultiPlayer, PlayersWithoutAUnitToActivateAreSkipped) {
   scene.unit(0, "4+", {1000, 1000}).unit(0, "4+", {1000, 1500}).unit(0, "4+", {1000, 2000});
   scene.unit(1, "4+", {4000, 1000}).unit(2, "4+", {4000, 4000}).unit(2, "4+", {4000, 3500});
   scene.first(1).hunker(3).hunker(4).hunker(0).hunker(5).hunker(1).hunker(2);
-  EXPECT_EQ(activated(scene.play()), (Ints{3, 4, 0, 5, 1, 2}));
+  EXPECT_EQ(scene.play().activations(), (Ints{3, 4, 0, 5, 1, 2}));
 }
 
 // Rules: WS2-P3
@@ -194,12 +188,8 @@ TEST(Warstuff2MultiPlayer, BattleGoesOnWhileTwoPlayersHaveUnits) {
 // Rules: WS2-P4, WS2-D7
 TEST(Warstuff2MultiPlayer, PlayersWithStealthyUnitsRollOffForTheOrderAmongThemselves) {
   Scene scene({"rounds=1"});
-  scene.deployed()
-      .first(0)
-      .unit(0, "4+ Stealthy", {})
-      .unit(1, "4+", {})
-      .unit(2, "4+ Stealthy", {})
-      .unit(2, "5+ Stealthy", {});
+  scene.deployed().first(0).with(
+      {{0, "4+ Stealthy", {}}, {1, "4+", {}}, {2, "4+ Stealthy", {}}, {2, "5+ Stealthy", {}}});
   scene.unit(3, "4+ Stealthy", {});
   scene.choose(ChooseCorner{0}).choose(ChooseCorner{1}).choose(ChooseCorner{2}).choose(ChooseCorner{3});
   scene.choose(placing(1, {4300, 500}));
@@ -208,7 +198,7 @@ TEST(Warstuff2MultiPlayer, PlayersWithStealthyUnitsRollOffForTheOrderAmongThemse
   scene.choose(placing(2, {4000, 4000}));
   const Outcome outcome = scene.hunker(0).hunker(1).hunker(2).hunker(4).hunker(3).play();
   EXPECT_EQ(rolled_by(outcome), (Ints{0, 2, 3, 0, 3}));
-  EXPECT_EQ(placed(outcome), (Ints{1, 3, 4, 0, 2}));
+  EXPECT_EQ(outcome.placements(), (Ints{1, 3, 4, 0, 2}));
 }
 
 // Rules: WS2-P4, WS2-D7
@@ -223,10 +213,8 @@ TEST(Warstuff2MultiPlayer, StealthyUnitKeepsAwayFromEveryEnemy) {
 Outcome blast_among_three() {
   Scene scene({"rounds=1"});
   scene.unit(0, "4+ Shooter(9)", {1000, 1000});
-  scene.unit(1, "4+ Death Blow", {1500, 1000})
-      .unit(1, "5+", {1500, 1300})
-      .unit(1, "4+", {4000, 1000})
-      .unit(1, "4+", {4000, 1400});
+  scene.with(
+      {{1, "4+ Death Blow", {1500, 1000}}, {1, "5+", {1500, 1300}}, {1, "4+", {4000, 1000}}, {1, "4+", {4000, 1400}}});
   scene.unit(2, "3+", {1800, 1000}).unit(2, "4+", {4000, 4000}).unit(2, "4+", {4000, 4400});
   scene.hold(0, 1).dice({4, 1, 5}).dice({1, 5}).dice({1, 5});
   scene.hunker(3).hunker(6).hunker(4).hunker(7).dice({4});  // seat 1 passes its morale test
@@ -247,10 +235,8 @@ TEST(Warstuff2MultiPlayer, OnlyCreditedLossesCount) {
 TEST(Warstuff2MultiPlayer, OwnBlastScoresForTheEnemyThatMarkedTheUnitLast) {
   Scene scene({"rounds=1"});
   scene.unit(0, "4+ Shooter(9)", {1000, 1000});
-  scene.unit(1, "4+ Death Blow", {1500, 1000})
-      .unit(1, "5+", {1500, 1300})
-      .unit(1, "4+", {4000, 1000})
-      .unit(1, "4+", {4000, 1400});
+  scene.with(
+      {{1, "4+ Death Blow", {1500, 1000}}, {1, "5+", {1500, 1300}}, {1, "4+", {4000, 1000}}, {1, "4+", {4000, 1400}}});
   scene.unit(2, "4+ Shooter(9)", {1900, 1700}).first(2);
   scene.hold(5, 2).dice({4, 1, 2});               // seat 2 marks unit 2
   scene.hold(0, 1).dice({4, 1, 5}).dice({1, 4});  // seat 0 kills the other: its blast kills unit 2
@@ -264,10 +250,7 @@ TEST(Warstuff2MultiPlayer, OwnBlastScoresForTheEnemyThatMarkedTheUnitLast) {
 BattleReport rout_of_seat_2(bool lost_to_0, bool lost_to_1) {
   Scene scene({"rounds=1", "morale.denominator=1"});
   scene.unit(0, "4+ Shooter(9)", {1000, 1000}).unit(1, "4+ Shooter(9)", {4000, 1000});
-  scene.unit(2, "4+", {1500, 1000})
-      .unit(2, "4+", {3500, 1000})
-      .unit(2, "4+", {1000, 4700})
-      .unit(2, "4+ Fast", {2000, 4700});
+  scene.with({{2, "4+", {1500, 1000}}, {2, "4+", {3500, 1000}}, {2, "4+", {1000, 4700}}, {2, "4+ Fast", {2000, 4700}}});
   const auto shot = [](bool kills) { return kills ? Ints{4, 1, 5} : Ints{3}; };
   scene.hold(0, 2).dice(shot(lost_to_0)).hold(1, 3).dice(shot(lost_to_1)).hunker(4).hunker(5);
   if (!lost_to_0) scene.hunker(2);

@@ -1,3 +1,5 @@
+#include <gtest/gtest-spi.h>
+
 #include "tests/engine/warstuff2/duel.hpp"
 
 namespace warbalance::warstuff2::options_test {
@@ -5,22 +7,6 @@ namespace {
 
 // Options that belong to one chapter only are tested there: cover_die, deadly_ignores_cover, stunned_hit_ignorable,
 // rider_scope (wounds), spell_kills_stunned (spells), guard_trigger (guard), special_movement (pushes).
-
-// Rules: WS2-K, WS2-T10
-TEST(Warstuff2Options, WithoutCoverInMeleeOnlyShotsSpellsAndBlastsMeetCover) {
-  const std::vector<std::string> option = {"cover_in_melee=false"};
-  EXPECT_EQ(rolls_of(charged("4+", "4+ Camouflaged", {4, 4, 3}, option)), (Rolls{"hit", "quality", "hit"}));
-  EXPECT_EQ(rolls_of(charged("4+", "4+", {4, 4, 3}, option, ActionKind::hunker)), (Rolls{"hit", "quality", "hit"}));
-  EXPECT_EQ(rolls_of(shot_at("4+ Shooter(18)", "4+ Camouflaged", {4, 5}, option)), (Rolls{"hit", "cover"}));
-  EXPECT_EQ(rolls_of(charged("4+ Camouflaged", "4+ Death Blow", {4, 3, 6, 5}, option)),
-            (Rolls{"hit", "quality", "wound", "cover"}))
-      << "a blast is no melee hit";
-}
-
-// Rules: WS2-K, WS2-T10
-TEST(Warstuff2Options, CoverIsACoverDieOfTheData) {
-  EXPECT_EQ(rolls_of(shot_at("4+ Shooter(18)", "4+ Camouflaged", {4, 3}, {"cover.on=3"})), (Rolls{"hit", "cover"}));
-}
 
 /// Seat 1 loses one of its three units to a shot, fails its morale test at the end of the round, and routs.
 /// Units: 0, 1 of seat 0; 2 the first victim, 3 Regeneration, 4 Death Blow beside unit 1 of seat 0.
@@ -30,19 +16,13 @@ Outcome rout(std::vector<int> rout_dice, std::vector<std::string> settings = {})
   settings.push_back("morale.denominator=3");
   std::vector<int> dice = {4, 3, 6, 1};
   dice.insert(dice.end(), rout_dice.begin(), rout_dice.end());
-  return Scene(std::move(settings))
-      .unit(0, "4+ Shooter(18)", {1000, 2000})
-      .unit(0, "4+", {3000, 3300})
-      .unit(1, "4+", {2000, 2000})
-      .unit(1, "4+ Regeneration", {2000, 4000})
-      .unit(1, "4+ Death Blow", {3000, 3000})
-      .hold(0, 2)
-      .hold(3)
-      .hold(1)
-      .hold(4)
-      .choose(ChooseTester{4})
-      .dice(dice)
-      .play();
+  return played(Scene(std::move(settings)),
+                {{0, "4+ Shooter(18)", {1000, 2000}},
+                 {0, "4+", {3000, 3300}},
+                 {1, "4+", {2000, 2000}},
+                 {1, "4+ Regeneration", {2000, 4000}},
+                 {1, "4+ Death Blow", {3000, 3000}}},
+                {holds(0, 2), holds(3), holds(1), holds(4), ChooseTester{4}}, dice);
 }
 
 // Rules: WS2-K, WS2-MO4
@@ -102,13 +82,11 @@ TEST(Warstuff2Options, WithoutScoreAllLossesARoutCountsForWhoDestroyedMost) {
   EXPECT_EQ(outcome.report.destroyed_hundredths[0], 1500 + 3500 + 2000);
 
   // nobody has destroyed anything: the only enemy is the first among equals
-  const Outcome unhurt = Scene({"rounds=1", "score_all_losses=false", "morale.denominator=1"})
-                             .unit(0, "4+", {1000, 2000})
-                             .unit(1, "4+", {3000, 2000})
-                             .hold(0)
-                             .hold(1)
-                             .dice({4, 3})  // both armies test; the second fails
-                             .play();
+  const Outcome unhurt = played(Scene({"rounds=1", "score_all_losses=false", "morale.denominator=1"}),
+                                {{0, "4+", {1000, 2000}}, {1, "4+", {3000, 2000}}}, {holds(0), holds(1)},
+                                {
+                                    4, 3  // both armies test; the second fails
+                                });
   EXPECT_EQ(state_of(unhurt, 1), "killed");
   EXPECT_EQ(unhurt.report.lost_hundredths[1], 1500);
   EXPECT_EQ(unhurt.report.destroyed_hundredths[0], 1500);
@@ -120,15 +98,9 @@ Outcome last_one_standing(std::vector<int> morale, std::vector<std::string> sett
   settings.insert(settings.begin(), "rounds=1");
   std::vector<int> dice = {4, 3, 6, 4, 3, 6};
   dice.insert(dice.end(), morale.begin(), morale.end());
-  return Scene(std::move(settings))
-      .first(1)
-      .unit(0, "4+", {1000, 2000})
-      .unit(0, "4+ Shooter(18)", {1000, 2500})
-      .unit(1, "4+ Shooter(18)", {2000, 2000})
-      .hold(2, 0)
-      .hold(1, 2)
-      .dice(dice)
-      .play();
+  return played(Scene(std::move(settings)).first(1),
+                {{0, "4+", {1000, 2000}}, {0, "4+ Shooter(18)", {1000, 2500}}, {1, "4+ Shooter(18)", {2000, 2000}}},
+                {holds(2, 0), holds(1, 2)}, dice);
 }
 
 // Rules: WS2-K, WS2-R4
@@ -145,6 +117,29 @@ TEST(Warstuff2Options, WithoutEarlyEndALoneSurvivorCanStillRout) {
   EXPECT_EQ(outcome.report.destroyed_hundredths[1], 1500 + 2500);
   EXPECT_EQ(outcome.report.winner, 1);
   EXPECT_EQ(last_one_standing({4}, {"early_end=false"}).report.winner, 0);
+}
+
+// Numbers of the ruleset that no chapter's test changes; the others are tested where they act.
+
+// Rules: WS2-K, WS2-X6
+TEST(Warstuff2Parameters, TheStepBackIsANumberOfTheData) {
+  EXPECT_EQ(charged("4+", "4+", {3, 3}).unit(kAttacker).at, (Point{1800, 2000}));
+  EXPECT_EQ(charged("4+", "4+", {3, 3}, {"moves.step_back=300"}).unit(kAttacker).at, (Point{1600, 2000}));
+}
+
+// Rules: WS2-K, WS2-X5
+TEST(Warstuff2Parameters, TheMoveAfterMeleeIsANumberOfTheData) {
+  const Point start{1500, 2000};
+  const Point contact{1900, 2000};
+  const Point beyond{1900, 2500};
+  const auto survivor_goes = [&](const std::vector<std::string>& settings) {
+    return one_round(settings).with(
+        {{0, "4+", start}, {1, "4+", {2000, 2000}}, {1, "4+", {4000, 4000}}},
+        {charges(0, 1, start, contact), ChooseMeleeMove{Path::straight(contact, beyond)}, hunkers(2)}, {4, 1, 5});
+  };
+  EXPECT_EQ(survivor_goes({"moves.after_melee=500"}).play().unit(0).at, beyond);
+  Scene too_far = survivor_goes({"moves.after_melee=499"});
+  EXPECT_NONFATAL_FAILURE(too_far.play(), "the move after melee is not legal");
 }
 
 }  // namespace

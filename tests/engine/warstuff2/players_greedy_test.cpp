@@ -1,18 +1,23 @@
+#include <cstdint>
+#include <limits>
+#include <random>
+
 #include "sim/units/army.hpp"
 #include "tests/engine/warstuff2/players.hpp"
 
-// Section B: which unit `greedy` activates on an open table, and what the unit does.
-
 namespace warbalance::warstuff2::players_greedy_test {
 namespace {
+
+// Section B: which unit `greedy` activates on an open table, and what the unit does.
 
 // --- greedy: which unit ---
 
 // Rules: WS2-B
 TEST(Warstuff2Players, UnitWithTheBestAttackInReachActsFirst) {
-  Board board;
-  board.unit(0, "6+", Point{500, 500}).unit(0, "4+ Shooter(9)", Point{1000, 2000});
-  board.unit(0, "4+ Deadly, Shooter(9)", Point{1000, 2200}).unit(1, "4+ Armored", Point{2000, 2100}).begin();
+  Board board({{0, "6+", {500, 500}},
+               {0, "4+ Shooter(9)", {1000, 2000}},
+               {0, "4+ Deadly, Shooter(9)", {1000, 2200}},
+               {1, "4+ Armored", {2000, 2100}}});
   const UnitIndex all[] = {0, 1, 2};
   EXPECT_EQ(greedy_unit(board.view(), board.values(), all), 2);
   const UnitIndex two[] = {0, 1};
@@ -21,18 +26,14 @@ TEST(Warstuff2Players, UnitWithTheBestAttackInReachActsFirst) {
 
 // Rules: WS2-B
 TEST(Warstuff2Players, WithoutAnAttackTheCheapestUnitActsAndOfEqualOnesTheLowest) {
-  Board board;
-  board.unit(0, "4+", Point{500, 500}).unit(0, "6+", Point{700, 500}).unit(0, "6+", Point{900, 500});
-  board.unit(1, "4+", Point{4000, 4000}).begin();
+  Board board({{0, "4+", {500, 500}}, {0, "6+", {700, 500}}, {0, "6+", {900, 500}}, {1, "4+", {4000, 4000}}});
   const UnitIndex all[] = {0, 1, 2};
   EXPECT_EQ(greedy_unit(board.view(), board.values(), all), 1);
 }
 
 // Rules: WS2-B
 TEST(Warstuff2Players, StunnedUnitStandsUpFirstWhenAnEnemyStillToActCouldReachIt) {
-  Board board;
-  board.unit(0, "4+", Point{1000, 1000}).unit(0, "4+ Shooter(9)", Point{1000, 1400});
-  board.unit(1, "4+", Point{2000, 1200}).begin();
+  Board board({{0, "4+", {1000, 1000}}, {0, "4+ Shooter(9)", {1000, 1400}}, {1, "4+", {2000, 1200}}});
   board.state().unit(0).condition.stunned = true;
   const UnitIndex both[] = {0, 1};
   EXPECT_EQ(greedy_unit(board.view(), board.values(), both), 0);
@@ -44,16 +45,16 @@ TEST(Warstuff2Players, StunnedUnitStandsUpFirstWhenAnEnemyStillToActCouldReachIt
 TEST(Warstuff2Players, LeaderWithAFriendNearActsBeforeUnitsWithoutAnAttack) {
   const UnitIndex both[] = {0, 1};
   for (const auto& [weight, first] : {std::pair{"100", 1}, {"0", 0}}) {
-    Board board({std::string("player.leader_first=") + weight});
-    board.unit(0, "6+", Point{500, 500}).unit(0, "6+ Leader", Point{700, 500}).unit(1, "4+", Point{4000, 4000}).begin();
+    Board board({{0, "6+", {500, 500}}, {0, "6+ Leader", {700, 500}}, {1, "4+", {4000, 4000}}},
+                {std::string("player.leader_first=") + weight});
     EXPECT_EQ(greedy_unit(board.view(), board.values(), both), first) << weight;
   }
 }
 
 /// Whom of two units a player with a weight activates.
 UnitIndex first_with(const std::string& weight, const std::string& profile, Point at, Point enemy) {
-  Board board({"player.leader_first=0", weight});
-  board.unit(0, "6+", Point{500, 500}).unit(0, profile, at).unit(1, "4+ Shooter(18)", enemy).begin();
+  Board board({{0, "6+", {500, 500}}, {0, profile, at}, {1, "4+ Shooter(18)", enemy}},
+              {"player.leader_first=0", weight});
   const UnitIndex both[] = {0, 1};
   return greedy_unit(board.view(), board.values(), both);
 }
@@ -66,8 +67,7 @@ TEST(Warstuff2Players, WhoIsInDangerBeyondItsOwnAttackActsFirst) {
   EXPECT_EQ(first_with("player.danger_first=0", "4+", in_reach, enemy), 0);
   EXPECT_EQ(first_with("player.danger_first=2000", "4+", in_reach, enemy), 1);
   EXPECT_EQ(first_with("player.danger_first=2000", "4+", {500, 900}, enemy), 0);
-  Board board({"player.danger_first=2000"});
-  board.unit(0, "6+", Point{500, 500}).unit(0, "4+", in_reach).unit(1, "4+ Shooter(18)", enemy).begin();
+  Board board({{0, "6+", {500, 500}}, {0, "4+", in_reach}, {1, "4+ Shooter(18)", enemy}}, {"player.danger_first=2000"});
   board.state().unit(2).activated = true;  // it is no danger in this round
   const UnitIndex both[] = {0, 1};
   EXPECT_EQ(greedy_unit(board.view(), board.values(), both), 0);
@@ -93,8 +93,7 @@ TEST(Warstuff2Players, TheCheaperUnitActsBeforeASmallAttack) {
 
 // Rules: WS2-B
 TEST(Warstuff2Players, TacticalFinishesAStunnedUnitInReach) {
-  Board board;
-  board.unit(0, "4+", Point{1000, 1000}).unit(1, "4+", Point{1900, 1000}).unit(1, "4+", Point{1900, 1500}).begin();
+  Board board({{0, "4+", {1000, 1000}}, {1, "4+", {1900, 1000}}, {1, "4+", {1900, 1500}}});
   board.state().unit(2).condition.stunned = true;
   const Action action = greedy_action(board.view(), board.values(), 0);
   EXPECT_EQ(action.kind, ActionKind::charge);
@@ -129,8 +128,7 @@ TEST(Warstuff2Players, OfEqualEnemiesOfTwoPlayersTheNeighboursComesFirstSoNoSeat
 
 // Rules: WS2-B
 TEST(Warstuff2Players, TacticalComesNearerWhenNothingIsInReach) {
-  Board board;
-  board.unit(0, "4+", Point{500, 500}).unit(1, "4+", Point{4300, 500}).begin();
+  Board board({{0, "4+", {500, 500}}, {1, "4+", {4300, 500}}});
   const Action action = greedy_action(board.view(), board.values(), 0);
   EXPECT_EQ(action.kind, ActionKind::rush);
   EXPECT_EQ(action.path, Path::straight({500, 500}, {1700, 500}));
@@ -138,8 +136,7 @@ TEST(Warstuff2Players, TacticalComesNearerWhenNothingIsInReach) {
 
 // Rules: WS2-B
 TEST(Warstuff2Players, TacticalHoldsInTheLastRoundWhenNothingIsInReach) {
-  Board board;
-  board.unit(0, "4+", Point{500, 500}).unit(1, "4+", Point{4300, 500}).begin();
+  Board board({{0, "4+", {500, 500}}, {1, "4+", {4300, 500}}});
   board.state().round = 4;
   EXPECT_EQ(greedy_action(board.view(), board.values(), 0).kind, ActionKind::hold);
 }
@@ -148,8 +145,7 @@ TEST(Warstuff2Players, TacticalHoldsInTheLastRoundWhenNothingIsInReach) {
 TEST(Warstuff2Players, SlowShooterOnGuardReckonsWithAFastEnemyThatMayComeIntoRange) {
   // gap 2450: nobody reaches anybody, but range 900 and a charge of 1600 make a guard shot possible; the last round
   // leaves no other worth
-  Board board;
-  board.unit(0, "4+ Shooter(9), Slow", Point{1000, 1000}).unit(1, "4+ Fast", Point{3550, 1000}).begin();
+  Board board({{0, "4+ Shooter(9), Slow", {1000, 1000}}, {1, "4+ Fast", {3550, 1000}}});
   board.state().round = 4;
   EXPECT_EQ(greedy_action(board.view(), board.values(), 0).kind, ActionKind::guard);
 }
@@ -171,9 +167,8 @@ TEST(Warstuff2Players, HunkeredSurvivorCountsTheCoverThatItWouldLeave) {
 TEST(Warstuff2Players, SpellIsTheOneWorthMostAmongLegalTargets) {
   enum : int { kFireball, kIceRay };
   const auto chosen = [](Length near_gap, Length far_gap, const std::string& far_profile) {
-    Board board;
-    board.unit(0, "4+ Wizard", Point{1000, 1000}).unit(1, "4+", Point{1100 + near_gap, 1000});
-    board.unit(1, far_profile, Point{1000, 1100 + far_gap}).begin();
+    Board board(
+        {{0, "4+ Wizard", {1000, 1000}}, {1, "4+", {1100 + near_gap, 1000}}, {1, far_profile, {1000, 1100 + far_gap}}});
     return greedy_spell(board.view(), board.values(), 0);
   };
   EXPECT_EQ(chosen(1200, 3000, "4+").spell, kFireball);
@@ -201,6 +196,126 @@ TEST(Warstuff2Players, MirrorMatchOfLineIsDrawnInLessThanFifteenPercent) {
     draws += arena.play(setup, {2024, 0, battle}, silent).winner < 0 ? 1 : 0;
   }
   EXPECT_LT(draws * 100, 15 * static_cast<int>(kBattles)) << draws << " draws, seed 2024";
+}
+
+// Section B: what all built-in players have in common, and scripted players.
+
+constexpr std::array kBuiltIn = {Policy::greedy, Policy::aggressive, Policy::cautious, Policy::random};
+
+// Rules: WS2-B, WS2-S20, WS2-X4, WS2-N1
+TEST(Warstuff2Players, BuiltInPlayersCastShootFromGuardStrikeBackAndDoNotPush) {
+  Board board({{0, "4+ Shooter(9), Wizard", {1000, 1000}}, {1, "4+", {1500, 1000}}});
+  for (const Policy kind : kBuiltIn) {
+    Players players = players_of(kind);
+    EXPECT_TRUE(players.casts(board.view(), 0));
+    EXPECT_TRUE(players.guard_shot(board.view(), 0, 1));
+    EXPECT_TRUE(players.strikes_back(board.view(), 0));
+    EXPECT_FALSE(players.push(board.view(), 0, 1).has_value());
+  }
+}
+
+// Rules: WS2-B, WS2-A16
+TEST(Warstuff2Players, FrozenUnitsOfAllPlayersStayWhereTheyAre) {
+  Board board({{0, "4+", {1000, 1000}}, {0, "4+ Shooter(9)", {1000, 1500}}, {1, "4+", {1800, 1000}}});
+  for (const UnitIndex unit : {UnitIndex{0}, UnitIndex{1}}) {
+    board.state().unit(unit).condition.frozen = true;
+    for (const Policy kind : kBuiltIn) {
+      for (std::uint32_t battle = 0; battle < 20; ++battle) {
+        Players players = players_of(kind, battle);
+        players.unit(board.view(), 0);  // what is at stake is taken there
+        EXPECT_FALSE(is_move(players.action(board.view(), unit).kind));
+      }
+    }
+  }
+  EXPECT_EQ(aggressive_action(board.view(), board.values(), 0).kind, ActionKind::hold);
+  EXPECT_EQ(cautious_action(board.view(), board.values(), 0).kind, ActionKind::hunker);
+  EXPECT_EQ(cautious_action(board.view(), board.values(), 1).kind, ActionKind::hold);
+}
+
+// Rules: WS2-B
+TEST(Warstuff2Players, MissingAndLeftOverChoicesOfAScriptAreErrors) {
+  Scene missing({"rounds=1"});
+  missing.unit(0, "4+", {1000, 1000}).unit(1, "4+", {4000, 4000}).hunker(0).choose(ChooseUnit{1});
+  EXPECT_NONFATAL_FAILURE(missing.play(), "an action is needed");
+  Scene left_over({"rounds=1"});
+  left_over.unit(0, "4+", {1000, 1000}).unit(1, "4+", {4000, 4000}).hunker(0).hunker(1).choose(ChooseUnit{0});
+  EXPECT_NONFATAL_FAILURE(left_over.play(), "choices left over");
+}
+
+// Rules: WS2-B, WS2-S1
+TEST(Warstuff2Players, ScriptedShotOutOfRangeIsRefused) {
+  Scene scene({"rounds=1"});
+  scene.unit(0, "4+ Shooter(9)", {1000, 1000}).unit(1, "4+", {2001, 1000}).hold(0, 1).hunker(1);
+  EXPECT_NONFATAL_FAILURE(scene.play(), "the action is not legal");
+}
+
+// Section B: what players keep of values from one choice to the next, and which gaps they need not look at.
+
+// Rules: WS2-B
+TEST(Warstuff2Players, StakesKeptOverABattleAreThoseTakenAnew) {
+  std::mt19937 random(1);
+  const auto below = [&](int limit) { return static_cast<int>(random() % static_cast<unsigned>(limit)); };
+  for (int battle = 0; battle < 200; ++battle) {
+    Board board;
+    const char* kinds[] = {"3+", "4+", "5+ Undead", "6+ Leader"};
+    for (int i = 0; i < 12; ++i) board.unit(i / 6, kinds[below(4)], Point{500 + 300 * i, 1000 + 200 * (i / 6)});
+    State& state = board.begin().state();
+    UnitValues kept;
+    kept.begin();
+    for (int step = 0; step < 40; ++step) {
+      state.round = static_cast<std::int8_t>(1 + step / 10);
+      const int seat = below(2);
+      const auto army = state.army(seat);
+      if (army.size() > 1) {
+        const UnitIndex unit = army[static_cast<std::size_t>(below(static_cast<int>(army.size())))];
+        state.unit(unit).condition.stunned = below(2) == 0;
+        if (below(4) == 0) {
+          state.destroyed_hundredths[static_cast<std::size_t>(1 - seat)] += state.cost(unit);
+          state.remove(unit);
+        }
+      }
+      kept.take(board.rules(), state);
+      const UnitValues anew = board.values();
+      EXPECT_EQ(kept.last_round(), anew.last_round());
+      state.for_each_living([&](UnitIndex unit) {
+        EXPECT_EQ(kept.value(unit), anew.value(unit));
+        EXPECT_EQ(kept.own_loss(state, unit), anew.own_loss(state, unit));
+      });
+    }
+  }
+}
+
+// Rules: WS2-B
+TEST(Warstuff2Players, GapsThatArePassedOverAreWorthLessThanAskedFor) {
+  Board board({{0, "4+", {1000, 1000}}, {1, "4+", {3000, 1000}}});
+  const UnitValues values = board.values();
+  const Outlook outlook(board.view(), values, 0);
+  std::mt19937 random(1);
+  bool some_pass = false;
+  for (int i = 0; i < 20000; ++i) {
+    const Value least = static_cast<Value>(random() % 4000000) - 2000000;
+    const Length farthest = outlook.farthest_gap_value(least);
+    const Length gap = static_cast<Length>(random() % 6000);
+    if (gap > farthest) {
+      EXPECT_LT(outlook.approach_score_of(gap), least) << gap << " " << least;
+    } else {
+      some_pass = true;
+    }
+  }
+  EXPECT_TRUE(some_pass);
+}
+
+// A list of candidates that is not full yet takes every place, also the worst one.
+// Rules: WS2-B
+TEST(Warstuff2Players, NoGapIsPassedOverWhereEverythingWins) {
+  Board board({{0, "4+", {1000, 1000}}, {1, "4+", {3000, 1000}}});
+  const UnitValues values = board.values();
+  const Outlook outlook(board.view(), values, 0);
+  const Value nothing = Best<Action>::kNothing;
+  const Length longest = std::numeric_limits<std::int16_t>::max();
+  for (const Value least : {nothing, nothing - 1, nothing - 500000}) {
+    EXPECT_EQ(outlook.farthest_gap_value(least), longest) << least;
+  }
 }
 
 }  // namespace

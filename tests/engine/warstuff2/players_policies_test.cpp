@@ -15,9 +15,7 @@ Length gap_after(Board& board, const Action& action, UnitIndex unit, UnitIndex e
 
 // Rules: WS2-B
 TEST(Warstuff2Players, AggressiveActivatesTheUnitNearestToAnEnemy) {
-  Board board;
-  board.unit(0, "4+", Point{500, 500}).unit(0, "4+", Point{1000, 1000}).unit(0, "4+", Point{700, 700});
-  board.unit(1, "4+", Point{4000, 4000}).begin();
+  Board board({{0, "4+", {500, 500}}, {0, "4+", {1000, 1000}}, {0, "4+", {700, 700}}, {1, "4+", {4000, 4000}}});
   const UnitIndex all[] = {0, 1, 2};
   EXPECT_EQ(aggressive_unit(board.view(), all), 1);
   const UnitIndex others[] = {0, 2};
@@ -26,9 +24,10 @@ TEST(Warstuff2Players, AggressiveActivatesTheUnitNearestToAnEnemy) {
 
 // Rules: WS2-B
 TEST(Warstuff2Players, AggressiveChargesTheMostWorthwhileEnemyInReach) {
-  Board board;
-  board.unit(0, "4+ Shooter(27)", Point{1000, 1000}).unit(1, "4+", Point{1500, 1000});
-  board.unit(1, "4+ Leader", Point{1000, 2000}).unit(1, "4+ Leader, Wizard", Point{3000, 3000}).begin();
+  Board board({{0, "4+ Shooter(27)", {1000, 1000}},
+               {1, "4+", {1500, 1000}},
+               {1, "4+ Leader", {1000, 2000}},
+               {1, "4+ Leader, Wizard", {3000, 3000}}});
   const Action action = aggressive_action(board.view(), board.values(), 0);
   EXPECT_EQ(action.kind, ActionKind::charge);
   EXPECT_EQ(action.target, 2);
@@ -37,8 +36,7 @@ TEST(Warstuff2Players, AggressiveChargesTheMostWorthwhileEnemyInReach) {
 // Rules: WS2-B
 TEST(Warstuff2Players, AggressiveShooterAdvancesAndShootsElseItRushes) {
   const auto action = [](Length distance) {
-    Board board;
-    board.unit(0, "4+ Shooter(18)", Point{500, 500}).unit(1, "4+", Point{500 + distance, 500}).begin();
+    Board board({{0, "4+ Shooter(18)", {500, 500}}, {1, "4+", {500 + distance, 500}}});
     return aggressive_action(board.view(), board.values(), 0);
   };
   EXPECT_EQ(action(2500).kind, ActionKind::advance);  // gap 1800 after 6 inches
@@ -50,15 +48,13 @@ TEST(Warstuff2Players, AggressiveShooterAdvancesAndShootsElseItRushes) {
 
 // Rules: WS2-B, WS2-M4
 TEST(Warstuff2Players, AggressiveStopsAnInchShortAndGoesRoundWhatBlocksTheWay) {
-  Board blocked;
-  blocked.unit(0, "4+", Point{500, 500}).unit(0, "4+", Point{1100, 500}).unit(1, "4+", Point{4000, 500}).begin();
+  Board blocked({{0, "4+", {500, 500}}, {0, "4+", {1100, 500}}, {1, "4+", {4000, 500}}});
   const Action action = aggressive_action(blocked.view(), blocked.values(), 0);
   EXPECT_EQ(action.kind, ActionKind::rush);
   // direction 1 leads past the friend, and nearer to the enemy than its mirror image, which leaves the table
   EXPECT_EQ(action.path.end(), along({500, 500}, 1, 1200));
 
-  Board near({"moves.charge=0"});
-  near.unit(0, "4+", Point{500, 500}).unit(1, "4+", Point{1200, 500}).begin();
+  Board near({{0, "4+", {500, 500}}, {1, "4+", {1200, 500}}}, {"moves.charge=0"});
   const Action to_gap = aggressive_action(near.view(), near.values(), 0);
   EXPECT_EQ(gap_after(near, to_gap, 0, 1), 100);
 }
@@ -74,8 +70,7 @@ TEST(Warstuff2Players, AggressiveNeverHunkersGuardsOrHolds) {
 
 // Rules: WS2-B
 TEST(Warstuff2Players, AfterMeleeAggressiveClosesInAndCautiousMovesAway) {
-  Board board;
-  board.unit(0, "4+", Point{2000, 2000}).unit(1, "4+", Point{3000, 2000}).begin();
+  Board board({{0, "4+", {2000, 2000}}, {1, "4+", {3000, 2000}}});
   const auto forward = aggressive_melee_move(board.view(), 0, 300, kNoUnit);
   ASSERT_TRUE(forward.has_value());
   EXPECT_EQ(forward->end(), (Point{2300, 2000}));
@@ -89,8 +84,7 @@ TEST(Warstuff2Players, AfterMeleeAggressiveClosesInAndCautiousMovesAway) {
 // Rules: WS2-B
 TEST(Warstuff2Players, CautiousShooterShootsFromAsFarAsItCan) {
   const auto action = [](const std::string& shooter, Length gap, bool enemy_has_acted = false) {
-    Board board;
-    board.unit(0, shooter, Point{1500, 1000}).unit(1, "4+", Point{1600 + gap, 1000}).begin();
+    Board board({{0, shooter, {1500, 1000}}, {1, "4+", {1600 + gap, 1000}}});
     board.state().unit(1).activated = enemy_has_acted;
     return cautious_action(board.view(), board.values(), 0);
   };
@@ -107,8 +101,7 @@ TEST(Warstuff2Players, CautiousShooterShootsFromAsFarAsItCan) {
 // Rules: WS2-B
 TEST(Warstuff2Players, CautiousFighterChargesOnlyWhatItBeats) {
   const auto action = [](const std::string& fighter, const std::string& enemy) {
-    Board board;
-    board.unit(0, fighter, Point{1000, 1000}).unit(1, enemy, Point{2000, 1000}).begin();
+    Board board({{0, fighter, {1000, 1000}}, {1, enemy, {2000, 1000}}});
     return cautious_action(board.view(), board.values(), 0).kind;
   };
   EXPECT_EQ(action("4+ Frenzy, Mounted", "6+ Leader"), ActionKind::charge);
@@ -125,9 +118,8 @@ TEST(Warstuff2Players, RandomUsesAllSixActions) {
 
 // Rules: WS2-B
 TEST(Warstuff2Players, RandomPicksEveryUnitAndEveryTargetSometimes) {
-  Board board;
-  board.unit(0, "4+ Shooter(27)", Point{1000, 1000}).unit(0, "4+", Point{1000, 3000});
-  board.unit(1, "4+", Point{2000, 1000}).unit(1, "4+", Point{1000, 2000}).begin();
+  Board board(
+      {{0, "4+ Shooter(27)", {1000, 1000}}, {0, "4+", {1000, 3000}}, {1, "4+", {2000, 1000}}, {1, "4+", {1000, 2000}}});
   std::set<UnitIndex> units;
   std::set<UnitIndex> shot_at;
   std::set<UnitIndex> charged;

@@ -96,31 +96,6 @@ void expect_equal_battles(const Match& match, const std::string& what) {
   }
 }
 
-/// Whatever changes of a unit makes another position: each byte of its situation in turn.
-TEST(Warstuff2Positions, ThatDifferInAnythingOfAUnitAreNotTakenForEachOther) {
-  const Match match;
-  const auto state = std::make_unique<State>();
-  state->begin(match.rules, match.setup(Policy::greedy, 0));
-  state->deploy(0, {1000, 1000});
-  state->round = 1;
-  Positions positions;
-  positions.begin(*state);
-  positions.begin(*state);  // no position of a beginning that is seen for the first time is kept
-  const auto known = [&] { return positions.find(*state, 0, Policy::greedy) != nullptr; };
-  ASSERT_FALSE(known());
-  ASSERT_NE(positions.keep({0, false, {}}), nullptr);
-  ASSERT_TRUE(known());
-  UnitSituation& situation = state->unit(0);
-  const UnitSituation before = situation;
-  for (std::size_t byte = 0; byte < sizeof before; ++byte) {
-    auto* const changed = reinterpret_cast<unsigned char*>(&situation) + byte;
-    *changed = *changed == 0 ? 1 : 0;
-    EXPECT_FALSE(known()) << "byte " << byte;
-    situation = before;
-  }
-  EXPECT_TRUE(known());
-}
-
 TEST(Warstuff2Positions, ThatArenasKnowAreNoOthersThanThoseThatTheyDoNot) {
   for (const char* option : {"leader_grants=extra-action", "leader_grants=activation", "early_end=false", "rounds=3"}) {
     expect_equal_battles(Match({option}), option);
@@ -235,20 +210,17 @@ TEST(Warstuff2Positions, AreKnownAgainUntilAnythingIsDifferent) {
       [](State& state) {
         state.move_to(2, {1301, 600});
       },
-      [](State& state) { ++state.unit(2).condition.markers; },
-      [](State& state) { state.unit(2).condition.stunned = true; },
-      [](State& state) { state.unit(2).condition.frozen = true; },
       [](State& state) { state.remove(2); },
-      [](State& state) { state.unit(7).activated = true; },
-      [](State& state) { state.unit(7).hunkered = true; },
-      [](State& state) { state.unit(7).guard = true; },
-      [](State& state) { state.unit(7).guard_shots = 1; },
-      [](State& state) { state.unit(7).marked_by = 0; },
-      [](State& state) { state.unit(9).deployed = false; },
       [](State& state) { ++state.round; },
       [](State& state) { state.destroyed_hundredths[1] += 100; },
   };
   tests::expect_known_until_changed<Book>(changes);
+}
+
+TEST(Warstuff2Positions, DifferWhereverTheSituationOfAUnitDiffers) {
+  Book book;
+  EXPECT_FALSE(book.knows());
+  tests::expect_another_for_each_byte(book, static_cast<UnitSituation&>(book.state().unit(2)));
 }
 
 TEST(Warstuff2Positions, AreThoseOfOneSeatAndPlayer) {

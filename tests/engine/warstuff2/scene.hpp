@@ -21,22 +21,29 @@ class Scene : public tests::Scene<Scene, Warstuff2> {
   explicit Scene(const std::vector<std::string>& settings = {})
       : tests::Scene<Scene, Warstuff2>(load_rules(settings)) {}
 
-  /// A unit is activated and takes an action.
-  Scene& act(UnitIndex unit, Action action) { return choose(ChooseUnit{unit}).choose(ChooseAction{action}); }
+  Scene& act(UnitIndex unit, const Action& action) { return choose(ChooseUnit{unit}).choose(ChooseAction{action}); }
   Scene& hold(UnitIndex unit, UnitIndex target = kNoUnit) { return act(unit, {ActionKind::hold, target, {}}); }
   Scene& hunker(UnitIndex unit) { return act(unit, {ActionKind::hunker, kNoUnit, {}}); }
-  Scene& guard(UnitIndex unit) { return act(unit, {ActionKind::guard, kNoUnit, {}}); }
-  Scene& advance(UnitIndex unit, Point from, Point to, UnitIndex target = kNoUnit) {
-    return act(unit, {ActionKind::advance, target, Path::straight(from, to)});
-  }
-  Scene& rush(UnitIndex unit, Point from, Point to) {
-    return act(unit, {ActionKind::rush, kNoUnit, Path::straight(from, to)});
-  }
-  Scene& charge(UnitIndex unit, UnitIndex target, Point from, Point contact) {
-    return act(unit, {ActionKind::charge, target, Path::straight(from, contact)});
-  }
   /// A stunned unit's activation: it only stands up.
   Scene& stand_up(UnitIndex unit) { return choose(ChooseUnit{unit}); }
 };
+
+/// A unit is activated and takes an action.
+inline Scene::Act takes(UnitIndex unit, const Action& action) { return {ChooseUnit{unit}, ChooseAction{action}}; }
+inline Scene::Act holds(UnitIndex unit, UnitIndex target = kNoUnit) {
+  return takes(unit, {ActionKind::hold, target, {}});
+}
+inline Scene::Act hunkers(UnitIndex unit) { return takes(unit, {ActionKind::hunker, kNoUnit, {}}); }
+inline Scene::Act guards(UnitIndex unit) { return takes(unit, {ActionKind::guard, kNoUnit, {}}); }
+inline Scene::Act advances(UnitIndex unit, Point from, Point to, UnitIndex target = kNoUnit) {
+  return takes(unit, {ActionKind::advance, target, Path::straight(from, to)});
+}
+inline Scene::Act rushes(UnitIndex unit, Point from, Point to) {
+  return takes(unit, {ActionKind::rush, kNoUnit, Path::straight(from, to)});
+}
+inline Scene::Act charges(UnitIndex unit, UnitIndex target, Point from, Point contact) {
+  return takes(unit, {ActionKind::charge, target, Path::straight(from, contact)});
+}
+inline Scene::Act stands_up(UnitIndex unit) { return ChooseUnit{unit}; }
 
 }  // namespace warbalance::warstuff2

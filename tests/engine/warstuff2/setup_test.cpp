@@ -1,28 +1,15 @@
-#include "tests/engine/warstuff2/board.hpp"
+#include <set>
 
-// Chapters G and D, and Stealthy (WS2-Q23).
+#include "tests/engine/warstuff2/board.hpp"
+#include "tests/engine/warstuff2/players.hpp"
 
 namespace warbalance::warstuff2::setup_test {
 namespace {
 
+// Chapters G and D, and Stealthy (WS2-Q23).
+
 /// Unit numbers in the order in which they were placed.
-std::vector<UnitIndex> placed(const Outcome& outcome) {
-  std::vector<UnitIndex> order;
-  for (const TraceEvent& event : outcome.trace.events()) {
-    if (event.kind == TraceEvent::Kind::placed) order.push_back(event.unit);
-  }
-  return order;
-}
-
 /// Unit numbers in the order in which they were activated.
-std::vector<UnitIndex> activated(const Outcome& outcome) {
-  std::vector<UnitIndex> order;
-  for (const TraceEvent& event : outcome.trace.events()) {
-    if (event.kind == TraceEvent::Kind::activation) order.push_back(event.unit);
-  }
-  return order;
-}
-
 Choice placing(UnitIndex unit, Point at) { return ChoosePlacement{unit, at}; }
 
 // Rules: WS2-G1
@@ -33,14 +20,8 @@ TEST(Warstuff2Setup, UnitIsOneModelOnABaseOfHalfAnInchRadius) {
 
 // Rules: WS2-G3
 TEST(Warstuff2Setup, TiedRollOffIsRolledAgainUntilOneWins) {
-  const Outcome outcome = Scene({"rounds=1"})
-                              .first(-1)
-                              .unit(0, "4+", {1000, 1000})
-                              .unit(1, "4+", {4000, 4000})
-                              .dice({4, 4, 2, 2, 3, 5})
-                              .hunker(1)
-                              .hunker(0)
-                              .play();
+  const Outcome outcome = played(Scene({"rounds=1"}).first(-1), {{0, "4+", {1000, 1000}}, {1, "4+", {4000, 4000}}},
+                                 {hunkers(1), hunkers(0)}, {4, 4, 2, 2, 3, 5});
   EXPECT_EQ(outcome.dice("roll-off"), 6);
   EXPECT_EQ(outcome.report.first_player, 1);
 }
@@ -76,18 +57,10 @@ TEST(Warstuff2Setup, RollOffWinnerPicksAnyCornerAndTheOpponentGetsTheOppositeOne
   const std::array<Point, 4> near = {{{500, 500}, {4300, 500}, {4300, 4300}, {500, 4300}}};
   for (int corner = 0; corner < 4; ++corner) {
     const auto mine = static_cast<std::size_t>(corner);
-    const Outcome outcome = Scene({"rounds=1"})
-                                .deployed()
-                                .first(-1)
-                                .unit(0, "4+", {})
-                                .unit(1, "4+", {})
-                                .dice({2, 5})
-                                .choose(ChooseCorner{corner})
-                                .choose(placing(1, near[mine]))
-                                .choose(placing(0, near[(mine + 2) % 4]))
-                                .hunker(1)
-                                .hunker(0)
-                                .play();
+    const Outcome outcome =
+        played(Scene({"rounds=1"}).deployed().first(-1), {{0, "4+", {}}, {1, "4+", {}}},
+               {ChooseCorner{corner}, placing(1, near[mine]), placing(0, near[(mine + 2) % 4]), hunkers(1), hunkers(0)},
+               {2, 5});
     EXPECT_EQ(outcome.state.corners[1], corner);
     EXPECT_EQ(outcome.state.corners[0], (corner + 2) % 4);
     EXPECT_EQ(outcome.unit(1).at, near[mine]);
@@ -96,25 +69,12 @@ TEST(Warstuff2Setup, RollOffWinnerPicksAnyCornerAndTheOpponentGetsTheOppositeOne
 
 // Rules: WS2-D5
 TEST(Warstuff2Setup, PlayersPlaceInTurnFromTheWinnerAndOneWithNoneLeftIsSkipped) {
-  const Outcome outcome = Scene({"rounds=1"})
-                              .deployed()
-                              .first(-1)
-                              .unit(0, "4+", {})
-                              .unit(0, "4+", {})
-                              .unit(0, "4+", {})
-                              .unit(1, "4+", {})
-                              .dice({1, 6})
-                              .choose(ChooseCorner{2})
-                              .choose(placing(3, {4000, 4000}))
-                              .choose(placing(2, {1000, 1000}))
-                              .choose(placing(0, {500, 500}))
-                              .choose(placing(1, {1000, 500}))
-                              .hunker(3)
-                              .hunker(0)
-                              .hunker(1)
-                              .hunker(2)
-                              .play();
-  EXPECT_EQ(placed(outcome), (std::vector<UnitIndex>{3, 2, 0, 1}));
+  const Outcome outcome =
+      played(Scene({"rounds=1"}).deployed().first(-1), {{0, "4+", {}}, {0, "4+", {}}, {0, "4+", {}}, {1, "4+", {}}},
+             {ChooseCorner{2}, placing(3, {4000, 4000}), placing(2, {1000, 1000}), placing(0, {500, 500}),
+              placing(1, {1000, 500}), hunkers(3), hunkers(0), hunkers(1), hunkers(2)},
+             {1, 6});
+  EXPECT_EQ(outcome.placements(), (std::vector<int>{3, 2, 0, 1}));
 }
 
 // Rules: WS2-D5
@@ -168,49 +128,24 @@ TEST(Warstuff2Setup, StealthyUnitsStandAnywhereMoreThanNineInchesFromEnemies) {
 
 // Rules: WS2-D7, WS2-Q23
 TEST(Warstuff2Setup, StealthyUnitsComeLastInTheOrderOfTheirOwnRollOff) {
-  const Outcome outcome = Scene({"rounds=1"})
-                              .deployed()
-                              .first(-1)
-                              .unit(0, "4+ Stealthy", {})
-                              .unit(0, "4+", {})
-                              .unit(1, "4+ Stealthy", {})
-                              .unit(1, "4+ Stealthy", {})
-                              .unit(1, "4+", {})
-                              .dice({6, 1, 2, 2, 3, 4})
-                              .choose(ChooseCorner{0})
-                              .choose(placing(1, {500, 500}))
-                              .choose(placing(4, {4300, 4300}))
-                              .choose(placing(3, {2400, 2400}))
-                              .choose(placing(0, {4300, 500}))
-                              .choose(placing(2, {500, 4300}))
-                              .hunker(0)
-                              .hunker(2)
-                              .hunker(1)
-                              .hunker(3)
-                              .hunker(4)
-                              .play();
-  EXPECT_EQ(placed(outcome), (std::vector<UnitIndex>{1, 4, 3, 0, 2}));
-  EXPECT_EQ(activated(outcome).front(), 0) << "who starts is not changed by the second roll-off";
+  const Outcome outcome = played(
+      Scene({"rounds=1"}).deployed().first(-1),
+      {{0, "4+ Stealthy", {}}, {0, "4+", {}}, {1, "4+ Stealthy", {}}, {1, "4+ Stealthy", {}}, {1, "4+", {}}},
+      {ChooseCorner{0}, placing(1, {500, 500}), placing(4, {4300, 4300}), placing(3, {2400, 2400}),
+       placing(0, {4300, 500}), placing(2, {500, 4300}), hunkers(0), hunkers(2), hunkers(1), hunkers(3), hunkers(4)},
+      {6, 1, 2, 2, 3, 4});
+  EXPECT_EQ(outcome.placements(), (std::vector<int>{1, 4, 3, 0, 2}));
+  EXPECT_EQ(outcome.activations().front(), 0) << "who starts is not changed by the second roll-off";
 }
 
 // Rules: WS2-D7
 TEST(Warstuff2Setup, OnePlayerWithStealthyUnitsPlacesThemWithoutARollOff) {
-  const Outcome outcome = Scene({"rounds=1"})
-                              .deployed()
-                              .first(-1)
-                              .unit(0, "4+", {})
-                              .unit(1, "4+ Stealthy", {})
-                              .unit(1, "4+", {})
-                              .dice({5, 2})
-                              .choose(ChooseCorner{0})
-                              .choose(placing(0, {500, 500}))
-                              .choose(placing(2, {4300, 4300}))
-                              .choose(placing(1, {500, 1501}))
-                              .hunker(0)
-                              .hunker(1)
-                              .hunker(2)
-                              .play();
-  EXPECT_EQ(placed(outcome), (std::vector<UnitIndex>{0, 2, 1}));
+  const Outcome outcome =
+      played(Scene({"rounds=1"}).deployed().first(-1), {{0, "4+", {}}, {1, "4+ Stealthy", {}}, {1, "4+", {}}},
+             {ChooseCorner{0}, placing(0, {500, 500}), placing(2, {4300, 4300}), placing(1, {500, 1501}), hunkers(0),
+              hunkers(1), hunkers(2)},
+             {5, 2});
+  EXPECT_EQ(outcome.placements(), (std::vector<int>{0, 2, 1}));
   EXPECT_EQ(outcome.dice("roll-off"), 2);
 }
 
@@ -280,17 +215,99 @@ TEST(Warstuff2Setup, ArmyTooLargeForItsZoneSpillsOverInGoodOrder) {
 
 // Rules: WS2-D9
 TEST(Warstuff2Setup, ListedPositionsReplaceThePlacingButNotTheRollOff) {
-  const Outcome outcome = Scene({"rounds=1"})
-                              .first(-1)
-                              .unit(0, "4+ Stealthy", {2400, 2400})
-                              .unit(1, "4+ Stealthy", {2400, 2600})
-                              .dice({2, 3})
-                              .hunker(1)
-                              .hunker(0)
-                              .play();
+  const Outcome outcome =
+      played(Scene({"rounds=1"}).first(-1), {{0, "4+ Stealthy", {2400, 2400}}, {1, "4+ Stealthy", {2400, 2600}}},
+             {hunkers(1), hunkers(0)}, {2, 3});
   EXPECT_EQ(outcome.unit(0).at, (Point{2400, 2400}));
   EXPECT_EQ(outcome.unit(1).at, (Point{2400, 2600}));
   EXPECT_EQ(outcome.report.first_player, 1);
+}
+
+// Section B: where the built-in players deploy their units on an open table.
+
+// Rules: WS2-B
+TEST(Warstuff2Players, CornerIsTheLowestOnAnOpenTableAndRandomTakesAny) {
+  Board board;
+  board.unit(0, "4+").unit(1, "4+").begin();
+  board.state().corners.fill(kNoCorner);
+  for (const Policy kind : {Policy::greedy, Policy::aggressive, Policy::cautious}) {
+    EXPECT_EQ(players_of(kind).corner(board.view(), 0), 0);
+  }
+  std::set<int> corners;
+  for (std::uint32_t battle = 0; battle < 60; ++battle) {
+    corners.insert(players_of(Policy::random, battle).corner(board.view(), 0));
+  }
+  EXPECT_EQ(corners, (std::set<int>{0, 1, 2, 3}));
+}
+
+// Rules: WS2-B
+TEST(Warstuff2Players, CheapestUnitIsPlacedFirstOfEqualOnesTheLowest) {
+  Board board;
+  board.unit(0, "4+ Shooter(18)").unit(0, "4+").unit(0, "5+ Slow, Tough").unit(0, "4+").unit(1, "4+").begin();
+  const UnitIndex waiting[] = {0, 1, 2, 3};
+  EXPECT_EQ(greedy_placement(board.view(), waiting).unit, 1);
+  const UnitIndex fewer[] = {0, 2};
+  EXPECT_EQ(greedy_placement(board.view(), fewer).unit, 0) << "25 points against 35";
+}
+
+// Rules: WS2-B
+TEST(Warstuff2Players, FightersTakeTheFrontSlotsAndShootersAndHelpersTheMiddle) {
+  for (const auto& [text, slot] : {std::pair<const char*, Point>{"4+", {1202, 1202}},
+                                   {"4+ Shooter(9)", {1202, 1202}},
+                                   {"4+ Shooter(18)", {884, 884}},
+                                   {"4+ Shooter(27)", {884, 884}},
+                                   {"4+ Wizard", {884, 884}},
+                                   {"4+ Healer", {884, 884}},
+                                   {"4+ Leader", {884, 884}}}) {
+    Board board;
+    board.corner(0).unit(0, text).unit(1, text).begin();
+    const UnitIndex first[] = {0};
+    const UnitIndex second[] = {1};
+    EXPECT_EQ(greedy_placement(board.view(), first).at, slot) << text;
+    EXPECT_EQ(greedy_placement(board.view(), second).at, (Point{4800 - slot.x, 4800 - slot.y})) << text;
+  }
+}
+
+// Rules: WS2-B, WS2-D5
+TEST(Warstuff2Players, SlotsAreFilledInOrderThenTheRestOfTheZone) {
+  const std::vector<Point> slots = {{1202, 1202}, {1393, 975}, {975, 1393}, {1541, 718}, {718, 1541}, {1642, 440},
+                                    {440, 1642},  {884, 884},  {1036, 699}, {699, 1036}, {1151, 488}, {488, 1151},
+                                    {1223, 260},  {260, 1223}, {566, 566},  {706, 376},  {376, 706},  {50, 50}};
+  Board board;
+  for (std::size_t i = 0; i < slots.size(); ++i) board.unit(0, "6+");
+  board.unit(1, "6+").begin();
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    const UnitIndex waiting[] = {static_cast<UnitIndex>(i)};
+    const Placement placement = greedy_placement(board.view(), waiting);
+    ASSERT_EQ(placement.at, slots[i]) << i;
+    ASSERT_TRUE(may_deploy(board.rules(), board.state(), placement.unit, *placement.at));
+    board.state().deploy(placement.unit, *placement.at);
+  }
+}
+
+// Rules: WS2-B, WS2-D7, WS2-Q23
+TEST(Warstuff2Players, StealthyUnitGoesWhereItsAttackIsInReachAndTheEnemyIsNot) {
+  Board board;
+  board.unit(0, "4+ Shooter(27), Stealthy").unit(0, "4+", Point{1000, 1000}).unit(1, "4+", Point{3000, 3000}).begin();
+  const UnitIndex waiting[] = {0};
+  const Placement placement = greedy_late_placement(board.view(), waiting);
+  ASSERT_TRUE(placement.at.has_value());
+  EXPECT_TRUE(may_deploy_late(board.rules(), board.state(), 0, *placement.at));
+  EXPECT_EQ(placement.at->x % 200, 0);
+  EXPECT_EQ(placement.at->y % 200, 0);
+  board.state().deploy(0, *placement.at);
+  EXPECT_TRUE(board.state().within(0, 2, 600 + 2700)) << "it can shoot";
+  EXPECT_FALSE(board.state().within(2, 0, 1200)) << "and cannot be charged";
+}
+
+// Rules: WS2-B, WS2-D7
+TEST(Warstuff2Players, WhoWantsSoPlacesStealthyUnitsWithTheOthers) {
+  Board board({"player.late_place=zone"});
+  board.unit(0, "4+ Shooter(27), Stealthy").unit(0, "4+", Point{1500, 300}).unit(1, "4+", Point{3000, 3000}).begin();
+  const UnitIndex waiting[] = {0};
+  const Point at = greedy_late_placement(board.view(), waiting).at.value();
+  EXPECT_TRUE(may_deploy(board.rules(), board.state(), 0, at));
+  EXPECT_EQ(at, (Point{884, 884})) << "who shoots far stands behind";
 }
 
 }  // namespace

@@ -139,18 +139,5 @@ TEST(Facts, OfSpecialRulesAreThoseOfTheRecordedBattles) {
   EXPECT_EQ(counted(match, layout, 20).slots[armored.slot].sum, ignored);
 }
 
-TEST(Facts, AreTheSameForEveryNumberOfThreads) {
-  const Match match = match_of("riders", "levy");
-  const FactLayout layout(match.ruleset, match.armies);
-  std::array<FactTally, 3> tallies;
-  const std::array threads{1, 2, 7};
-  for (std::size_t i = 0; i < threads.size(); ++i) {
-    with_threads(threads[i], [&] { tallies[i] = counted(match, layout, 600); });
-  }
-  EXPECT_EQ(tallies[0].slots, tallies[1].slots);
-  EXPECT_EQ(tallies[0].slots, tallies[2].slots);
-  EXPECT_EQ(tallies[0].groups, 300);
-}
-
 }  // namespace
 }  // namespace warbalance::sim::facts_test

@@ -39,17 +39,6 @@ TEST(RunCell, PlaysExactlyTheBattlesAskedFor) {
   }
 }
 
-TEST(RunCell, EveryThreadCountGivesTheSameTally) {
-  const auto cell = cell_of(4, 5);
-  std::array<CellResult, 3> results;
-  const std::array threads{1, 2, 7};
-  for (std::size_t i = 0; i < threads.size(); ++i) {
-    with_threads(threads[i], [&] { results[i] = run(cell, battles(5000)); });
-  }
-  EXPECT_EQ(results[0].tally, results[1].tally);
-  EXPECT_EQ(results[0].tally, results[2].tally);
-}
-
 TEST(RunCell, GroupScoresStandInTheOrderOfTheirGroups) {
   const auto cell = cell_of(4, 5);
   RunPlan plan = battles(1000);
@@ -115,18 +104,6 @@ TEST(RunCell, LooksAreWhereThePlanSays) {
     EXPECT_EQ(result.tally.battles, 750);
     EXPECT_EQ(result.end, CellResult::End::precise);
   }
-}
-
-TEST(RunCell, PrecisionStopIsTheSameForEveryThreadCount) {
-  const auto cell = cell_of(4, 4);
-  RunPlan plan = battles(1'000'000);
-  plan.precise_enough = [](const Tally& tally) { return pair_score(tally.score_a).interval.half_width() < 0.01; };
-  std::array<CellResult, 2> results;
-  with_threads(1, [&] { results[0] = run(cell, plan); });
-  with_threads(7, [&] { results[1] = run(cell, plan); });
-  EXPECT_EQ(results[0].end, CellResult::End::precise);
-  EXPECT_LT(results[0].tally.battles, 20'000);
-  EXPECT_EQ(results[0].tally, results[1].tally);
 }
 
 TEST(RunCell, UnreachedPrecisionPlaysAllBattles) {
@@ -222,32 +199,6 @@ TEST(RunCell, EveryArmyHasEverySeatOnceInAGroup) {
       for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat) EXPECT_EQ(times[seat], 1);
     }
   }
-}
-
-TEST(RunCell, StandingsAreTheSameForEveryThreadCount) {
-  for (const int players : {3, 4}) {
-    const auto cell = cell_of_many(players);
-    StandingsResult one;
-    StandingsResult seven;
-    with_threads(1, [&] { one = run_many(cell, 1200 * players); });
-    with_threads(7, [&] { seven = run_many(cell, 1200 * players); });
-    EXPECT_EQ(one.tally.battles, 1200 * players);
-    EXPECT_EQ(one.tally, seven.tally);
-  }
-}
-
-TEST(RunCell, StandingsPrecisionStopIsTheSameForEveryThreadCount) {
-  const auto cell = cell_of_many(3);
-  StandingsPlan plan{.battles = 999'999, .precise_enough = {}};
-  plan.precise_enough = [](const Standings& standings) { return standings.armies[0].firsts > 1000; };
-  std::array<StandingsResult, 2> results;
-  SilentProgress progress;
-  with_threads(1, [&] { results[0] = run_cell(cell, plan, progress); });
-  with_threads(7, [&] { results[1] = run_cell(cell, plan, progress); });
-  EXPECT_EQ(results[0].end, RunEnd::precise);
-  EXPECT_LT(results[0].tally.battles, 10'000);
-  EXPECT_EQ(results[0].tally.battles % 3, 0);
-  EXPECT_EQ(results[0].tally, results[1].tally);
 }
 
 // 60,000 battles, fixed seed; the threshold is 4 standard errors, passed by chance with probability 6e-5 an army.

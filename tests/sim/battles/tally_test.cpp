@@ -1,7 +1,16 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
+
+#include "engine/systems/systems.hpp"
+#include "sim/battles/field_arena.hpp"
+#include "sim/battles/match.hpp"
+#include "sim/battles/part.hpp"
 #include "sim/battles/tally.hpp"
+#include "sim/pricing/population/generator.hpp"
+#include "tests/sim/rules/catalog_tools.hpp"
+#include "tests/sim/rules/designs.hpp"
 
 namespace warbalance::sim::tally_test {
 namespace {
@@ -74,6 +83,238 @@ RC_GTEST_PROP(TallyProperty, MergingIsAssociativeAndOrderDoesNotMatter, (const s
   right.merge(parts[1]);
   RC_ASSERT(left == whole);
   RC_ASSERT(right == whole);
+}
+
+TEST(Part, RangesFollowEachOther) {
+  EXPECT_EQ(range_of({1, 3}, 20, 2), (ItemRange{0, 6}));
+  EXPECT_EQ(range_of({2, 3}, 20, 2), (ItemRange{6, 12}));
+  EXPECT_EQ(range_of({3, 3}, 20, 2), (ItemRange{12, 20}));
+}
+
+TEST(Part, SomeAreEmptyWhereThereAreMorePartsThanGroups) {
+  EXPECT_EQ(range_of({1, 3}, 4, 4).size(), 0);
+  EXPECT_EQ(range_of({3, 3}, 4, 4), (ItemRange{0, 4}));
+}
+
+TEST(Part, TheGreatestRunInTheMostPartsDoesNotOverflow) {
+  const ItemRange last = range_of({kMostParts, kMostParts}, 2'000'000'000, 2);
+  EXPECT_EQ(last, (ItemRange{1'999'998'000, 2'000'000'000}));
+}
+
+RC_GTEST_PROP(PartProperty, EveryItemIsInOnePartAndPartsAreAlikeInSize, ()) {
+  const auto group = *rc::gen::inRange<std::int64_t>(1, 7);
+  const auto groups = *rc::gen::inRange<std::int64_t>(1, 5000);
+  const auto count = *rc::gen::inRange<std::int64_t>(1, 200);
+  std::int64_t next = 0;
+  for (std::int64_t index = 1; index <= count; ++index) {
+    const ItemRange range = range_of({index, count}, groups * group, group);
+    RC_ASSERT(range.first == next);
+    RC_ASSERT(range.size() % group == 0);
+    RC_ASSERT(range.size() / group == groups / count || range.size() / group == (groups + count - 1) / count);
+    next = range.end;
+  }
+  RC_ASSERT(next == groups * group);
+}
+
+constexpr Length kTable = 4800;
+
+TEST(LineUp, SingleModelsStandTheGapApartOnTheMiddleLine) {
+  const LineUp line = line_up({1, 50}, {1, 50}, 2400, kTable, kTable);
+  ASSERT_TRUE(line.problem.empty());
+  EXPECT_EQ(line.positions[0], (std::vector<Point>{{1150, 2400}}));
+  EXPECT_EQ(line.positions[1], (std::vector<Point>{{3650, 2400}}));
+}
+
+TEST(LineUp, GapIsBetweenBasesWhateverTheirSize) {
+  for (const Length gap : {100, 725, 2400}) {
+    const LineUp line = line_up({1, 75}, {1, 30}, gap, kTable, kTable);
+    EXPECT_EQ(line.positions[1][0].x - line.positions[0][0].x - 75 - 30, gap);
+  }
+}
+
+TEST(LineUp, CopiesStandAbreastTwoInchesApartInRowsOfTen) {
+  const LineUp line = line_up({12, 50}, {3, 50}, 2400, kTable, kTable);
+  ASSERT_TRUE(line.problem.empty());
+  const auto& many = line.positions[0];
+  ASSERT_EQ(many.size(), 12U);
+  for (std::size_t i = 1; i < 10; ++i) EXPECT_EQ(many[i].y - many[i - 1].y, 2 * 50 + 200);
+  for (std::size_t i = 0; i < 10; ++i) EXPECT_EQ(many[i].x, 1150);
+  EXPECT_EQ(many[0].y + many[9].y, kTable);
+  EXPECT_EQ(many[10].x, 1150 - 300);
+  EXPECT_EQ(many[10].y + many[11].y, kTable);
+  EXPECT_EQ(line.positions[1][1], (Point{3650, 2400}));
+}
+
+TEST(LineUp, SidesMirrorEachOther) {
+  const LineUp line = line_up({23, 50}, {23, 50}, 1200, kTable, kTable);
+  ASSERT_TRUE(line.problem.empty());
+  for (std::size_t i = 0; i < 23; ++i) {
+    EXPECT_EQ(line.positions[0][i].x + line.positions[1][i].x, kTable);
+    EXPECT_EQ(line.positions[0][i].y, line.positions[1][i].y);
+  }
+}
+
+TEST(LineUp, RefusesWhatDoesNotFit) {
+  EXPECT_TRUE(line_up({40, 50}, {1, 50}, 2400, kTable, kTable).problem.empty());
+  EXPECT_NE(line_up({41, 50}, {1, 50}, 2400, kTable, kTable).problem.find("do not fit on the table"),
+            std::string::npos);
+  EXPECT_NE(line_up({1, 50}, {1, 50}, 4700, kTable, kTable).problem.find("do not fit"), std::string::npos);
+  EXPECT_NE(line_up({129, 10}, {1, 50}, 100, kTable, kTable).problem.find("at most 128 a side"), std::string::npos);
+}
+
+Ruleset load(const char* name) {
+  Loaded<Ruleset> loaded = load_ruleset(shipped_data(), name, {});
+  EXPECT_TRUE(loaded.value) << testing::PrintToString(summaries(loaded.diagnostics));
+  return std::move(loaded.value).value();
+}
+
+template <class S>
+void expect_every_design_found(const Ruleset& ruleset, const std::vector<UnitDesign>& designs) {
+  const auto rules = compile_rules<S>(ruleset);
+  const ProfileIndex<S> index(ruleset, rules, source_of(designs));
+  for (const UnitDesign& design : designs) {
+    ASSERT_EQ(index[design], compile_profile<S>(ruleset, rules, design)) << profile_text(ruleset, design);
+  }
+}
+
+TEST(ProfileIndex, FindsEveryDesignOfAPopulation) {
+  const Ruleset ruleset = load("vsgmr");
+  const std::vector<UnitDesign> designs = list_of(ArmyGenerator(ruleset).designs());
+  ASSERT_GT(designs.size(), 10'000U);
+  expect_every_design_found<Vsgmr>(ruleset, designs);
+}
+
+// VS-X5: buildings differ by their hits alone. As one design they would all fall after the hits of the first.
+TEST(ProfileIndex, TellsDesignsByTheNumberBehindTheirTier) {
+  const Ruleset ruleset = load("vsgmr");
+  const auto building = std::find_if(ruleset.tiers.begin(), ruleset.tiers.end(),
+                                     [](const Tier& tier) { return tier.name == "Building"; });
+  ASSERT_NE(building, ruleset.tiers.end());
+  const auto tier = static_cast<std::uint8_t>(building - ruleset.tiers.begin());
+  expect_every_design_found<Vsgmr>(ruleset, {{tier, {}, 2}, {tier, {}, 6}, {tier, {}}, {tier, {}, 6}});
+}
+
+TEST(ProfileIndex, TellsDesignsByTheirCards) {
+  const Ruleset ruleset = load("suitcase");
+  Loaded<std::vector<RosterUnit>> roster = load_roster(ruleset);
+  ASSERT_TRUE(roster.value);
+  std::vector<UnitDesign> designs;
+  for (const RosterUnit& unit : *roster.value) designs.push_back(unit.design);
+  designs.push_back(designs.front());
+  expect_every_design_found<Suitcase>(ruleset, designs);
+}
+
+TEST(ProfileIndex, KeepsOneProfileOfADesignThatComesTwice) {
+  const Ruleset ruleset = load("warstuff-2.0");
+  const auto rules = compile_rules<Warstuff2>(ruleset);
+  const DesignSource designs = source_of({{0, {}}, {1, {2, 3}}, {0, {}}, {1, {3, 2}}});
+  EXPECT_EQ(ProfileIndex<Warstuff2>(ruleset, rules, designs).profiles().size(), 2U);
+}
+
+/// A battle that ended with these points, by seat.
+BattleReport with_points(std::vector<std::int64_t> points) {
+  BattleReport report;
+  report.players = static_cast<std::int8_t>(points.size());
+  report.rounds = 4;
+  std::copy(points.begin(), points.end(), report.destroyed_hundredths.begin());
+  return report;
+}
+
+std::vector<Seating> rotation(std::size_t players) {
+  std::vector<Seating> seating;
+  for (std::size_t i = 0; i < players; ++i) {
+    seating.push_back({static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(players)});
+  }
+  return seating;
+}
+
+Standings one_group(const std::vector<BattleReport>& reports) {
+  Standings standings;
+  standings.add_group(0, reports, rotation(reports.size()));
+  return standings;
+}
+
+TEST(Standings, CountsByArmyNotBySeat) {
+  // army A sits in seat 0, 1, 2 and has most points each time
+  const Standings standings =
+      one_group({with_points({900, 500, 100}), with_points({0, 900, 500}), with_points({500, 0, 900})});
+  EXPECT_EQ(standings.armies[0].firsts, 3);
+  EXPECT_EQ(standings.armies[0].first_share.sum, 3 * whole_first(4));
+  EXPECT_EQ(standings.armies[0].beaten_halves.sum, 3 * 4);
+  EXPECT_EQ(standings.armies[0].destroyed.sum, 2700);
+  EXPECT_EQ(standings.armies[1].beaten_halves.sum, 3 * 2) << "always second";
+  EXPECT_EQ(standings.armies[2].beaten_halves.sum, 0);
+  EXPECT_EQ(standings.seat_share[1].sum, whole_first(4));
+  EXPECT_EQ(standings.battles, 3);
+  EXPECT_EQ(standings.groups(), 1);
+}
+
+TEST(Standings, SharedFirstPlaceIsSharedEqually) {
+  const Standings standings =
+      one_group({with_points({500, 500, 100}), with_points({700, 700, 700}), with_points({1, 2, 3})});
+  // battle 0: A and B; battle 1: all; battle 2: seat 2, where A sits
+  EXPECT_EQ(standings.shared_firsts, 2);
+  EXPECT_EQ(standings.armies[0].first_share.sum, 6 + 4 + 12);
+  EXPECT_EQ(standings.armies[1].first_share.sum, 6 + 4);
+  EXPECT_EQ(standings.armies[2].first_share.sum, 4);
+  EXPECT_EQ(standings.armies[0].shared_firsts, 2);
+  EXPECT_EQ(standings.armies[0].firsts, 1);
+  EXPECT_EQ(standings.armies[0].beaten_halves.sum, 3 + 2 + 4);
+}
+
+TEST(Standings, TheWinnerIsFirstEvenWithFewerPoints) {
+  BattleReport last_standing = with_points({500, 200, 900});
+  last_standing.winner = 1;
+  const Standings standings = one_group({last_standing, with_points({0, 0, 0}), with_points({0, 0, 0})});
+  EXPECT_EQ(standings.armies[1].firsts, 1);
+  EXPECT_EQ(standings.armies[2].firsts, 0);
+  EXPECT_EQ(standings.armies[1].beaten_halves.sum, 4 + 2 + 2);
+  EXPECT_EQ(standings.armies[2].beaten_halves.sum, 2 + 2 + 2);
+  EXPECT_EQ(standings.armies[0].beaten_halves.sum, 0 + 2 + 2);
+}
+
+TEST(Standings, SampleIsTheGroup) {
+  const Standings standings = one_group({with_points({900, 0, 0}), with_points({0, 900, 0}), with_points({0, 0, 0})});
+  const std::int64_t parts = 12 + 12 + 4;
+  EXPECT_EQ(standings.armies[0].first_share.squares, int128{parts} * parts);
+}
+
+TEST(Standings, RememberTheGreatestLeadOverTheSecond) {
+  Standings standings;
+  const auto seats = rotation(3);
+  standings.add_group(3, std::vector{with_points({900, 800, 0}), with_points({0, 300, 0}), with_points({0, 0, 0})},
+                      seats);
+  standings.add_group(0, std::vector{with_points({300, 0, 0}), with_points({0, 0, 0}), with_points({0, 0, 0})}, seats);
+  EXPECT_EQ(standings.armies[0].biggest.battle, 0) << "of equal leads the first";
+  EXPECT_EQ(standings.armies[0].biggest.margin_hundredths, 300);
+  EXPECT_EQ(standings.armies[1].biggest.battle, -1);
+}
+
+RC_GTEST_PROP(StandingsProperty, PlacesAddUpAndMergingDoesNotCareForOrder,
+              (const std::vector<std::array<std::uint8_t, 16>>& groups)) {
+  Standings whole;
+  std::array<Standings, 2> parts;
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    std::vector<BattleReport> reports;
+    for (std::size_t battle = 0; battle < 4; ++battle) {
+      std::vector<std::int64_t> points;
+      for (std::size_t seat = 0; seat < 4; ++seat) points.push_back(groups[g][4 * battle + seat] % 5 * 100);
+      reports.push_back(with_points(points));
+    }
+    whole.add_group(static_cast<std::int64_t>(4 * g), reports, rotation(4));
+    parts[g % 2].add_group(static_cast<std::int64_t>(4 * g), reports, rotation(4));
+  }
+  std::int64_t first_share = 0;
+  std::int64_t beaten = 0;
+  for (const Standing& army : whole.armies) {
+    first_share += army.first_share.sum;
+    beaten += army.beaten_halves.sum;
+  }
+  RC_ASSERT(first_share == whole_first(4) * whole.battles);
+  RC_ASSERT(beaten == 4 * 3 * whole.battles);
+  Standings merged = parts[1];
+  merged.merge(parts[0]);
+  RC_ASSERT(merged == whole);
 }
 
 }  // namespace

@@ -2,10 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <random>
 
 #include "tests/sim/rules/catalog_tools.hpp"
-#include "tests/sim/rules/mutated.hpp"
 
 namespace warbalance::sim::check_plan_test {
 namespace {
@@ -197,23 +195,6 @@ TEST(Baseline, IsReadAsItWasWritten) {
   EXPECT_EQ(read.seed, baseline.seed);
   EXPECT_EQ(read.prices[0].fair.value, 0.1 + 0.2);
   EXPECT_EQ(read.scores[0].sides, baseline.scores[0].sides);
-}
-
-TEST(CheckFuzz, MutatedFilesArePlannedOrSayWhyNot) {
-  const std::string check_file =
-      "rules = \"warstuff-2.0\"\nscenario = \"open\"\nplayers = [\"tactical\", \"tactical\"]\nalpha = 0.05\nseed = 2\n"
-      "[prices]\npreset = \"quick\"\nbattles = 24000\nbudget = 150\njitter = 30\nanchor = \"4+\"\n"
-      "[[price]]\nitem = [\"Tough\", \"4+\"]\nband = [-5, 5]\n"
-      "[[score]]\nduel = [\"4+ Tough\", \"4+\"]\nband = [55, 90]\npoints = 90\ndistance = 1200\n"
-      "[[drift]]\nbaseline = \"old.json\"\nitem = \"Tough\"\ntolerance = 5\n";
-  const std::string baseline = baseline_text(stored());
-  std::mt19937 random(20'240'611);
-  const TemporaryFolder folder;
-  for (int i = 0; i < 300; ++i) {
-    folder.write("old.json", i % 3 == 0 ? mutated(baseline, random) : baseline);
-    const Loaded<CheckPlan> plan = planned(folder, i % 3 == 0 ? check_file : mutated(check_file, random));
-    EXPECT_TRUE(plan.value || has_errors(plan.diagnostics)) << i;
-  }
 }
 
 }  // namespace

@@ -1,9 +1,8 @@
-#include "sim/checks/lint.hpp"
-
 #include <gtest/gtest.h>
-
 #include <algorithm>
 
+#include "sim/checks/lint.hpp"
+#include "sim/tables/seat_advice.hpp"
 #include "tests/sim/rules/catalog_tools.hpp"
 #include "tests/sim/rules/designs.hpp"
 
@@ -214,6 +213,207 @@ TEST(HouseRules, TheWorkedExampleChangesTwoNumbersAndAddsARule) {
                   "slowness"});
   EXPECT_EQ(lines_of(lint(*loaded.value, {"champions"}).findings), Texts{"warning 1:1: 10 of 150 points are not used"})
       << "the leader of Champions is 10 points cheaper";
+}
+
+Ruleset vsgmr() { return load_ruleset({WARBALANCE_SOURCE_DIR "/data"}, "vsgmr", {}).value.value(); }
+
+/// The messages of findings about an army, by its name, file or text.
+std::vector<std::string> messages_of(const std::vector<std::string>& armies) {
+  std::vector<std::string> messages;
+  for (const Diagnostic& found : lint(vsgmr(), armies).findings) messages.push_back(found.message);
+  return messages;
+}
+
+bool finds(const std::vector<std::string>& messages, const std::string& message) {
+  return std::find(messages.begin(), messages.end(), message) != messages.end();
+}
+
+// Rules: VS-P4, VS-P2, VS-G8
+TEST(VsgmrLint, FindsTheContradictionsOfTheRulebooksArmies) {
+  const auto messages = messages_of({});
+  for (const char* expected :
+       {"Undead lists 9 units and has 11",
+        "Warlord: the list gives it Weapon Master, a trait that there is not; it is read as "
+        "Combat Master, which costs the "
+        "same",
+        "Runepriest (Hero guy, Inspiration, Tough) has Tough, which does nothing without Light Armor or Heavy Armor",
+        "Medieval Infantry costs 23 points; the advice is at least 25",
+        "Orcs costs 24 points; the advice is at least 25",
+        "Wild West Bandit Gang costs 22 points; the advice is at least 25",
+        "Zombie Horde costs 20 points; the advice is at least 25",
+        "Horror Film Survivors costs 19 points; the advice is at least 25",
+        "Modern Infantry costs 24 points; the advice is at least 25",
+        "Justice Team costs 42 points; the advice is at most 40",
+        "measured with paper a Half Move Unit is not half of a Move Unit: 4 of 8.5 inches for guys, 8.5 of 11 for "
+        "cavalry, "
+        "8.5 of 15 for vehicles",
+        "48 pairs of armies are more than 5 points apart, the farthest Horror Film Survivors "
+        "(19) and Justice Team (42)"}) {
+    EXPECT_TRUE(finds(messages, expected)) << expected << "\n" << ::testing::PrintToString(messages);
+  }
+  EXPECT_EQ(messages.size(), 12U) << ::testing::PrintToString(messages);
+}
+
+// Rules: VS-V11, VS-V12, VS-S2
+TEST(VsgmrLint, NamesSeatsThatCannotWin) {
+  const auto text = [](const std::string& scenario, const std::vector<std::string>& settings) {
+    const Game game = load_game({WARBALANCE_SOURCE_DIR "/data"}, "vsgmr", scenario, settings).value.value();
+    return far_seats(game.ruleset, game.scenario.players);
+  };
+  EXPECT_EQ(text("escape", {}), "");
+  EXPECT_EQ(text("transport", {}), "");
+  EXPECT_EQ(text("basic", {"rounds=1"}), "");
+  EXPECT_EQ(text("escape", {"seating=around"}),
+            "with 3 players seat 2 has 48 inches to go to win, and plain units move 30 in all rounds; "
+            "with 4 players seats 2 and 4 have 48 inches to go to win, and plain units move 30 in all rounds; "
+            "with 5 players seat 3 has 48 inches to go to win, and plain units move 30 in all rounds; "
+            "with 6 players seats 3 and 6 have 48 inches to go to win, and plain units move 30 in all rounds");
+  EXPECT_TRUE(text("escape", {"rounds=3"}).starts_with("with 2 players seats 1 and 2 have 24 inches"));
+}
+
+// Rules: VS-V13, VS-V14, VS-P4
+TEST(VsgmrLint, BudgetsAreThoseOfScenarioAndSide) {
+  EXPECT_EQ(all_budgets(vsgmr()),
+            "Ambush: 25 points for seat 1, 40 for seat 2; Fortress Assault: 20 points for seat 1, 40 for seat 2");
+  const Diagnostics findings = lint(vsgmr(), {"zombie-horde"}).findings;
+  const auto advice = std::ranges::find_if(
+      findings, [](const Diagnostic& found) { return found.message.find("the advice is") != std::string::npos; });
+  ASSERT_NE(advice, findings.end());
+  EXPECT_EQ(advice->hint, all_budgets(vsgmr()));
+}
+
+// Rules: VS-P4
+TEST(VsgmrLint, WarnsOfArmorThatATypeHasAnyway) {
+  const auto wasted = [](const std::string& profile) {
+    const Ruleset ruleset = vsgmr();
+    return wasted_rules(ruleset, parse_profile(ruleset, profile, {}, true).value.value());
+  };
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(wasted("Vehicle, Light Armor"), Texts{"Light Armor: it has light armor anyway"});
+  EXPECT_EQ(wasted("Vehicle, Heavy Armor"), Texts{});
+  EXPECT_EQ(wasted("Commander, Heavy Armor"), Texts{"Heavy Armor: a hero who commands has heavy armor anyway"});
+}
+
+// Rules: VS-S3, VS-P4
+TEST(VsgmrLint, CountsCommanders) {
+  EXPECT_TRUE(finds(messages_of({"2x Commander; 12x Hero guy"}),
+                    "2x Commander; 12x Hero guy has 2 of Commander, not exactly one"));
+  EXPECT_TRUE(finds(messages_of({"13x Hero guy"}), "13x Hero guy has 0 of Commander, not exactly one"));
+  EXPECT_FALSE(finds(messages_of({"1x Troop guy, Commander; 12x Hero guy"}), "has 0 of Commander, not exactly one"));
+}
+
+const Ruleset& suitcase() {
+  static const Ruleset ruleset = load_ruleset(shipped_data(), "suitcase", {}).value.value();
+  return ruleset;
+}
+
+std::vector<std::string> problems_of(const std::string& profile) {
+  Diagnostic place;
+  place.line = place.column = 1;
+  return summaries(parse_profile(suitcase(), profile, place, true).diagnostics);
+}
+
+using Texts = std::vector<std::string>;
+
+const std::string kTroops = "models=3 speed=4 q=4+ d=5+ wounds=1; Sergeant(shoot); Bow(24,1)";
+const std::string kHero = "models=1 speed=4 q=4+ d=5+ wounds=1; ";
+
+// Rules: SC-K26, SC-K28
+TEST(SuitcaseCardsLoader, AUnitAndItsHeroHaveOneSergeantAndOneStandard) {
+  EXPECT_EQ(problems_of(kTroops + " + " + kHero + "Hero, Sergeant(melee); Sword(-,1)"),
+            Texts{"1:110: a unit and its hero may not have both Sergeant(shoot) and Sergeant(melee)"});
+  EXPECT_EQ(problems_of(kTroops + " + " + kHero + "Hero, Sergeant(shoot); Sword(-,1)"),
+            Texts{"1:110: of a unit and its hero only one may have Sergeant(shoot)"});
+  EXPECT_EQ(problems_of(kTroops + " + " + kHero + "Hero, Musician; Sword(-,1)"), Texts{});
+  const std::string drummers = "models=3 speed=4 q=4+ d=5+ wounds=1; Musician; Bow(24,1)";
+  EXPECT_EQ(problems_of(drummers + " + " + kHero + "Hero, Battle Standard; Sword(-,1)"),
+            Texts{"1:103: a unit and its hero may not have both Musician and Battle Standard"});
+  EXPECT_EQ(problems_of(drummers + " + " + kHero + "Hero, Fast; Sword(-,1)"), Texts{});
+}
+
+// Rules: SC-U1, SC-U2
+TEST(SuitcaseCardsLoader, AWeaponInThePlaceOfSpecialRulesIsSaidToBeOne) {
+  const std::string stats = "models=3 speed=4 q=4+ d=5+ wounds=1; ";
+  const std::string missing =
+      "1:38: the special rules of the card are missing before its weapons | write \"-\" for none: ";
+  const std::string unknown = "unknown special rule \"Chains\" | see: warbalance rules suitcase";
+  EXPECT_EQ(problems_of(stats + "Bow(24,2)"), Texts{missing + "\"...; -; Bow(24,2)\""});
+  EXPECT_EQ(problems_of(stats + "Fast, Bow(24,2)"),
+            Texts{"1:44: \"Bow(24,2)\" is a weapon by its form, and stands among special rules | weapons stand behind "
+                  "them, each behind a semicolon"});
+  EXPECT_EQ(problems_of(stats + "Flail(-,2,Chains)"),
+            (Texts{missing + "\"...; -; Flail(-,2,Chains)\"", "1:48: " + unknown}));
+  EXPECT_EQ(problems_of(stats + "-; Flail(-,2,Chains)"), Texts{"1:51: " + unknown});
+}
+
+// Rules: SC-K26, SC-U6
+TEST(SuitcaseCardsLoader, ASecondSergeantDoesNotJoin) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("army.toml",
+                                 "name = \"Two Sergeants\"\n"
+                                 "[[unit]]\n"
+                                 "unit = \"Longbow Band\"\n"
+                                 "[[unit]]\n"
+                                 "name = \"Captain\"\n"
+                                 "profile = \"" +
+                                     kHero +
+                                     "Hero, Sergeant(melee); Sword(-,1)\"\n"
+                                     "joins = \"Longbow Band\"\n");
+  const auto roster = load_roster(suitcase()).value.value();
+  const Loaded<Army> army = load_army(suitcase(), roster, file.string());
+  EXPECT_FALSE(army.value.has_value());
+  EXPECT_EQ(summaries(army.diagnostics),
+            Texts{"4:1: Captain cannot join Longbow Band: a unit and its hero may not have "
+                  "both Sergeant(shoot) and Sergeant(melee)"});
+}
+
+/// The names of an army's units, or what is wrong with it. @param units  what stands below its name
+Texts army_of(const std::string& units) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("army.toml", "name = \"Army\"\npoints = 1000\n" + units);
+  const Loaded<Army> army = load_army(suitcase(), load_roster(suitcase()).value.value(), file.string());
+  if (!army.value) return summaries(army.diagnostics);
+  Texts names;
+  for (const ArmyUnit& unit : army.value->units) names.push_back(unit.name);
+  return names;
+}
+std::string entry(const std::string& lines) { return "[[unit]]\n" + lines + "\n"; }
+const std::string kWarlord = "unit = \"Warlord\"\n";
+const std::string kWizard = "unit = \"Hedge Wizard\"\n";
+
+// Rules: SC-U6
+TEST(SuitcaseCardsLoader, HeroesJoinTheFirstUnitOfThatNameThatHasNone) {
+  const std::string militia = entry("count = 3\nunit = \"Spear Militia\"");
+  const std::string joins = "joins = \"spear militia\"";
+  EXPECT_EQ(army_of(militia + entry(kWarlord + joins) + entry(kWizard + joins)),
+            (Texts{"Spear Militia + Warlord", "Spear Militia + Hedge Wizard", "Spear Militia"}));
+  EXPECT_EQ(army_of(entry("count = 2\n" + kWizard + joins) + militia),
+            (Texts{"Spear Militia + Hedge Wizard", "Spear Militia + Hedge Wizard", "Spear Militia"}));
+  EXPECT_EQ(army_of(militia + entry("count = 4\n" + kWizard + joins)),
+            Texts{"6:1: Hedge Wizard joins \"spear militia\", but no such unit is left without a hero | "
+                  "a hero joins the first of that name that has none; a unit's own name = \"...\" tells it apart"});
+}
+
+// Rules: SC-U6
+TEST(SuitcaseCardsLoader, AUnitsOwnNameSaysWhichOneAHeroJoins) {
+  const std::string units = entry("unit = \"Spear Militia\"") + entry("name = \"Gate\"\nunit = \"Spear Militia\"");
+  EXPECT_EQ(army_of(units + entry(kWarlord + "joins = \"Gate\"")), (Texts{"Spear Militia", "Gate + Warlord"}));
+  EXPECT_EQ(army_of(units + entry(kWarlord + "joins = \"Gate\"") + entry(kWizard + "joins = \"Gate\"")),
+            Texts{"11:1: Hedge Wizard joins \"Gate\", but no such unit is left without a hero | "
+                  "a hero joins the first of that name that has none; a unit's own name = \"...\" tells it apart"});
+  EXPECT_EQ(army_of(units + entry(kWarlord + "joins = \"Wall\"")),
+            Texts{"8:1: Warlord joins \"Wall\", which the army does not have"});
+}
+
+TEST(SuitcaseCardsLoader, LintSaysThatTheRulebookPrintsOnePrice) {
+  const LintReport report = lint(suitcase(), {});
+  const auto notes = std::count_if(report.findings.begin(), report.findings.end(), [](const Diagnostic& d) {
+    return d.severity == Diagnostic::Severity::note &&
+           d.message ==
+               "the rulebook prints no formula and the price of Ranger, 30 points only; all other prices are "
+               "guesses";
+  });
+  EXPECT_EQ(notes, 1);
 }
 
 }  // namespace

@@ -1,9 +1,10 @@
-#include "sim/files/diagnostics.hpp"
-
 #include <gtest/gtest.h>
 
+#include "sim/files/diagnostics.hpp"
 #include "sim/files/points.hpp"
+#include "sim/files/unicode.hpp"
 #include "sim/files/words.hpp"
+#include "tests/sim/rules/catalog_tools.hpp"
 
 namespace warbalance::sim::diagnostics_test {
 namespace {
@@ -65,6 +66,117 @@ TEST(Points, AreReadAndWrittenExactly) {
 TEST(Points, RefuseWhatIsFinerOrNoNumber) {
   for (const char* text : {"", "-", ".", "1.", ".5", "7.505", "1e3", "nan", "0x10", "1 000", "99999999999"}) {
     EXPECT_EQ(parse_points(text), std::nullopt) << text;
+  }
+}
+
+TEST(Words, OneOfSomethingIsNoPlural) {
+  EXPECT_EQ(counted(1, "game"), "1 game");
+  EXPECT_EQ(counted(-1, "point"), "-1 point");
+  EXPECT_EQ(counted(0, "game"), "0 games");
+  EXPECT_EQ(counted("1,500", "game"), "1,500 games");
+  EXPECT_EQ(counted("1.5", "point"), "1.5 points");
+  EXPECT_EQ(counted("at most 1", "special rule"), "at most 1 special rule");
+  EXPECT_EQ(counted("any number of", "special rule"), "any number of special rules");
+  EXPECT_EQ(counted(2, "army"), "2 armies");
+  EXPECT_EQ(counted(2, "way"), "2 ways");
+  EXPECT_EQ(counted(2, "inch"), "2 inches");
+}
+
+TEST(Unicode, WhatCannotBeShownIsNamed) {
+  const std::pair<std::string, std::string> cases[] = {
+      {"a\x1B[2J", "it holds the control character U+001B"},
+      {"a\a", "it holds the control character U+0007"},
+      {"a\nb", "it holds the control character U+000A"},
+      {"a\r", "it holds the control character U+000D"},
+      {"a\x7F", "it holds the control character U+007F"},
+      {"\xC2\x85", "it holds the control character U+0085"},
+      {"\xE2\x80\xA8", "it holds the line break U+2028"},
+      {"\xE2\x80\x8F", "it holds the mark of writing direction U+200F"},
+      {"\xE2\x80\xAE", "it holds the mark of writing direction U+202E"},
+      {"\xE2\x81\xA6", "it holds the mark of writing direction U+2066"},
+      {"\xC2\xAD", "it holds the invisible character U+00AD"},
+      {"\xEF\xBB\xBF", "it holds the invisible character U+FEFF"},
+      {"\xF3\xA0\x81\x81", "it holds the invisible character U+E0041"},
+      {"\xEF\xBF\xBE", "it holds the code that is no character, U+FFFE"},
+      {"\xEF\xB7\x90", "it holds the code that is no character, U+FDD0"},
+      {"\xF4\x8F\xBF\xBF", "it holds the code that is no character, U+10FFFF"},
+      {"\xFF", "it is no valid UTF-8"},
+      {"\xC3", "it is no valid UTF-8"},
+      {"\xC0\xAF", "it is no valid UTF-8"},
+      {"\xED\xA0\x80", "it is no valid UTF-8"},
+      {"\xF4\x90\x80\x80", "it is no valid UTF-8"},
+      {"\xF8\x88\x80\x80\x80", "it is no valid UTF-8"},
+      {"Hit & Run | \"x\" \xC3\x89lan \xE5\xBF\x8D \xF0\x9F\x90\x89 a\xE2\x80\x8D"
+       "b",
+       ""},
+  };
+  for (const auto& [text, problem] : cases) {
+    EXPECT_EQ(unprintable_part(text), problem);
+    EXPECT_EQ(unprintable_part(printable(text)), "") << "a message about it can be shown";
+  }
+}
+
+TEST(Unicode, WidthIsThatOfColumnsOnATerminal) {
+  EXPECT_EQ(display_width("abc"), 3U);
+  EXPECT_EQ(display_width("\xC3\x89lan"), 4U);
+  EXPECT_EQ(display_width("E\xCC\x81lan"), 4U) << "an accent stands on its letter";
+  EXPECT_EQ(display_width("\xE5\xBF\x8D\xE8\x80\x85\xE9\x83\xA8\xE9\x9A\x8A"), 8U);
+  EXPECT_EQ(display_width("\xED\x95\x9C"), 2U);
+  EXPECT_EQ(display_width("\xF0\x9F\x90\x89"), 2U);
+  EXPECT_EQ(display_width("\xEF\xBD\xB1"), 1U) << "half-width katakana";
+  EXPECT_EQ(display_width("a\xE2\x80\x8D"), 1U);
+}
+
+TEST(Unicode, EquivalentSpellingsAreOneName) {
+  const std::pair<std::string, std::string> same[] = {
+      {"\xC3\x89lan", "E\xCC\x81lan"},                           // one mark
+      {"\xE1\xBB\x87", "e\xCC\xA3\xCC\x82"},                     // two, in their order
+      {"\xE1\xBB\x87", "e\xCC\x82\xCC\xA3"},                     // and in the other
+      {"\xED\x95\x9C", "\xE1\x84\x92\xE1\x85\xA1\xE1\x86\xAB"},  // Hangul
+      {"\xE2\x84\xAB", "\xC3\x85"},                              // Angstrom sign
+      {"\xEF\xA4\x80", "\xE8\xB1\x88"},                          // ideograph of compatibility
+      {"\xE2\x9D\xA4", "\xE2\x9D\xA4\xEF\xB8\x8F"},              // drawn as a picture
+      {"Hit & Run", "Hit\xC2\xA0&\xE2\x80\x89Run"},              // spaces
+      {"Ice Ray", "\xE3\x80\x80Ice\xE2\x80\xAFRay\xC2\xA0"},
+  };
+  for (const auto& [a, b] : same) EXPECT_EQ(folded_name(a), folded_name(b)) << a;
+  EXPECT_NE(folded_name("\xC3\x89lan"), folded_name("Elan"));
+}
+
+TEST(Unicode, SameLettersAreNeverASuggestion) {
+  EXPECT_EQ(nearest_word("\xC3\x89lan", {"E\xCC\x81lan"}), std::nullopt);
+  EXPECT_EQ(nearest_word("Hit\xC2\xA0& Run", {"Hit & Run"}), std::nullopt);
+  EXPECT_EQ(nearest_word("FAST", {"Fast"}), "Fast");
+}
+
+// Profiles are pasted from web pages and spreadsheets.
+TEST(Unicode, PastedSpacesAreSpacesInProfilesOfAllSystems) {
+  for (const auto& [id, profile] : {std::pair<std::string, std::string>{"warstuff-2.0", "4+ Armored, Hit & Run"},
+                                    {"warstuff-1.7", "4 Armored"},
+                                    {"vsgmr", "Hero guy, Tough"},
+                                    {"suitcase", "models=3 speed=4 q=4+ d=5+ wounds=1; -; Bow(24, 2)"}}) {
+    const Ruleset ruleset = load_ruleset(shipped_data(), id, {}).value.value();
+    const auto plain = parse_profile(ruleset, profile, {}, true);
+    ASSERT_TRUE(plain.value) << id << summaries(plain.diagnostics).front();
+    for (const std::string space : {"\xC2\xA0", "\xE2\x80\xAF", "\xE3\x80\x80", "\t"}) {
+      std::string pasted = space;
+      for (const char c : profile) pasted += c == ' ' ? space : std::string(1, c);
+      EXPECT_EQ(parse_profile(ruleset, pasted, {}, true).value, plain.value) << id << pasted;
+    }
+  }
+}
+
+TEST(Unicode, EveryTextAndKeyOfAFileIsLookedAt) {
+  const std::string bad[] = {"\\u001B[2J", "a\\nb", "a\\rb", "\\uFFFE", "\\u202E", "\\u200F"};
+  for (const std::string& text : bad) {
+    for (const std::string& line :
+         {"text = \"" + text + "\"\n", "aliases = [\"Beta\", \"" + text + "\"]\n", "[rule.\"A" + text + "\"]\n"}) {
+      const Diagnostics found = load_text(kSmallRuleset + line).diagnostics;
+      ASSERT_FALSE(found.empty()) << line;
+      EXPECT_EQ(found.front().line, 15) << line;
+      EXPECT_NE(found.front().message.find("cannot be shown"), std::string::npos) << found.front().message;
+      for (const Diagnostic& diagnostic : found) EXPECT_EQ(unprintable_part(diagnostic.message), "");
+    }
   }
 }
 

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <unistd.h>
-
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
@@ -9,37 +7,13 @@
 #include <vector>
 
 #include "sim/rules/ruleset.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace warbalance::sim {
 
-/// A folder for the files of one test; removed with everything in it.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    static int number = 0;
-    path_ = std::filesystem::temp_directory_path() /
-            ("warbalance-test-" + std::to_string(::getpid()) + "-" + std::to_string(number++));
-    std::filesystem::create_directories(path_);
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  const std::filesystem::path& path() const { return path_; }
-  DataFolder data() const { return {path_}; }
-
-  std::filesystem::path write(const std::string& name, const std::string& text) const {
-    const std::filesystem::path file = path_ / name;
-    std::filesystem::create_directories(file.parent_path());
-    std::ofstream(file, std::ios::binary) << text;
-    return file;
-  }
-
- private:
-  std::filesystem::path path_;
+/// A folder for the files of one test, which may be rulesets.
+struct TemporaryFolder : tests::TemporaryFolder {
+  DataFolder data() const { return {path()}; }
 };
 
 inline std::filesystem::path source_folder() { return WARBALANCE_SOURCE_DIR; }

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <random>
 
 #include "sim/rules/settings.hpp"
 #include "tests/rulesets.hpp"
@@ -359,34 +358,6 @@ TEST(Scenario, OfADesignersRulesetHidesTheInheritedOne) {
   EXPECT_EQ(value_of(mine.value->ruleset, "rounds"), 7);
   EXPECT_EQ(list_scenarios(mine.value->ruleset), (Texts{"field", "ford"}));
   EXPECT_TRUE(load_game(folder.data(), "mine", "open", {}).value) << "open needs no file";
-}
-
-TEST(ScenarioFuzz, MutatedScenariosLoadOrSayWhyNot) {
-  std::mt19937 random(20'251'121);
-  const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random()) % n; };
-  const TemporaryFolder folder;
-  int loaded_count = 0;
-  for (const std::string name : {"village", "river-crossing", "standard"}) {
-    const std::string original = read_text(shipped_data().path / "warstuff-2.0" / "scenarios" / (name + ".toml"));
-    for (int i = 0; i < 150; ++i) {
-      std::string text = original;
-      for (std::size_t edits = 1 + below(3); edits > 0; --edits) {
-        const std::size_t at = below(text.size());
-        if (below(2) == 0) {
-          text.erase(at, 1 + below(6));
-        } else {
-          text[at] = "\"'[]{}=.,#\n-0123456789 x\xFF"[below(25)];
-        }
-      }
-      const Loaded<Game> loaded = load(folder.write("test.toml", text).string());
-      ASSERT_NE(loaded.value.has_value(), has_errors(loaded.diagnostics)) << name << ", text " << i << "\n" << text;
-      if (!loaded.value) continue;
-      ++loaded_count;
-      table_of(*loaded.value, 0);
-    }
-  }
-  EXPECT_GT(loaded_count, 30);
-  EXPECT_LT(loaded_count, 420);
 }
 
 }  // namespace

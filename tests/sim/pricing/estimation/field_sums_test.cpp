@@ -1,8 +1,16 @@
-#include "sim/pricing/estimation/field_sums.hpp"
-
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+
+#include "sim/battles/field_arena.hpp"
+#include "sim/pricing/estimation/field.hpp"
+#include "sim/pricing/estimation/field_chains.hpp"
+#include "sim/pricing/estimation/field_sums.hpp"
+#include "sim/pricing/estimation/round_prices.hpp"
+#include "tests/sim/pricing/field_runs.hpp"
 #include "tests/sim/pricing/model_game.hpp"
+#include "tests/sim/rules/catalog_tools.hpp"
 
 namespace warbalance::sim::field_sums_test {
 namespace {
@@ -78,6 +86,126 @@ TEST(RoundFacts, AddUp) {
   EXPECT_EQ(facts.battles, 10);
   EXPECT_EQ(facts.draws, 4);
   EXPECT_EQ(facts.first_player_half_points, 12);
+}
+
+// The battle that replay shows is the one that the price run counted: same winner, dice and points.
+TEST(FieldMatch, IsTheBattleOfThePriceRunDieForDie) {
+  const Game game =
+      load_game({WARBALANCE_SOURCE_DIR "/data"}, "warstuff-2.0", "standard", {"wounds.killed_on=5"}).value.value();
+  const ArmyGenerator population(game.ruleset);
+  const PlayFunction play = field_arena(game.ruleset, population.designs())(
+      {.player = Player{.policy = Policy::aggressive}, .table = game.scenario.table, .luck = DiceLuck::measured});
+  FieldOptions options;
+  options.seed = 12;
+  options.schedule = field_schedule("quick").value();
+  options.schedule.battles_per_round = 200;
+  SilentProgress silent;
+  for (const int round : {0, 2}) {
+    for (const std::uint32_t number : {6U, 7U}) {
+      const auto battle = field_battle(population, play, options, 1, round, number, silent);
+      ASSERT_TRUE(battle);
+      const Match match = field_match(population, *battle, Player{.policy = Policy::aggressive}, game.scenario.table);
+      const RecordedBattle shown = record_battle(match, number);
+      BattleReport counted = play(battle->seat1, battle->seat2, battle->key);
+      EXPECT_NE(counted.luck, decltype(counted.luck){});
+      counted.luck = {};  // a recorded battle does not measure it; nothing else may depend on that
+      EXPECT_EQ(shown.report, counted);
+      EXPECT_EQ(shown.seating.seat_of_a, number % 2) << "A sits at seat 1 in the even battles";
+      EXPECT_EQ(match.armies[shown.seating.army_in(0)].units.size(), battle->seat1.units.size());
+    }
+  }
+}
+
+// A special rule of a house ruleset that does nothing, in battles of WarStuff 2.0 itself: its fair price is 0. It is
+// listed at 0 too: listed dear it would stand on weaker bodies (README.md, Assumptions).
+TEST(NullRule, IsWorthNothingInWarstuff2) {
+  const TemporaryFolder folder;
+  folder.write("house/ruleset.toml",
+               "id = \"house\"\nname = \"House\"\ninherits = \"warstuff-2.0\"\n"
+               "[rule.\"Painted\"]\ncost = 0\ntext = \"It looks better.\"\neffects = []\n");
+  const Loaded<Ruleset> loaded = load_ruleset(shipped_data(), (folder.path() / "house").string(), {});
+  ASSERT_TRUE(loaded.value) << testing::PrintToString(summaries(loaded.diagnostics));
+  const Ruleset& ruleset = *loaded.value;
+
+  FieldOptions options;
+  options.schedule = {8, 2, 6, 1, 600};
+  options.population.budget = 8000;
+  options.only = {"Painted"};
+  ASSERT_TRUE(check_field_options(ruleset, options).empty());
+  const ArmyGenerator population(ruleset, options.population);
+  const PlayFunction play = field_arena(ruleset, population.designs())({Player{.policy = Policy::aggressive}});
+  SilentProgress silent;
+  const PriceReport report = price_by_field(population, play, options, silent);
+  ASSERT_EQ(report.outcome, PriceOutcome::converged) << report.message;
+  const PriceRow& row = report.rows.at(0);
+  ASSERT_TRUE(row.interval);
+  EXPECT_TRUE(row.interval->contains(0)) << *row.fair << " +- " << row.interval->half_width();
+  EXPECT_LT(row.interval->half_width(), 5) << "an interval that could tell a price step of 5 points";
+}
+
+const RoundPrices& prices_of(const PriceReport& report, const std::string& rule) {
+  const auto found = std::find_if(report.round_prices.begin(), report.round_prices.end(),
+                                  [&](const RoundPrices& prices) { return prices.rule == rule; });
+  EXPECT_NE(found, report.round_prices.end());
+  return *found;
+}
+
+TEST(RoundPrices, OfARuleWithoutEffectComeToRestAtZero) {
+  // Scored at its listed price it looks harmful: only the units that have it cost points when they are lost.
+  const PriceReport report = price(fragile_game(), small_run());
+  ASSERT_EQ(report.round_prices.size(), report.rows.size());
+  const RoundPrices& banner = prices_of(report, "Banner");
+  ASSERT_EQ(banner.points.size(), 13U);
+  EXPECT_LT(banner.points.front().interval.high, -2);
+  double mean = 0;
+  for (std::size_t i = 0; i < banner.points.size(); ++i) {
+    EXPECT_EQ(banner.points[i].round, static_cast<int>(i) + 1);
+    EXPECT_EQ(banner.points[i].stage, i < 5 ? RoundStage::burn_in : RoundStage::counted);
+    if (i >= 5) mean += banner.points[i].price / 8;
+  }
+  EXPECT_NEAR(mean, 0, 1);
+}
+
+TEST(RoundPrices, AreMeansOverTheChainsWithIntervalsByStudentsT) {
+  const SyntheticGame game = fragile_game();
+  const PlayFunction play = game.play(world().ruleset);
+  FieldOptions options = small_run();
+  options.schedule = {3, 1, 4, 1, 500};
+  options.build_by(Building::listed);
+  FieldChains chains(world().population, world().numbers, play, options, {0, 1, 2});
+  SilentProgress silent;
+  while (chains.rounds() < 5) ASSERT_TRUE(chains.play_round(silent));
+  const std::size_t column = 4;
+  const std::vector<RoundPrices> found = round_prices(chains, 50, {column}, options.schedule);
+  ASSERT_EQ(found.size(), 1U);
+  ASSERT_EQ(found.front().points.size(), 5U);
+  const double a = chains.theta(0, 2)[column];
+  const double b = chains.theta(1, 2)[column];
+  const double c = chains.theta(2, 2)[column];
+  const double mean = (a + b + c) / 3;
+  const double sd = std::sqrt(((a - mean) * (a - mean) + (b - mean) * (b - mean) + (c - mean) * (c - mean)) / 2);
+  const RoundPrices::Point& point = found.front().points[2];
+  EXPECT_NEAR(point.price, 50 * mean, 1e-9);
+  EXPECT_NEAR(point.interval.high - point.price, 50 * 4.302653 * sd / std::sqrt(3), 1e-5)
+      << "t of 2 degrees of freedom";
+  double counted = 0;
+  for (std::size_t chain = 0; chain < 3; ++chain) {
+    for (int round = 1; round <= 4; ++round) counted += chains.theta(chain, round)[column] / 12;
+  }
+  EXPECT_NEAR(found.front().counted, 50 * counted, 1e-9);
+}
+
+TEST(RoundPrices, OfManyRoundsAreToldTogether) {
+  FieldOptions options = small_run();
+  options.schedule = {2, 1, 200, 1, 60};
+  options.build_by(Building::listed);
+  const PriceReport report = price(fragile_game(), options);
+  ASSERT_FALSE(report.round_prices.empty()) << report.message;
+  const auto& points = report.round_prices.front().points;
+  EXPECT_GT(points.size(), 40U);
+  EXPECT_LE(points.size(), std::size_t{kMostRoundPoints} + 2);
+  EXPECT_EQ(points.front().stage, RoundStage::burn_in);
+  EXPECT_EQ(points.back().round, 201);
 }
 
 }  // namespace

@@ -125,18 +125,6 @@ TEST(FieldPricesSlow, ThreeStartsEndAtTheSamePrices) {
   }
 }
 
-TEST(FieldPrices, ThreadsChangeNoBit) {
-  FieldOptions options = small_run();
-  options.schedule.battles_per_round = 333;
-  std::string one;
-  for (const int threads : {1, 2, 7}) {
-    std::string text;
-    with_threads(threads, [&] { text = text_of(price(fragile_game(), options)); });
-    if (threads == 1) one = text;
-    EXPECT_EQ(text, one) << threads << " threads";
-  }
-}
-
 TEST(FieldPrices, ThreadsChangeNoBitOfWhatIsShownBeside) {
   FieldOptions options = small_run();
   options.interactions = true;

@@ -1,11 +1,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
 
 #include "sim/battles/field_arena.hpp"
 #include "sim/pricing/estimation/field.hpp"
 #include "sim/pricing/estimation/field_chains.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
+#include "tests/sim/rules/designs.hpp"
 
 namespace warbalance::sim::roster_prices_test {
 namespace {
@@ -160,6 +164,166 @@ TEST(RosterPrices, BattlesAreReplayedWithTheNamesOfTheRoster) {
   EXPECT_EQ(record_battle(match, 7).report, played);
   for (const Army& army : match.armies) {
     for (const ArmyUnit& unit : army.units) EXPECT_TRUE(unit.name == "Dear" || unit.name == "Cheap") << unit.name;
+  }
+}
+
+constexpr std::uint8_t kArmored = 0;
+constexpr std::uint8_t kFast = 1;
+constexpr std::uint8_t kSlow = 2;
+constexpr std::uint8_t kTough = 3;
+constexpr std::uint8_t kLarge = 5;
+
+WeightedArmy army_of(const Ruleset& ruleset, std::uint32_t weight, const std::vector<UnitDesign>& designs) {
+  WeightedArmy made;
+  made.weight = weight;
+  for (const UnitDesign& design : designs) {
+    made.army.units.push_back({profile_text(ruleset, design), design, listed_cost(ruleset, design), {}});
+  }
+  return made;
+}
+
+/// Three armies in which Tough never stands without Large, and nobody has a Banner.
+PopulationOptions club(int leave_out) {
+  const Ruleset ruleset = small_ruleset();
+  PopulationOptions options;
+  options.listed.name = "club";
+  options.listed.leave_out = leave_out;
+  options.listed.armies = {
+      army_of(ruleset, 3, {{0, {}}, {1, {kArmored}}, {1, {kFast}}, {2, {kFast}}, {0, {kArmored}}}),
+      army_of(ruleset, 2, {{1, {}}, {1, {kTough, kLarge}}, {2, {kSlow}}, {2, {}}, {2, {}}}),
+      army_of(ruleset, 1, {{0, {kTough, kLarge}}, {1, {kArmored}}, {2, {kArmored, kSlow}}, {1, {}}})};
+  return options;
+}
+
+std::int64_t total(const FieldArmy& army) {
+  return std::accumulate(army.costs.begin(), army.costs.end(), std::int64_t{0});
+}
+
+TEST(ListedPopulation, ArmiesAreDrawnByTheirWeightsAndLoseSomeUnits) {
+  const Ruleset ruleset = small_ruleset();
+  const ArmyGenerator generator(ruleset, club(2));
+  FieldArmy army;
+  ArmyGenerator::Scratch scratch;
+  std::map<std::size_t, int> sizes;
+  int tough = 0;
+  constexpr int kDraws = 6000;
+  for (std::uint32_t number = 0; number < kDraws; ++number) {
+    generator.generate({2, 0, number}, 0, army, scratch);
+    ASSERT_EQ(army.units.size(), army.costs.size());
+    ++sizes[army.units.size()];
+    for (std::size_t i = 0; i < army.units.size(); ++i) {
+      EXPECT_EQ(army.costs[i], listed_cost(ruleset, army.units[i]));
+      tough += std::count(army.units[i].rules.begin(), army.units[i].rules.end(), kTough) > 0 ? 1 : 0;
+    }
+  }
+  // Five armies in six have five units, and 0, 1 or 2 units are left out with the same probability.
+  EXPECT_NEAR(sizes[5], kDraws * 5 / 18.0, 150);
+  EXPECT_NEAR(sizes[2], kDraws / 18.0, 80);
+  EXPECT_EQ(sizes.size(), 4U);
+  // One unit of five, or of four, with probability 1 - units left out / units.
+  EXPECT_NEAR(tough, kDraws * (2 / 6.0 * 0.8 + 1 / 6.0 * 0.75), 150);
+}
+
+TEST(ListedPopulation, WithNobodyAtHomeArmiesAreThoseListed) {
+  const Ruleset ruleset = small_ruleset();
+  const ArmyGenerator generator(ruleset, club(0));
+  FieldArmy army;
+  ArmyGenerator::Scratch scratch;
+  for (std::uint32_t number = 0; number < 200; ++number) {
+    generator.generate({2, 0, number}, 1, army, scratch);
+    EXPECT_TRUE(std::any_of(generator.listed().armies.begin(), generator.listed().armies.end(), [&](const auto& one) {
+      return one.army.units.size() == army.units.size() && one.army.points() == total(army);
+    }));
+  }
+  EXPECT_EQ(list_of(generator.designs()).size(), 11U);
+}
+
+TEST(ListedPopulation, HashTellsArmiesWeightsAndLeavers) {
+  const Ruleset ruleset = small_ruleset();
+  const auto hash_of = [&](const PopulationOptions& options) {
+    return summarize_population(ArmyGenerator(ruleset, options), 500).hash;
+  };
+  const std::string hash = hash_of(club(1));
+  EXPECT_EQ(hash_of(club(1)), hash);
+  EXPECT_NE(hash_of(club(2)), hash);
+  PopulationOptions heavier = club(1);
+  heavier.listed.armies[2].weight = 2;
+  EXPECT_NE(hash_of(heavier), hash);
+  PopulationOptions dearer = club(1);
+  dearer.listed.armies[0].army.units[0].cost += 500;
+  EXPECT_NE(hash_of(dearer), hash);
+}
+
+struct ListedRun {
+  Ruleset ruleset = small_ruleset();
+  ArmyGenerator population;
+  FieldPopulation numbers{population, at_listed_costs(), kFewSummarized};
+  SyntheticGame game{numbers.listed, true_shape(), 0.002, 0.5};
+
+  explicit ListedRun(int leave_out) : population(ruleset, club(leave_out)) {}
+
+  PriceReport price(int battles_per_round) const {
+    FieldOptions options;
+    options.population = club(population.listed().leave_out);
+    options.schedule = {16, 5, 15, 1, battles_per_round};
+    options.build_by(Building::listed);
+    SilentProgress silent;
+    return price_by_field(population, numbers, game.play(ruleset), options, silent);
+  }
+};
+
+// Known answer: items that occur apart get their prices, items that always occur together only a sum, and items that no
+// army has no price.
+TEST(ListedPopulation, PricesWhatTheArmiesTellAndNothingElse) {
+  const ListedRun run(2);
+  const PriceReport report = run.price(500);
+  ASSERT_EQ(report.outcome, PriceOutcome::converged) << report.message;
+  const std::vector<std::string> unknown{"Tough", "Large", "Banner"};
+  for (std::size_t f = 0; f < report.rows.size(); ++f) {
+    const PriceRow& row = report.rows[f];
+    if (std::count(unknown.begin(), unknown.end(), row.rule) > 0) {
+      EXPECT_EQ(row.flags, std::vector{PriceFlag::not_identified}) << row.rule;
+      EXPECT_FALSE(row.fair || row.interval || row.verdict) << row.rule;
+      continue;
+    }
+    ASSERT_TRUE(row.fair) << row.rule;
+    EXPECT_TRUE(row.interval->contains(run.game.fair[f])) << row.rule << " " << *row.fair << " " << run.game.fair[f];
+    EXPECT_LT(*row.se, 1) << row.rule;
+  }
+  ASSERT_EQ(report.combinations.size(), 1U);
+  EXPECT_EQ(report.combinations[0].text, "Tough + Large");
+  EXPECT_TRUE(report.combinations[0].interval.contains(run.game.fair[3 + kTough] + run.game.fair[3 + kLarge]));
+}
+
+TEST(ListedPopulation, FewArmiesThatNobodyLeavesAreRefusedAtOnce) {
+  const Ruleset ruleset = small_ruleset();
+  for (const std::size_t armies : {1, 2, 3}) {
+    FieldOptions options = at_listed_costs();
+    options.population = club(0);
+    options.population.listed.armies.resize(armies);
+    const Diagnostics found = check_field_options(ruleset, options);
+    ASSERT_EQ(found.size(), 1U) << armies;
+    EXPECT_NE(found[0].message.find("however many battles"), std::string::npos) << found[0].message;
+    EXPECT_TRUE(check_field_options(ruleset, options, /*scored=*/false).empty()) << "methods without a scale";
+    options.population.listed.leave_out = 1;
+    EXPECT_TRUE(check_field_options(ruleset, options).empty()) << armies;
+  }
+}
+
+TEST(ListedPopulation, FewArmiesThatNobodyLeavesTellNoScale) {
+  const PriceReport report = ListedRun(0).price(200);
+  EXPECT_EQ(report.outcome, PriceOutcome::failed);
+  EXPECT_NE(report.message.find("leave_out"), std::string::npos) << report.message;
+  for (const PriceRow& row : report.rows) EXPECT_FALSE(row.fair) << row.rule;
+}
+
+// An item that is missing from some rounds would be shrunk towards 0 by them.
+TEST(ListedPopulation, RareArmiesGetNoInventedPrices) {
+  const ListedRun run(2);
+  const PriceReport report = run.price(6);
+  for (std::size_t f = 0; f < report.rows.size(); ++f) {
+    const PriceRow& row = report.rows[f];
+    EXPECT_TRUE(!row.fair || row.interval->contains(run.game.fair[f])) << row.rule << " " << *row.fair;
   }
 }
 

@@ -1,13 +1,16 @@
-#include "sim/pricing/population/price_model.hpp"
-
 #include <gtest/gtest.h>
-
 #include <cmath>
+#include <cstddef>
 #include <numeric>
+#include <string>
+#include <vector>
 
 #include "sim/pricing/estimation/field.hpp"
-#include "sim/pricing/estimation/interactions.hpp"
 #include "sim/pricing/estimation/field_chains.hpp"
+#include "sim/pricing/estimation/interactions.hpp"
+#include "sim/pricing/estimation/placebo.hpp"
+#include "sim/pricing/population/price_model.hpp"
+#include "sim/pricing/population/scoring_list.hpp"
 #include "sim/pricing/publish/validation.hpp"
 #include "tests/sim/pricing/model_game.hpp"
 #include "tests/sim/rules/catalog_tools.hpp"
@@ -214,6 +217,24 @@ TEST(PriceModel, PairsHaveColumnsOfTheirOwn) {
   std::vector<std::int32_t> counts(pairs.size());
   pairs.add<std::int32_t>(army, 1, counts);
   EXPECT_EQ(std::accumulate(counts.begin(), counts.end(), 0), 1 + 3 + 3);
+}
+
+TEST(WithoutPlacebo, SetsThePricesOfTheRuleWithoutEffectAloneToZero) {
+  const Ruleset ruleset = priced_ruleset(small_ruleset(), FieldOptions{});
+  const FeatureSpace features(ruleset);
+  const std::string& placebo = features[features.size() - 1].name;
+  ASSERT_TRUE(features[features.size() - 1].placebo);
+  for (const PriceModelKind kind : {PriceModelKind::additive, PriceModelKind::quality, PriceModelKind::table}) {
+    const PriceModel model(ruleset, features, kind);
+    const std::vector<double> prices = without_placebo(model, std::vector<double>(model.size(), 5));
+    std::size_t zeros = 0;
+    for (std::size_t column = 0; column < model.size(); ++column) {
+      const bool of_placebo = model.name(column).find(placebo) != std::string::npos;
+      EXPECT_EQ(prices[column], of_placebo ? 0 : 5) << model.name(column);
+      zeros += of_placebo ? 1 : 0;
+    }
+    EXPECT_GT(zeros, 0U) << price_model_name(kind);
+  }
 }
 
 }  // namespace

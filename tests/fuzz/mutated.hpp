@@ -4,7 +4,7 @@
 #include <random>
 #include <string>
 
-namespace warbalance::sim {
+namespace warbalance::fuzz {
 
 /// Deletes, doubles, replaces or moves a few stretches of a text; what is put in comes from the text itself or is a
 /// character with a meaning in TOML.
@@ -36,4 +36,4 @@ inline std::string mutated(std::string text, std::mt19937& random) {
   return text;
 }
 
-}  // namespace warbalance::sim
+}  // namespace warbalance::fuzz
