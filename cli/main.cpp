@@ -14,9 +14,8 @@
 #include "cli/base/version.hpp"
 #include "cli/commands.hpp"
 #include "cli/help/help_text.hpp"
-#include "cli/runs/part_run.hpp"
-#include "cli/runs/stored_run.hpp"
 #include "sim/battles/progress.hpp"
+#include "cli/runs/play_run.hpp"
 #include "sim/files/unicode.hpp"
 
 namespace {
@@ -67,8 +66,7 @@ Exit run(const std::vector<std::string>& words) {
     return Exit::done;
   }
   const ParsedArgs typed = read_words(command, rest);
-  if (typed.has("part")) return run_part(command, typed);
-  return command.split != nullptr && typed.has("store") ? run_stored(command, typed) : command.run(typed);
+  return command.run != nullptr ? command.run(typed) : play_run(command, typed);
 }
 
 /// Says why the program ends where an exception cannot be caught, such as in a thread of the scheduler.

@@ -11,6 +11,7 @@
 #include "sim/units/cards.hpp"
 
 namespace warbalance::cli {
+
 namespace {
 
 constexpr Hundredths kMostBudget = 10'000 * 100;
@@ -65,6 +66,15 @@ sim::ArmyGenerator random_army_population(const ParsedArgs& typed, const sim::Ru
   const std::string problem = population.problem();
   if (!problem.empty()) throw InputError(problem);
   return population;
+}
+
+OptionSpec genre_option() { return {"genre", "NAME", "only units of this genre of the roster (default: all)"}; }
+
+std::vector<sim::RosterUnit> resolve_roster(const ParsedArgs& typed, const sim::Ruleset& ruleset, bool quiet) {
+  std::vector<sim::RosterUnit> roster = value_or_throw(sim::load_roster(ruleset), quiet);
+  if (!typed.has("genre") || roster.empty()) return roster;
+  return for_option(
+      "genre", [&] { return value_or_throw(sim::units_of_genre(std::move(roster), typed.value("genre")), quiet); });
 }
 
 }  // namespace warbalance::cli

@@ -26,4 +26,11 @@ sim::PopulationOptions resolve_random_armies(const ParsedArgs& typed);
 /// The population of random armies; units of the roster where units are cards. The ruleset must outlive it.
 sim::ArmyGenerator random_army_population(const ParsedArgs& typed, const sim::Ruleset& ruleset, bool quiet);
 
+/// --genre
+OptionSpec genre_option();
+
+/// The units of the ruleset's roster, or those of --genre only. Empty when the ruleset has none; InputError with a
+/// suggestion when no unit is of that genre.
+std::vector<sim::RosterUnit> resolve_roster(const ParsedArgs& typed, const sim::Ruleset& ruleset, bool quiet);
+
 }  // namespace warbalance::cli

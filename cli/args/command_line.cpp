@@ -3,26 +3,110 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <boost/program_options.hpp>
 
-#include "cli/args/option_names.hpp"
 #include "cli/base/errors.hpp"
 #include "cli/base/shell_words.hpp"
 #include "sim/files/words.hpp"
 
 namespace warbalance::cli {
+
+std::vector<OptionSpec> all_with(std::vector<OptionSpec> options, const OptionTie& need) {
+  for (OptionSpec& option : options) option.needs.push_back(need);
+  return options;
+}
+
+std::vector<OptionSpec> all_without(std::vector<OptionSpec> options, const OptionTie& other) {
+  for (OptionSpec& option : options) option.excludes.push_back(other);
+  return options;
+}
+
+std::vector<OptionSpec> only_of(std::vector<OptionSpec> options, const std::vector<std::string_view>& words) {
+  for (OptionSpec& option : options) option.of = words;
+  return options;
+}
+
+const OptionSpec* find_option(const std::vector<OptionGroup>& groups, std::string_view name) {
+  for (const OptionGroup& group : groups) {
+    for (const OptionSpec& option : group.options) {
+      if (option.name == name) return &option;
+    }
+  }
+  return nullptr;
+}
+
+namespace {
+
+// "--b" is too easily typed by mistake.
+constexpr std::size_t kShortestName = 4;  // with its dashes
+
+const OptionSpec* option_of_letter(const std::vector<OptionGroup>& groups, char letter) {
+  for (const OptionGroup& group : groups) {
+    for (const OptionSpec& option : group.options) {
+      if (option.letter == letter) return &option;
+    }
+  }
+  return nullptr;
+}
+
+/// The option that a name with dashes is the beginning of; null: none.
+const OptionSpec* option_of_beginning(std::string_view command, const std::string& name,
+                                      const std::vector<OptionGroup>& groups) {
+  std::vector<std::string> full;
+  const OptionSpec* found = nullptr;
+  for (const OptionGroup& group : groups) {
+    for (const OptionSpec& option : group.options) {
+      const std::string dashed = "--" + std::string(option.name);
+      if (!may_be_option(name, dashed)) continue;
+      if (name == dashed) return &option;
+      full.push_back(dashed);
+      found = &option;
+    }
+  }
+  if (full.size() < 2) return found;
+  throw InputError(fmt::format("{}: '{}' may mean {}", command, name, sim::listing(full, " or ")),
+                   "write more letters of the name");
+}
+
+}  // namespace
+
+bool may_be_option(std::string_view word, std::string_view name) {
+  return word == name || (word.size() >= kShortestName && name.starts_with(word));
+}
+
+std::vector<std::string> with_full_names(std::string_view command, std::span<const std::string> words,
+                                         const std::vector<OptionGroup>& groups) {
+  std::vector<std::string> full;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (word == "--") {
+      full.insert(full.end(), words.begin() + static_cast<std::ptrdiff_t>(i), words.end());
+      break;
+    }
+    const OptionSpec* option = nullptr;
+    std::string value;  // written in the same word, with its "="
+    if (word.starts_with("--")) {
+      const std::size_t end = std::min(word.find('='), word.size());
+      option = option_of_beginning(command, word.substr(0, end), groups);
+      value = word.substr(end);
+    } else if (word.size() > 1 && word.front() == '-') {
+      option = option_of_letter(groups, word[1]);
+      if (word.size() > 2) value = (word[2] == '=' ? "" : "=") + word.substr(2);
+    }
+    if (option == nullptr) {
+      full.push_back(word);
+      continue;
+    }
+    full.push_back("--" + std::string(option->name) + value);
+    const bool in_next_word = !option->value.empty() && value.empty() && i + 1 < words.size();
+    if (in_next_word) full.push_back(words[++i]);
+  }
+  return full;
+}
+
 namespace {
 
 namespace po = boost::program_options;
-
-constexpr std::array<std::string_view, 10> kWithoutEffect = {"threads", "output", "progress", "quiet",    "resume",
-                                                             "times",   "part",   "store",    "no-pager", "color"};
-constexpr std::array<std::string_view, 3> kOfLayout = {"format", "csv-decimal", "csv-bom"};
-
-bool is_among(std::span<const std::string_view> names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 po::options_description describe(const OptionGroup& group) {
   po::options_description description;
@@ -52,11 +136,14 @@ std::string unknown_option_hint(std::string_view command, const std::string& wor
   return fmt::format("see: warbalance help {}", command);
 }
 
-EffectiveWords effective_words_of(std::string_view command, const std::vector<po::option>& parsed) {
+EffectiveWords effective_words_of(std::string_view command, const std::vector<po::option>& parsed,
+                                  const std::vector<OptionGroup>& groups) {
   EffectiveWords words{std::string(command), {}, {}};
   for (const po::option& option : parsed) {
-    if (is_among(kWithoutEffect, option.string_key)) continue;
-    auto& into = is_among(kOfLayout, option.string_key) ? words.layout : words.run;
+    const OptionSpec* const spec = find_option(groups, option.string_key);  // none of words that are no options
+    const OptionEffect effect = spec == nullptr ? OptionEffect::result : spec->effect;
+    if (effect == OptionEffect::none) continue;
+    auto& into = effect == OptionEffect::layout ? words.layout : words.run;
     into.insert(into.end(), option.original_tokens.begin(), option.original_tokens.end());
   }
   return words;
@@ -120,6 +207,47 @@ ParsedArgs ParsedArgs::without_first_argument() const {
   return rest;
 }
 
+void expect_ties(std::string_view command, const std::vector<OptionGroup>& groups, const ParsedArgs& typed) {
+  const auto given = [&](std::string_view name) {
+    return name == kArguments ? !typed.arguments().empty() : typed.has(name);
+  };
+  const auto shown = [&](std::string_view name) {
+    return name == kArguments ? fmt::format("'{}'", typed.arguments().front()) : fmt::format("--{}", name);
+  };
+  const auto check_excludes = [&](const OptionSpec& option) {
+    const bool of_other = !option.of.empty() && !typed.arguments().empty();
+    if (of_other && std::ranges::count(option.of, typed.arguments().front()) == 0) {
+      std::vector<std::string> kinds;
+      for (const std::string_view word : option.of) kinds.push_back(fmt::format("{} {}", command, word));
+      throw option_error(option.name, fmt::format("goes with {} only", sim::listing(kinds, " and ")));
+    }
+    for (const OptionTie& tie : option.excludes) {
+      const auto other = std::ranges::find_if(tie.options, given);
+      if (other == tie.options.end()) continue;
+      throw option_error(option.name, fmt::format("does not go with {}{}", shown(*other), tie.why),
+                         tie.hint.empty() ? "leave one of them out" : tie.hint);
+    }
+  };
+  const auto check_needs = [&](const OptionSpec& option) {
+    for (const OptionTie& tie : option.needs) {
+      if (std::ranges::any_of(tie.options, given)) continue;
+      std::vector<std::string> names;
+      for (const std::string_view name : tie.options) names.push_back(fmt::format("--{}", name));
+      throw option_error(option.name, fmt::format("goes with {}{}", sim::listing(names, " or "), tie.why),
+                         tie.hint.empty() ? "add " + names.front() : tie.hint);
+    }
+  };
+  const auto for_each_given = [&](const auto& check) {
+    for (const OptionGroup& group : groups) {
+      for (const OptionSpec& option : group.options) {
+        if (typed.has(option.name)) check(option);
+      }
+    }
+  };
+  for_each_given(check_excludes);  // first: what is to be left out needs nothing
+  for_each_given(check_needs);
+}
+
 ParsedArgs read_command_line(std::string_view command, std::span<const std::string> words,
                              const std::vector<OptionGroup>& groups, const OptionProblem& problem_of) {
   const std::vector<po::option> parsed = parse_words(command, words, groups, problem_of);
@@ -141,7 +269,9 @@ ParsedArgs read_command_line(std::string_view command, std::span<const std::stri
       values.insert(values.end(), option.value.begin(), option.value.end());
     }
   }
-  return {std::move(arguments), std::move(options), effective_words_of(command, parsed)};
+  ParsedArgs typed(std::move(arguments), std::move(options), effective_words_of(command, parsed, groups));
+  expect_ties(command, groups, typed);
+  return typed;
 }
 
 }  // namespace warbalance::cli

@@ -6,12 +6,74 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "cli/args/option_spec.hpp"
 #include "cli/base/errors.hpp"
 
 namespace warbalance::cli {
+
+/// Stands among names of options for the words that are no options.
+inline constexpr std::string_view kArguments = "";
+
+/// What an option has to do with others.
+struct OptionTie {
+  std::vector<std::string_view> options;  ///< names without dashes
+  std::string why{};                      ///< follows the message: ", as ..."
+  std::string hint{};                     ///< what to do; empty: what is usual
+};
+
+/// What an option decides about.
+enum class OptionEffect {
+  result,  ///< what is computed
+  layout,  ///< how the result is laid out
+  none,    ///< nothing of the result: how fast it comes, where it goes, what is said beside it
+};
+
+/// One option of a command: the parser, the help and the documentation are made from it.
+struct OptionSpec {
+  std::string_view name;  ///< without dashes
+  /// What stands for its value in the help ("N"); empty = a flag. Shells offer files for FILE and FOLDER, rulesets for
+  /// ID.
+  std::string value;
+  std::string meaning;  ///< one sentence, with unit and default
+  bool repeatable = false;
+  std::vector<std::string> words{};   ///< what its value may be where that is a list, for the completion of shells
+  char letter = 0;                    ///< its short name ('o' of -o); 0 = none
+  std::vector<OptionTie> needs{};     ///< of each of these one option must be given too
+  std::vector<OptionTie> excludes{};  ///< none of these must be given too
+
+  std::vector<std::string_view> of{};  ///< first words of the command that it goes with ("duel"); empty: any
+
+  OptionEffect effect = OptionEffect::result;
+
+  OptionSpec&& on(OptionEffect decided) && {
+    effect = decided;
+    return std::move(*this);
+  }
+  OptionSpec&& with(OptionTie need) && {
+    needs.push_back(std::move(need));
+    return std::move(*this);
+  }
+  OptionSpec&& without(OptionTie other) && {
+    excludes.push_back(std::move(other));
+    return std::move(*this);
+  }
+};
+
+/// Adds to each option what it needs, what excludes it, or the first words that it goes with.
+std::vector<OptionSpec> all_with(std::vector<OptionSpec> options, const OptionTie& need);
+std::vector<OptionSpec> all_without(std::vector<OptionSpec> options, const OptionTie& other);
+std::vector<OptionSpec> only_of(std::vector<OptionSpec> options, const std::vector<std::string_view>& words);
+
+/// Options under one heading of the help.
+struct OptionGroup {
+  std::string heading;
+  std::vector<OptionSpec> options;
+};
+
+/// The option of a name, without dashes; null when there is none.
+const OptionSpec* find_option(const std::vector<OptionGroup>& groups, std::string_view name);
 
 /// The words of a command line that a result depends on, options by their full names.
 struct EffectiveWords {
@@ -50,6 +112,10 @@ class ParsedArgs {
   EffectiveWords words_;
 };
 
+/// InputError where options that were typed lack others that they need, or do not go with others.
+/// @param command  by whose first words some options go
+void expect_ties(std::string_view command, const std::vector<OptionGroup>& groups, const ParsedArgs& typed);
+
 /// What a command says of an option (without dashes) that it does not have; nothing: the nearest name is suggested.
 using OptionProblem = std::function<std::optional<InputError>(std::string_view option)>;
 
@@ -58,5 +124,14 @@ using OptionProblem = std::function<std::optional<InputError>(std::string_view o
 /// the options that were meant, or the nearest one.
 ParsedArgs read_command_line(std::string_view command, std::span<const std::string> words,
                              const std::vector<OptionGroup>& groups, const OptionProblem& problem_of = {});
+
+/// The words after a command with the full name of every option instead of a letter or of the beginning of its name:
+/// `-o FILE` becomes `--output FILE`, `--bat=100` becomes `--battles=100`. InputError for a beginning that several
+/// options share; a word with which no option begins stays as it is.
+std::vector<std::string> with_full_names(std::string_view command, std::span<const std::string> words,
+                                         const std::vector<OptionGroup>& groups);
+
+/// Whether a word as typed may be the name of an option, shortened or not. @param name  with dashes
+bool may_be_option(std::string_view word, std::string_view name);
 
 }  // namespace warbalance::cli

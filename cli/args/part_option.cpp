@@ -112,27 +112,38 @@ sim::Part part_by_scheduler(const Environment& environment, std::optional<std::i
 }  // namespace
 
 OptionSpec part_option() {
-  return {
+  return OptionSpec{
       "part", "I/N",
       "play only part I of N, for another machine or another day, and write it to --output; `warbalance merge` "
       "makes the result of the whole run of all N parts. auto: by the variables of Slurm arrays and Kubernetes indexed "
-      "jobs; auto/N where these do not tell N"};
+      "jobs; auto/N where these do not tell N"}
+      .on(OptionEffect::none)
+      .with({{"output"}, " with one file, to which the part is written"})
+      .without({{"format", "csv-decimal", "csv-bom"}, "", "give it to merge, which writes the result"});
 }
 
-OptionSpec resume_part_option() {
-  return {"resume", "",
-          "with --part: go on with a part that was stopped or killed, from what it has saved beside its file, as "
-          "FILE.progress; without such a file from the start"};
+OptionSpec resume_option(bool of_whole_runs) {
+  OptionSpec resume{"resume", "",
+                    "go on with a {} that was stopped or killed, from what it has saved beside its file, as "
+                    "FILE.progress; without such a file from the start"};
+  resume.effect = OptionEffect::none;
+  const std::string_view what = of_whole_runs ? "run, or its part," : "part";
+  resume.meaning = (of_whole_runs ? "" : "with --part: ") + resume.meaning.replace(resume.meaning.find("{}"), 2, what);
+  if (!of_whole_runs) resume.needs = {{{"part"}, ", whose progress is saved", "add --part I/N and --output FILE"}};
+  if (of_whole_runs) resume.needs = {{{"output"}, "", "name the same file as before"}};
+  resume.excludes = {{{"store"}, ", by which a run goes on by itself", "leave it out"}};
+  return resume;
 }
 
 OptionSpec store_option() {
-  return {"store", "FILE",
-          "keep what is played in FILE. The same run prints its result again without a battle; with more --battles, a "
-          "smaller --precision or (price) more --chains it plays what is missing, and the result is that of one long "
-          "run. A run that was stopped goes on"};
+  return OptionSpec{
+      "store", "FILE",
+      "keep what is played in FILE. The same run prints its result again without a battle; with more --battles, a "
+      "smaller --precision or (price) more --chains it plays what is missing, and the result is that of one long "
+      "run. A run that was stopped goes on"}
+      .on(OptionEffect::none)
+      .without({{"part"}, ", which keeps what it plays in the file of the part"});
 }
-
-std::string_view split_option(const ParsedArgs& typed) { return typed.has("store") ? "store" : "part"; }
 
 Environment process_environment() {
   return [](const char* name) {

@@ -19,6 +19,7 @@
 #include "sim/rules/data_folder.hpp"
 
 namespace warbalance::cli {
+
 namespace {
 
 const std::vector<std::string> kProgress = {"auto", "always", "never"};
@@ -66,21 +67,6 @@ const Format* format_of_name(const std::filesystem::path& file, bool of_checks) 
   if (ending.empty()) return possible.front();
   throw option_error("output", fmt::format("'{}': no format has the ending {}", file.string(), ending),
                      fmt::format("known endings are {}; --format says it for any name", extensions(of_checks)));
-}
-
-/// Which option a game could not be loaded for: the first of --rules, --prices and --set by which there is no ruleset,
-/// else --scenario.
-std::string_view refused_option(const ParsedArgs& typed, const sim::DataFolder& data,
-                                const sim::Loaded<sim::Game>& game) {
-  if (game.value && !sim::has_errors(game.diagnostics)) return {};
-  const auto loads = [&](const std::vector<std::string>& settings, const std::string& prices) {
-    const auto ruleset = sim::load_ruleset(data, typed.value("rules", kDefaultRuleset), settings, prices);
-    return ruleset.value && !sim::has_errors(ruleset.diagnostics);
-  };
-  const std::string prices = typed.value("prices");
-  if (!loads({}, {})) return "rules";
-  if (!loads({}, prices)) return "prices";
-  return loads(typed.values("set"), prices) ? "scenario" : "set";
 }
 
 /// How the result is laid out where it goes to. Tables in files are as wide as they are.
@@ -140,44 +126,56 @@ OptionGroup ruleset_options(std::string_view scenario) {
 }
 
 std::vector<OptionSpec> machine_options() {
-  return {
-      {"seed", "N", "start of the random numbers; the same seed gives the same result (default 1)"},
-      {"threads", "N",
-       "threads to use (default: all processors that the process may use, within the quota of its container); does not "
-       "change the result"},
-      {"progress", "WHEN", "progress bar: auto (default: when stderr is a terminal), always, never", false, kProgress}};
+  return {{"seed", "N", "start of the random numbers; the same seed gives the same result (default 1)"},
+          OptionSpec{"threads", "N",
+                     "threads to use (default: all processors that the process may use, within the quota of its "
+                     "container); does not change the result"}
+              .on(OptionEffect::none),
+          OptionSpec{"progress", "WHEN", "progress bar: auto (default: when stderr is a terminal), always, never",
+                     false, kProgress}
+              .on(OptionEffect::none)};
 }
 
 OptionGroup output_options(bool of_checks) {
   const std::vector<std::string> names = format_names(of_checks);
   return {
       "Output",
-      {{"format", "FORMAT",
-        listed(names) + "; csv writes every table to a file of its own; a text in it that a spreadsheet might take for "
-                        "a formula begins with an apostrophe (')",
-        false, names},
-       {"output",
-        "FILE",
-        fmt::format(
-            "write the result to a file, whole or not at all, in place of standard output; without --format its "
-            "name tells the format ({}). May be given several times, for several formats of one run. What a run "
-            "that is interrupted has finished goes to FILE.partial",
-            extensions(of_checks)),
-        true,
-        {},
-        'o'},
-       {"csv-decimal", "MARK",
-        "of numbers in CSV: point (default), or comma, which spreadsheets of many countries expect; columns are "
-        "separated by semicolons then",
-        false, kDecimal},
-       {"csv-bom", "", "begin CSV with a byte-order mark, by which some spreadsheets know that it is UTF-8"},
-       {"color", "WHEN",
-        "verdicts of tables in colour: auto (default: on a terminal, unless NO_COLOR is set), always, never", false,
-        kColor},
-       {"no-pager", "",
-        "on a terminal: print results longer than the screen at once, not by the pager (WARBALANCE_PAGER, PAGER, or "
-        "less)"},
-       {"quiet", "", "print no messages but errors beside the result"}}};
+      {OptionSpec{"format", "FORMAT",
+                  listed(names) +
+                      "; csv writes every table to a file of its own; a text in it that a spreadsheet might take for "
+                      "a formula begins with an apostrophe (')",
+                  false, names}
+           .on(OptionEffect::layout),
+       OptionSpec{
+           "output",
+           "FILE",
+           fmt::format(
+               "write the result to a file, whole or not at all, in place of standard output; without --format its "
+               "name tells the format ({}). May be given several times, for several formats of one run. What a run "
+               "that is interrupted has finished goes to FILE.partial",
+               extensions(of_checks)),
+           true,
+           {},
+           'o'}
+           .on(OptionEffect::none),
+       OptionSpec{
+           "csv-decimal", "MARK",
+           "of numbers in CSV: point (default), or comma, which spreadsheets of many countries expect; columns are "
+           "separated by semicolons then",
+           false, kDecimal}
+           .on(OptionEffect::layout),
+       OptionSpec{"csv-bom", "", "begin CSV with a byte-order mark, by which some spreadsheets know that it is UTF-8"}
+           .on(OptionEffect::layout),
+       OptionSpec{"color", "WHEN",
+                  "verdicts of tables in colour: auto (default: on a terminal, unless NO_COLOR is set), always, never",
+                  false, kColor}
+           .on(OptionEffect::none),
+       OptionSpec{
+           "no-pager", "",
+           "on a terminal: print results longer than the screen at once, not by the pager (WARBALANCE_PAGER, PAGER, or "
+           "less)"}
+           .on(OptionEffect::none),
+       OptionSpec{"quiet", "", "print no messages but errors beside the result"}.on(OptionEffect::none)}};
 }
 
 std::size_t choose(const std::string& what, const std::string& word, const std::vector<std::string>& words) {
@@ -250,10 +248,9 @@ std::filesystem::path resolve_file(const ParsedArgs& typed, const sim::FileKind&
 }
 
 sim::Game resolve_game(const ParsedArgs& typed, std::string_view fallback, bool quiet) {
-  const sim::DataFolder data = resolve_data(typed, quiet);
-  auto game = sim::load_game(data, typed.value("rules", kDefaultRuleset), typed.value("scenario", fallback),
-                             typed.values("set"), typed.value("prices"));
-  return for_option(refused_option(typed, data, game), [&] { return value_or_throw(std::move(game), quiet); });
+  return value_or_throw(sim::load_game(resolve_data(typed, quiet), typed.value("rules", kDefaultRuleset),
+                                       typed.value("scenario", fallback), typed.values("set"), typed.value("prices")),
+                        quiet);
 }
 
 sim::Player named_player(const sim::Ruleset& ruleset, const std::string& name) {
@@ -313,12 +310,6 @@ ProgressShown resolve_progress(const ParsedArgs& typed, bool quiet) {
   }
 }
 
-void expect_none_of(const ParsedArgs& typed, const std::vector<OptionSpec>& options, const std::string& kind) {
-  for (const OptionSpec& option : options) {
-    if (typed.has(option.name)) throw option_error(option.name, fmt::format("goes with {} only", kind));
-  }
-}
-
 Provenance provenance_of(const ParsedArgs& typed, const sim::Ruleset& ruleset) {
   Provenance provenance;
   provenance.ruleset = ruleset.id;
@@ -333,6 +324,12 @@ Provenance provenance_of(const ParsedArgs& typed, const sim::Ruleset& ruleset, c
   provenance.scenario = scenario.name;
   provenance.scenario_hash = scenario.hash;
   return provenance;
+}
+
+std::vector<std::string> run_kinds() { return {"duel", "battle", "price"}; }
+
+RunKind run_kind(const std::string& word, const std::string& purpose) {
+  return static_cast<RunKind>(choose("command to " + purpose, word, run_kinds()));
 }
 
 }  // namespace warbalance::cli

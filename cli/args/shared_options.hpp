@@ -8,7 +8,7 @@
 
 #include "cli/args/command_line.hpp"
 #include "cli/base/progress_bar.hpp"
-#include "cli/report/output_options.hpp"
+#include "cli/report/deliver.hpp"
 #include "cli/report/report.hpp"
 #include "sim/rules/named_files.hpp"
 #include "sim/rules/player.hpp"
@@ -97,13 +97,18 @@ ProgressShown resolve_progress(const ParsedArgs& typed, bool quiet);
 /// @param what  what the word should be: "command to replay"
 std::size_t choose(const std::string& what, const std::string& word, const std::vector<std::string>& words);
 
-/// Options that go with one kind of a command's work must not be given for another: InputError.
-/// @param kind  what they go with: "replay duel"
-void expect_none_of(const ParsedArgs& typed, const std::vector<OptionSpec>& options, const std::string& kind);
-
 /// The provenance that all commands with a ruleset share.
 Provenance provenance_of(const ParsedArgs& typed, const sim::Ruleset& ruleset, const sim::Scenario& scenario);
 /// The same where nothing stands on a table.
 Provenance provenance_of(const ParsedArgs& typed, const sim::Ruleset& ruleset);
+
+/// The commands whose runs other commands plan or replay: `replay duel A B`.
+enum class RunKind { duel, battle, price };
+
+/// Their names.
+std::vector<std::string> run_kinds();
+
+/// The kind of a word as typed. @param purpose  "replay", "plan": for the message
+RunKind run_kind(const std::string& word, const std::string& purpose);
 
 }  // namespace warbalance::cli

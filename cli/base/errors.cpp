@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "sim/files/words.hpp"
 
 namespace warbalance::cli {
@@ -39,7 +41,12 @@ InputError::InputError(const std::string& message, const std::string& hint)
       diagnostics_{{sim::Diagnostic::Severity::error, {}, 0, 0, message, hint}} {}
 
 InputError::InputError(const sim::Diagnostics& diagnostics)
-    : std::runtime_error(error_text(diagnostics)), diagnostics_(readable(diagnostics)) {}
+    : std::runtime_error(error_text(diagnostics)), diagnostics_(readable(diagnostics)) {
+  const auto error = std::ranges::find(diagnostics, sim::Diagnostic::Severity::error, &sim::Diagnostic::severity);
+  if (error == diagnostics.end() || error->option.empty()) return;
+  subject_ = Subject::option;
+  option_ = error->option;
+}
 
 InputError InputError::about_option(std::string_view option) const {
   InputError error = *this;

@@ -25,4 +25,8 @@ void say(fmt::format_string<Args...> format, Args&&... args) {
   say_text(fmt::format(format, std::forward<Args>(args)...));
 }
 
+/// Writes the whole text to an open file, pipe or device, however many calls that takes.
+/// @return 0, or the `errno` of what went wrong
+int write_all(int file, std::string_view text);
+
 }  // namespace warbalance::cli

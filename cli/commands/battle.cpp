@@ -1,5 +1,4 @@
 #include "cli/args/command_line.hpp"
-#include "cli/args/part_option.hpp"
 #include "cli/base/errors.hpp"
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/standard_streams.hpp"
@@ -13,6 +12,7 @@
 #include "cli/commands/strongest/report.hpp"
 #include "cli/report/deliver.hpp"
 #include "sim/battles/threads.hpp"
+#include "cli/runs/play_run.hpp"
 
 namespace warbalance::cli::battle_command {
 namespace {
@@ -55,14 +55,10 @@ std::vector<OptionGroup> options() {
 
 Exit run(const ParsedArgs& typed) {
   if (typed.has("field")) return run_field(typed);
-  return run_match(typed, kBattleCommand, resolve_battle, battle_report);
+  return play_run(kBattleCommand, typed);
 }
 
 std::unique_ptr<SplitRun> split(const ParsedArgs& typed, bool quiet) {
-  if (typed.has("field")) {
-    throw option_error(split_option(typed), "does not go with --field",
-                       "it is for battles between armies that are named");
-  }
   return split_match(typed, resolve_battle, battle_report, quiet);
 }
 

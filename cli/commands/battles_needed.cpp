@@ -9,12 +9,11 @@
 #include <optional>
 #include <vector>
 
-#include "cli/args/run_kind.hpp"
+#include "cli/args/shared_options.hpp"
 #include "cli/args/values.hpp"
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/progress_bar.hpp"
-#include "cli/base/progress_line.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
 #include "cli/commands/match/options.hpp"
@@ -257,9 +256,12 @@ std::vector<OptionGroup> options() {
   for (const auto& more : {machine_options(), match_options()}) {
     needed.options.insert(needed.options.end(), more.begin(), more.end());
   }
+  for (OptionSpec& option : needed.options) {
+    if (option.name == "no-swap") option.of = {"duel", "battle"};
+  }
   return {needed,
-          {"Of a duel", duel_options()},
-          {"Of a price run", pilot_price_options()},
+          {"Of a duel", only_of(duel_options(), {"duel"})},
+          {"Of a price run", only_of(pilot_price_options(), {"price"})},
           ruleset_options("open for duels, else standard"),
           output_options()};
 }
@@ -387,9 +389,6 @@ Exit run(const ParsedArgs& typed) {
                      "for example: warbalance battles-needed battle line raiders --difference 1");
   }
   const RunKind kind = run_kind(typed.arguments().front(), "plan");
-  if (kind != RunKind::duel) expect_none_of(typed, duel_options(), "battles-needed duel");
-  if (kind != RunKind::price) expect_none_of(typed, pilot_price_options(), "battles-needed price");
-  if (kind == RunKind::price && typed.has("no-swap")) throw option_error("no-swap", "goes with duel and battle only");
   Destination destination(output, further_tables(kBattlesNeededCommand));
 
   Pilot pilot = kind == RunKind::price

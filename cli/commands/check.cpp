@@ -2,24 +2,29 @@
 
 #include <algorithm>
 #include <chrono>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <sstream>
 #include <tuple>
 
 #include "cli/args/shared_options.hpp"
 #include "cli/args/values.hpp"
 #include "cli/base/interrupt.hpp"
 #include "cli/base/loading.hpp"
-#include "cli/base/numbers.hpp"
 #include "cli/base/progress_bar.hpp"
-#include "cli/base/standard_streams.hpp"
 #include "cli/base/version.hpp"
 #include "cli/commands.hpp"
 #include "cli/commands/check/baseline_file.hpp"
-#include "cli/commands/check/check_store.hpp"
+#include "cli/commands/check/renewal.hpp"
 #include "cli/commands/check/report.hpp"
-#include "cli/report/deliver.hpp"
+#include "cli/runs/split_run.hpp"
+#include "sim/battles/match.hpp"
 #include "sim/battles/run_cell.hpp"
 #include "sim/battles/threads.hpp"
-#include "sim/files/words.hpp"
+#include "sim/files/hash.hpp"
+#include "sim/files/input_files.hpp"
 
 namespace warbalance::cli::check_command {
 namespace {
@@ -38,11 +43,22 @@ std::vector<OptionGroup> options() {
         "says"},
        {"players", "A[,B]", "who plays: " + std::string(kPlayersMeaning) + "; overrides the head of the file", false,
         kPlayerNames},
-       {"times", "",
-        "in JUnit: how many seconds the run took, shared out among its checks by their battles; without it equal runs "
-        "write equal files"},
-       check_store_option(),
-       baseline_option()}};
+       OptionSpec{"times", "",
+                  "in JUnit: how many seconds the run took, shared out among its checks by their battles; without it "
+                  "equal runs "
+                  "write equal files"}
+           .on(OptionEffect::none),
+       OptionSpec{"store", "FILE",
+                  "keep the results in FILE, and take from there those of an earlier run whose rules, armies, players, "
+                  "scenario, seed, band and number of checks are the same: only what has changed is played"}
+           .on(OptionEffect::none)
+           .without({{"save-baseline"}, ", which plays all battles"}),
+       baseline_option(),
+       OptionSpec{"renew", "",
+                  "write the file of --store or --save-baseline anew, whatever it holds and whatever version has "
+                  "written it; all is played, and a table shows what has moved since"}
+           .on(OptionEffect::none)
+           .with({{"store", "save-baseline"}})}};
   for (const OptionSpec& option : machine_options()) check.options.push_back(option);
   OptionGroup rules = ruleset_options("that of the file, or standard");
   std::erase_if(rules.options, [](const OptionSpec& option) { return option.name == prices_option().name; });
@@ -54,10 +70,11 @@ std::filesystem::path only_file(const ParsedArgs& typed, bool quiet) {
   throw InputError("check needs one check file", "see: warbalance help check");
 }
 
-void expect_junit_for_times(const ParsedArgs& typed, const OutputOptions& output) {
+void expect_junit_for_times(const ParsedArgs& typed) {
+  if (!typed.has("times")) return;
+  const OutputOptions output = resolve_output(typed, /*of_checks=*/true);
   const auto writes_junit = [](const OutputOptions& place) { return place.format->of_checks; };
-  if (!typed.has("times") || writes_junit(output)) return;
-  if (std::any_of(output.further.begin(), output.further.end(), writes_junit)) return;
+  if (writes_junit(output) || std::ranges::any_of(output.further, writes_junit)) return;
   throw option_error("times", "goes with JUnit", "add --format junit, or -o FILE.xml");
 }
 
@@ -98,48 +115,137 @@ sim::CheckPlan resolve_plan(const ParsedArgs& typed, bool quiet) {
   return value_or_throw(std::move(plan), quiet);
 }
 
-Provenance provenance_of_plan(const ParsedArgs& typed, const sim::CheckPlan& plan, bool interrupted) {
+Provenance provenance_of_plan(const ParsedArgs& typed, const sim::CheckPlan& plan) {
   Provenance provenance = provenance_of(typed, plan.game.ruleset, plan.game.scenario);
   provenance.seed = plan.seed;
   const bool one = plan.players[0].plays_like(plan.players[1]);
   for (std::size_t i = 0; i < (one ? 1U : 2U); ++i) provenance.players.push_back(plan.players[i].label());
-  provenance.interrupted = interrupted;
   return provenance;
 }
 
-Exit run(const ParsedArgs& typed) {
-  const OutputOptions output = resolve_output(typed, /*of_checks=*/true);
-  expect_junit_for_times(typed, output);
-  const int threads = resolve_threads(typed);
-  const ProgressShown shown_progress = resolve_progress(typed, output.quiet);
-  const auto inconclusive = static_cast<Inconclusive>(word_value(typed, "inconclusive", kInconclusive));
-  const sim::CheckPlan plan = resolve_plan(typed, output.quiet);
-  Destination destination(output, further_tables(kCheckCommand));
-  const auto baseline = resolve_baseline_file(typed);
-  const auto store = resolve_check_store(typed, plan);
-  if (store && !output.quiet)
-    say("{} of {} are in '{}'\n", store->found(), sim::counted(plan.checks.size(), "check"), typed.value("store"));
+std::string scenario_hash_of(const sim::Check& check) { return check.score->definition.scenario_hash; }
 
-  const auto start = std::chrono::steady_clock::now();
-  sim::CheckOutcome outcome;
-  {
-    const auto length = baseline ? sim::CheckLength::whole : sim::CheckLength::decided;
-    ProgressBar progress({plan.most_battles(), length == sim::CheckLength::decided}, shown_progress);
-    const sim::KnownResults known = store ? store->known() : sim::KnownResults();
-    sim::with_threads(threads, [&] { outcome = sim::run_checks(plan, length, progress, known); });
-  }
-  Report report = check_report(plan, outcome, inconclusive);
-  report.provenance = provenance_of_plan(typed, plan, outcome.interrupted);
-  if (typed.has("times")) {
-    add_times(report, outcome, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-  }
-  deliver(report, output, destination);
-  if (store) store->save(outcome);
-  if (baseline) save_baseline(*baseline, report.provenance, plan, outcome);
-  return exit_of(outcome, inconclusive);
+/// 16 hex digits over all that a result depends on. Of a score that is its match; of prices and searches, whose battles
+/// follow from much, whatever was read.
+std::string key_of(const sim::CheckPlan& plan, const sim::Check& check, const std::string& program,
+                   const std::string& everything) {
+  const std::string how =
+      fmt::format("{} {} {} {} {} {} {} {}", version(), program, sim::quantity_name(check.quantity), check.band.low,
+                  check.band.high, plan.check_alpha(), check.battles, sim::sums_json(check.old).dump());
+  const std::string what = check.score ? sim::match_identity(check.score->match, scenario_hash_of(check), check.battles)
+                                       : fmt::format("{} {}", everything, check.target);
+  return sim::hash_of(fmt::format("{} {}", how, what));
 }
 
-std::vector<Table> tables() { return {check_table()}; }
+/// The program as it was built: two of one version need not play alike. Empty where the system does not show it.
+std::string program_hash() {
+  std::ifstream program("/proc/self/exe", std::ios::binary);
+  std::ostringstream content;
+  content << program.rdbuf();
+  return program ? sim::hash_of(content.str()) : "";
+}
+
+/// Over all files that were read and the words that say what is computed.
+std::string everything_of(const ParsedArgs& typed) {
+  std::string text = sim::hash_of_inputs();
+  for (const std::string& word : typed.effective_words().run) text += fmt::format(" {}", sim::hash_of(word));
+  return text;
+}
+
+/// The results of finished checks, and what the run of them came to.
+struct PlayedChecks {
+  std::vector<KeptResult> kept{};
+  std::optional<sim::CheckOutcome> outcome{};
+  double seconds = 0;
+
+  void merge(const PlayedChecks& other) { kept.insert(kept.end(), other.kept.begin(), other.kept.end()); }
+};
+
+Json sums_json(const PlayedChecks& played) { return sim::sums_json(played.kept); }
+bool read_sums(const Json& json, PlayedChecks& played) { return sim::read_sums(json, played.kept); }
+
+/// The checks of a file. A later run plays only what has changed: a result is kept as long as its check is in the file.
+struct SplitChecks {
+  using Sums = PlayedChecks;
+  static constexpr bool kHasKeys = true;
+
+  ParsedArgs typed;
+  sim::CheckPlan plan;
+  Inconclusive inconclusive = Inconclusive::report;
+  std::vector<std::string> keys{};  ///< one per check
+  mutable std::unique_ptr<OutputFile> baseline{};
+  mutable std::vector<StandingBefore> before{};  ///< with --renew
+
+  WorkItems items() const { return {std::ssize(plan.checks), 1, "checks"}; }
+  std::vector<RunFact> facts() const { return facts_of(provenance_of_plan(typed, plan)); }
+  void claim_files() const {
+    if (typed.has("renew")) before = read_before(typed.value(typed.has("store") ? "store" : "save-baseline"));
+    baseline = resolve_baseline_file(typed);
+  }
+  std::int64_t played(const PlayedChecks& played) const {
+    if (played.outcome) return std::ssize(plan.checks);
+    const sim::KnownResults known = known_of(played);
+    return std::ranges::count_if(known, [](const auto& result) { return result.has_value(); });
+  }
+  static bool fits(const PlayedChecks& /*played*/, const sim::ItemRange& /*checks*/, bool /*whole*/) { return true; }
+
+  /// What need not be played.
+  sim::KnownResults known_of(const PlayedChecks& played) const {
+    sim::KnownResults known(keys.size());
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      const auto found = std::ranges::find(played.kept, keys[i], &KeptResult::key);
+      if (found != played.kept.end()) known[i] = found->result;
+    }
+    return known;
+  }
+
+  sim::RunEnd play(const sim::Part& /*part*/, const PartMachine& machine, PlayedChecks& played) const {
+    const auto length = baseline ? sim::CheckLength::whole : sim::CheckLength::decided;
+    ProgressBar progress({plan.most_battles(), length == sim::CheckLength::decided}, machine.progress);
+    const auto start = std::chrono::steady_clock::now();
+    const sim::KnownResults known = known_of(played);
+    sim::CheckOutcome& outcome = played.outcome.emplace();
+    sim::with_threads(machine.threads, [&] { outcome = sim::run_checks(plan, length, progress, known); });
+    played.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const bool stopped = outcome.interrupted;
+    played.kept.clear();
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      if (outcome.results[i].finished) played.kept.push_back({plan.checks[i].id, keys[i], outcome.results[i]});
+    }
+    if (stopped && machine.saved) played.outcome.reset();  // those that are kept are not told
+    return stopped ? sim::RunEnd::interrupted : sim::RunEnd::complete;
+  }
+
+  RunResult result(const PlayedChecks& played, const PartMachine& /*machine*/, bool interrupted) const {
+    const sim::CheckOutcome& outcome = *played.outcome;
+    Report report = check_report(plan, outcome, inconclusive);
+    report.provenance = provenance_of_plan(typed, plan);
+    report.provenance.interrupted = interrupted;
+    if (typed.has("times")) add_times(report, outcome, played.seconds);
+    if (typed.has("renew")) add_moved(report, before, plan, outcome, baseline != nullptr);
+    RunResult result = reported(report, exit_of(outcome, inconclusive));
+    if (baseline) {
+      result.save = [this, &outcome, provenance = report.provenance] {
+        save_baseline(*baseline, provenance, plan, outcome);
+      };
+    }
+    return result;
+  }
+};
+
+std::unique_ptr<SplitRun> split(const ParsedArgs& typed, bool quiet) {
+  expect_junit_for_times(typed);
+  auto checks = std::make_unique<SplitChecks>(typed, resolve_plan(typed, quiet));
+  checks->inconclusive = static_cast<Inconclusive>(word_value(typed, "inconclusive", kInconclusive));
+  const std::string program = program_hash();
+  const std::string everything = everything_of(typed);
+  for (const sim::Check& check : checks->plan.checks) {
+    checks->keys.push_back(key_of(checks->plan, check, program, everything));
+  }
+  return split_run(std::unique_ptr<const SplitChecks>(std::move(checks)));
+}
+
+std::vector<Table> tables() { return {check_table(), moved_table()}; }
 
 }  // namespace
 }  // namespace warbalance::cli::check_command
@@ -170,7 +276,10 @@ const Command kCheckCommand{
         "  warbalance check balance.toml --save-baseline today.json\n"
         "      keeps prices and scores, for [[drift]] checks of a later day\n",
     .options = check_command::options,
-    .run = check_command::run,
+    .split = check_command::split,
+    .in_parts = false,
+    .how_to_renew = "write it anew: warbalance check FILE --store FILE --renew",
+    .of_checks = true,
     .tables = check_command::tables,
 };
 

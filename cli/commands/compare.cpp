@@ -45,7 +45,6 @@ struct CompareRun {
 };
 
 CompareRun resolve(const ParsedArgs& typed, bool quiet) {
-  if (typed.has("quick") && typed.has("full")) throw option_error("quick", "does not go with --full");
   CompareRun run{resolve_sides(typed, quiet), {}, std::nullopt, std::nullopt};
   run.data = sim::data_differences(run.sides.a.ruleset, run.sides.b.ruleset);
   const bool seen = !run.data.empty() && run.data.front().read_by == sim::ReadBy::battles;

@@ -15,8 +15,6 @@ std::vector<OptionGroup> options() {
   return {duel, ruleset_options(kDuelScenario), output_options()};
 }
 
-Exit run(const ParsedArgs& typed) { return run_match(typed, kDuelCommand, resolve_duel, duel_report); }
-
 std::unique_ptr<SplitRun> split(const ParsedArgs& typed, bool quiet) {
   return split_match(typed, resolve_duel, duel_report, quiet);
 }
@@ -45,7 +43,6 @@ const Command kDuelCommand{
         "  warbalance duel \"4+ Frenzy\" \"4+\" --distance 8 --precision 0.5 --format csv\n"
         "      plays until the score is known to +-0.5 percentage points\n",
     .options = duel_command::options,
-    .run = duel_command::run,
     .split = duel_command::split,
     .tables = duel_command::tables,
     .values = duel_values,

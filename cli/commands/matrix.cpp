@@ -4,13 +4,10 @@
 #include <numeric>
 
 #include "cli/base/progress_bar.hpp"
-#include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
 #include "cli/commands/match/validity.hpp"
 #include "cli/commands/matrix/options.hpp"
 #include "cli/commands/matrix/report.hpp"
-#include "cli/report/deliver.hpp"
-#include "cli/runs/slices.hpp"
 #include "cli/runs/split_run.hpp"
 #include "sim/battles/match.hpp"
 #include "sim/battles/threads.hpp"
@@ -37,31 +34,6 @@ Provenance provenance_of_run(const ParsedArgs& typed, const MatrixRun& run) {
   provenance.seed = conditions.seed;
   provenance.players = {conditions.players.front().label()};
   return provenance;
-}
-
-Exit run(const ParsedArgs& typed) {
-  const OutputOptions output = resolve_output(typed);
-  const int threads = resolve_threads(typed);
-  const ProgressShown shown_progress = resolve_progress(typed, output.quiet);
-  const MatrixRun run = resolve_matrix(typed, output.quiet);
-  Destination destination(output, further_tables(kMatrixCommand));
-
-  sim::MatrixResult result;
-  {
-    const auto pairs = static_cast<std::int64_t>(run.replay_lines.size());
-    ProgressBar progress({run.plan.battles * pairs, run.plan.adaptive}, shown_progress);
-    sim::with_threads(threads, [&] { result = sim::play_matrix(run.matrix, run.plan, progress); });
-  }
-  refuse_pairs_without_room(run, result);
-  Report report = matrix_report(run, result);
-  if (report.results.rows.empty()) {
-    say("interrupted before the first battles were finished: there is no result\n");
-    return Exit::interrupted;
-  }
-  report.provenance = provenance_of_run(typed, run);
-  report.provenance.interrupted = result.interrupted;
-  deliver(report, output, destination);
-  return result.interrupted ? Exit::interrupted : Exit::done;
 }
 
 struct SplitMatrix {
@@ -92,7 +64,23 @@ struct SplitMatrix {
                            [](std::int64_t battles, const auto& cell) { return battles + cell.second.battles(); });
   }
 
+  /// Battles that are chosen by results are all played at once, in rounds that depend on all of them.
+  sim::RunEnd play_adaptive(const PartMachine& machine, Sums& sums) const {
+    ProgressBar progress({items().count, /*at_most=*/true}, machine.progress);
+    sim::MatrixResult result;
+    sim::with_threads(machine.threads, [&] { result = sim::play_matrix(run.matrix, run.plan, progress); });
+    add(result, sums);
+    return result.interrupted ? sim::RunEnd::interrupted : sim::RunEnd::complete;
+  }
+
+  static void add(const sim::MatrixResult& result, Sums& sums) {
+    for (std::size_t cell = 0; cell < result.cells.size(); ++cell) {
+      if (result.cells[cell].battles() > 0) sums[cell].merge(result.cells[cell]);
+    }
+  }
+
   sim::RunEnd play(const sim::Part& part, const PartMachine& machine, Sums& sums) const {
+    if (run.plan.adaptive) return play_adaptive(machine, sums);
     const sim::ItemRange battles = sim::range_of(part, items().count, kCouple);
     const auto played_of = [&](std::size_t cell) {
       const auto found = sums.find(cell);
@@ -105,11 +93,8 @@ struct SplitMatrix {
       sim::MatrixResult result;
       sim::with_threads(machine.threads,
                         [&] { result = sim::play_matrix(run.matrix, sim::cut_work(work, slice), progress); });
-      if (result.interrupted) return false;
-      for (std::size_t cell = 0; cell < result.cells.size(); ++cell) {
-        if (result.cells[cell].battles() > 0) sums[cell].merge(result.cells[cell]);
-      }
-      return true;
+      if (!result.interrupted || !machine.saved) add(result, sums);
+      return !result.interrupted;
     };
     return play_slices({0, rest}, kCouple, play_some, machine) ? sim::RunEnd::complete : sim::RunEnd::interrupted;
   }
@@ -120,8 +105,8 @@ struct SplitMatrix {
            });
   }
 
-  RunResult result(const Sums& sums, const PartMachine& /*machine*/) const {
-    sim::MatrixResult result{std::vector<sim::MatrixCell>(cells()), false};
+  RunResult result(const Sums& sums, const PartMachine& /*machine*/, bool interrupted) const {
+    sim::MatrixResult result{std::vector<sim::MatrixCell>(cells()), interrupted};
     for (const auto& [cell, sum] : sums) result.cells[cell] = sum;
     refuse_pairs_without_room(run, result);
     Report report = matrix_report(run, result);
@@ -134,14 +119,6 @@ std::unique_ptr<SplitRun> split(const ParsedArgs& typed, bool quiet) {
   auto matrix = std::make_unique<SplitMatrix>();
   matrix->run = resolve_matrix(typed, quiet);
   matrix->provenance = provenance_of_run(typed, matrix->run);
-  if (matrix->run.plan.adaptive) {
-    throw option_error(
-        "adaptive",
-        typed.has("store")
-            ? "does not go with --store: it chooses battles by results, in rounds that depend on all of them"
-            : "does not go with --part: it chooses battles by results, and a part sees only its own",
-        fmt::format("leave it out; --battles {} is of each pair then", matrix->run.plan.battles));
-  }
   return split_run(std::unique_ptr<const SplitMatrix>(std::move(matrix)));
 }
 
@@ -177,7 +154,6 @@ const Command kMatrixCommand{
         "  warbalance matrix --duel \"4+ Armored\" \"4+ Tough\" \"4+ Shooter(18)\" --points 150 --format csv\n"
         "      profiles of equal points, for a spreadsheet\n",
     .options = matrix_command::options,
-    .run = matrix_command::run,
     .split = matrix_command::split,
     .tables = matrix_command::tables,
     .values = [] { return matrix_values(); },

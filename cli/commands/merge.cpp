@@ -1,11 +1,12 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "cli/args/shared_options.hpp"
 #include "cli/commands.hpp"
-#include "cli/runs/deliver_result.hpp"
-#include "cli/runs/part_set.hpp"
+#include "cli/runs/play_run.hpp"
 
 namespace warbalance::cli::merge_command {
 namespace {
@@ -22,8 +23,112 @@ std::vector<OptionGroup> options() {
   return {merge, output_options()};
 }
 
+/// A part and the file that it comes from, as typed.
+struct NamedPart {
+  std::string file;
+  sim::RunFile content;
+};
+
+/// Errors about the files of parts.
+class PartProblems {
+ public:
+  void add(const std::string& file, std::string message, std::string hint) {
+    found_.push_back({sim::Diagnostic::Severity::error, file, 0, 0, std::move(message), std::move(hint)});
+  }
+  void add(sim::Diagnostics more) { sim::append(found_, std::move(more)); }
+  void refuse() const {
+    if (!found_.empty()) throw InputError(found_);
+  }
+
+ private:
+  sim::Diagnostics found_;
+};
+
+/// In what two parts are not of one run, in words; empty: in nothing.
+std::string difference_of_parts(const sim::RunFile& part, const NamedPart& other) {
+  const std::string owner = fmt::format("in '{}'", other.file);
+  if (part.command == other.content.command) {
+    const std::string facts = difference(part.facts, other.content.facts, owner);
+    if (!facts.empty()) return facts;
+  }
+  if (part.command != other.content.command || part.words != other.content.words) {
+    return fmt::format("another command line: {} here, {} {}", command_line_of(part), command_line_of(other.content),
+                       owner);
+  }
+  if (part.part.count == other.content.part.count) return {};
+  return fmt::format("another number of parts: {} here, {} {}", part.part.count, other.content.part.count, owner);
+}
+
+/// "2", or "5 to 7"
+std::string range_text(std::int64_t first, std::int64_t last) {
+  return first == last ? fmt::format("{}", first) : fmt::format("{} to {}", first, last);
+}
+
+/// The parts in the files, in the order of their items. InputError with all that is wrong: files that are no parts,
+/// parts of different runs, parts that are there twice.
+std::vector<NamedPart> read_parts(const std::vector<std::string>& files) {
+  std::vector<NamedPart> parts;
+  PartProblems problems;
+  for (const std::string& file : files) {
+    sim::Loaded<sim::RunFile> part = sim::read_run_file(file, wanted_run());
+    problems.add(std::move(part.diagnostics));
+    if (!part.value) continue;
+    expect_own_version(*part.value, file, "merge parts with the version that has played them");
+    if (!part.value->whole) problems.add(file, "this part was not played to its end", "play it on with --resume");
+    parts.push_back({file, std::move(*part.value)});
+  }
+  problems.refuse();
+  for (const NamedPart& part : parts) {
+    const std::string found = difference_of_parts(part.content, parts.front());
+    if (!found.empty()) problems.add(part.file, "the part has " + found, "merge parts of one run");
+  }
+  problems.refuse();
+  std::stable_sort(parts.begin(), parts.end(),
+                   [](const NamedPart& a, const NamedPart& b) { return a.content.part.index < b.content.part.index; });
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    const sim::Part& part = parts[i].content.part;
+    if (part != parts[i - 1].content.part) continue;
+    problems.add(parts[i].file, fmt::format("part {} of {} is in '{}' too", part.index, part.count, parts[i - 1].file),
+                 parts[i].content.sums == parts[i - 1].content.sums
+                     ? "both are the same: leave one of them out"
+                     : "they differ, which parts of one run do not: play it again");
+  }
+  problems.refuse();
+  return parts;
+}
+
+/// Which parts of the run are not there: "parts 2 and 5 to 7 of 9"; empty: all are.
+/// @param parts  of one run, each once, in order
+std::string missing_parts(const std::vector<NamedPart>& parts) {
+  const std::int64_t count = parts.front().content.part.count;
+  std::vector<std::string> ranges;
+  std::int64_t next = 1;
+  for (const NamedPart& part : parts) {
+    const std::int64_t index = part.content.part.index;
+    if (index > next) ranges.push_back(range_text(next, index - 1));
+    next = index + 1;
+  }
+  if (next <= count) ranges.push_back(range_text(next, count));
+  if (ranges.empty()) return {};
+  const bool one = count - static_cast<std::int64_t>(parts.size()) == 1;
+  const std::string last = ranges.back();
+  ranges.pop_back();
+  const std::string before = ranges.empty() ? "" : fmt::format("{} and ", fmt::join(ranges, ", "));
+  return fmt::format("{} {}{} of {}", one ? "part" : "parts", before, last, count);
+}
+
+/// InputError where the run, as its command line is read here and now, is not the one that the parts were played of.
+void expect_parts_of(const SplitRun& run, const std::vector<NamedPart>& parts) {
+  const NamedPart& part = parts.front();
+  const std::string found = difference(run.facts(), part.content.facts, fmt::format("in '{}'", part.file));
+  if (!found.empty()) {
+    throw InputError(fmt::format("what the command line of the parts means now has {}", found),
+                     "merge with the rules, players and armies that the parts were played with, from the same folder");
+  }
+}
+
 /// The run that the parts are of, as its command line means it here and now; the result is laid out as merge is asked.
-std::unique_ptr<SplitRun> resolve_run(const Command& command, const ParsedArgs& typed, const PartFile& part) {
+std::unique_ptr<SplitRun> resolve_run(const Command& command, const ParsedArgs& typed, const sim::RunFile& part) {
   std::vector<std::string> words = part.words;
   const std::vector<std::string>& layout = typed.effective_words().layout;
   words.insert(words.end(), layout.begin(), layout.end());
@@ -56,13 +161,15 @@ Exit run(const ParsedArgs& typed) {
         "play what is missing, or give --partial for a report of what is there");
   }
   const Command& command = find_command(parts.front().content.command);
-  if (command.split == nullptr) throw InputError(fmt::format("{} is not played in parts", command.name));
+  if (command.split == nullptr || !command.in_parts)
+    throw InputError(fmt::format("{} is not played in parts", command.name));
   const std::unique_ptr<SplitRun> run = resolve_run(command, typed, parts.front().content);
   expect_parts_of(*run, parts);
   add_all(*run, parts);
   Destination destination(output, further_tables(command));
   const PartMachine machine{resolve_threads(typed), resolve_progress(typed, output.quiet)};
-  return deliver_result(*run, machine, output, destination, missing);
+  run->claim_files();
+  return tell_result(*run, machine, output, destination, /*interrupted=*/false, missing);
 }
 
 }  // namespace

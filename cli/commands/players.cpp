@@ -4,13 +4,10 @@
 #include <numeric>
 
 #include "cli/base/progress_bar.hpp"
-#include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
 #include "cli/commands/match/validity.hpp"
 #include "cli/commands/players/options.hpp"
 #include "cli/commands/players/report.hpp"
-#include "cli/report/deliver.hpp"
-#include "cli/runs/slices.hpp"
 #include "cli/runs/split_run.hpp"
 #include "sim/battles/match.hpp"
 #include "sim/battles/threads.hpp"
@@ -40,30 +37,6 @@ Provenance provenance_of_run(const ParsedArgs& typed, const PlayersRun& run) {
   provenance.seed = conditions.seed;
   for (const sim::Player& player : run.players) provenance.players.push_back(player.label());
   return provenance;
-}
-
-Exit run(const ParsedArgs& typed) {
-  const OutputOptions output = resolve_output(typed);
-  const int threads = resolve_threads(typed);
-  const ProgressShown shown_progress = resolve_progress(typed, output.quiet);
-  const PlayersRun run = resolve_players_run(typed, output.quiet);
-  Destination destination(output, further_tables(kPlayersCommand));
-
-  sim::PlayerMatchesResult result;
-  {
-    ProgressBar progress(sim::player_match_battles(run.matches, run.battles), shown_progress);
-    sim::with_threads(threads, [&] { result = sim::play_player_matches(run.matches, run.battles, progress); });
-  }
-  refuse_armies_without_room(run, result);
-  Report report = players_report(run, result);
-  if (report.results.rows.empty()) {
-    say("interrupted before the first battles were finished: there is no result\n");
-    return Exit::interrupted;
-  }
-  report.provenance = provenance_of_run(typed, run);
-  report.provenance.interrupted = result.interrupted;
-  deliver(report, output, destination);
-  return result.interrupted ? Exit::interrupted : Exit::done;
 }
 
 struct SplitPlayers {
@@ -103,12 +76,12 @@ struct SplitPlayers {
     const auto play_some = [&](const sim::ItemRange& slice) {
       sim::PlayerMatchesResult result;
       sim::with_threads(machine.threads, [&] { result = sim::play_player_matches(run.matches, slice, progress); });
-      if (result.interrupted) return false;
+      if (result.interrupted && machine.saved) return false;
       auto sum = sums.begin();
       for (const std::vector<sim::PairingTally>& armies : result.tallies) {
         for (const sim::PairingTally& tally : armies) (sum++)->merge(tally);
       }
-      return true;
+      return !result.interrupted;
     };
     const bool complete = play_slices(battles, items().group, play_some, machine);
     return complete ? sim::RunEnd::complete : sim::RunEnd::interrupted;
@@ -119,9 +92,10 @@ struct SplitPlayers {
            std::all_of(sums.begin(), sums.end(), [&](const auto& tally) { return tally.battles() <= run.battles; });
   }
 
-  RunResult result(const Sums& sums, const PartMachine& /*machine*/) const {
+  RunResult result(const Sums& sums, const PartMachine& /*machine*/, bool interrupted) const {
     const auto armies = static_cast<std::ptrdiff_t>(run.matches.armies.size());
     sim::PlayerMatchesResult result;
+    result.interrupted = interrupted;
     for (auto first = sums.begin(); first != sums.end(); first += armies) {
       result.tallies.emplace_back(first, first + armies);
     }
@@ -173,7 +147,6 @@ const Command kPlayersCommand{
         "  warbalance players line --exploit 64 --battles 100\n"
         "      how much each player can be beaten by, at least (some minutes)\n",
     .options = players_command::options,
-    .run = players_command::run,
     .split = players_command::split,
     .tables = players_command::tables,
 };

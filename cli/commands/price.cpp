@@ -12,8 +12,6 @@
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/progress_bar.hpp"
-#include "cli/base/run_time.hpp"
-#include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
 #include "cli/commands/check/baseline_file.hpp"
 #include "cli/commands/match/validity.hpp"
@@ -29,7 +27,6 @@
 #include "cli/commands/price/validation.hpp"
 #include "cli/commands/price/variants.hpp"
 #include "cli/commands/price/whole_units.hpp"
-#include "cli/report/deliver.hpp"
 #include "cli/report/output_file.hpp"
 #include "cli/report/report.hpp"
 #include "cli/runs/split_run.hpp"
@@ -263,22 +260,6 @@ void play_questions(const PriceRun& run, const sim::ArmyGenerator& population, s
   played.beside.insert(played.beside.end(), played.proof.elsewhere.begin(), played.proof.elsewhere.end());
 }
 
-/// Plays the run and what was asked beside it, in the calling TBB arena.
-PlayedPrices play_all_parts(const PriceRun& run, const sim::ArmyGenerator& population, bool quiet,
-                            ProgressShown shown_progress) {
-  PlayedPrices played;
-  const auto start = std::chrono::steady_clock::now();
-  sim::FieldArena arena = price_arena(run, population, /*with_questions=*/true);
-  {
-    ProgressBar progress(expected_run(run), shown_progress);
-    played.prices = play_prices(run, population, arena, progress);
-  }
-  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-  play_questions(run, population, std::move(arena), playing_variants(quiet, shown_progress), taken.count(), quiet,
-                 shown_progress, played);
-  return played;
-}
-
 /// The genre of the units that are priced; empty where they are not of one genre.
 std::string genre_of(const ParsedArgs& typed, const PriceRun& run) {
   return typed.has("genre") ? run.options.population.roster.front().genre : "";
@@ -311,18 +292,6 @@ Report report_of(const ParsedArgs& typed, const PriceRun& run, const sim::ArmyGe
   return report;
 }
 
-/// The file of --save-baseline. InputError with options that do not go with it.
-std::unique_ptr<OutputFile> resolve_baseline(const ParsedArgs& typed, PriceRun& run) {
-  auto baseline = resolve_baseline_file(typed);
-  if (!baseline) return baseline;
-  if (run.options.precision) {
-    throw option_error("save-baseline", "plays all battles of the preset, --precision as few as will do",
-                       "leave one of them out");
-  }
-  run.options.decided = [](const sim::PriceReport&) { return false; };
-  return baseline;
-}
-
 /// The further files that a run may write.
 struct PriceFiles {
   std::unique_ptr<OutputFile> baseline;
@@ -330,9 +299,9 @@ struct PriceFiles {
   std::unique_ptr<SavedRuleset> ruleset;
 };
 
-PriceFiles resolve_files(const ParsedArgs& typed, PriceRun& run) {
+PriceFiles resolve_files(const ParsedArgs& typed, const PriceRun& run) {
   PriceFiles files;
-  files.baseline = resolve_baseline(typed, run);
+  files.baseline = resolve_baseline_file(typed);
   files.list = resolve_list_file(typed, run);
   files.ruleset = resolve_saved_ruleset(typed, run);
   return files;
@@ -354,88 +323,77 @@ bool lacks_list(const PriceRun& run, const PlayedPrices& played) {
   return run.publish && played.publication.space && played.publication.lists.curve.empty();
 }
 
-/// Why there is nothing to report of a run; empty: there is something.
-std::string nothing_to_report(const sim::PriceReport& prices) {
-  if (prices.interrupted && prices.battles == 0) {
-    return "interrupted before anything was finished: there is no price";
-  }
-  return prices.rows.empty() ? prices.message : "";
-}
+/// The prices of a run that is played at once, by any method, or the chains of one that is kept.
+struct PlayedChains {
+  PriceSums sums{};
+  std::optional<sim::PriceReport> prices{};  ///< of the run that was played at once
+  double seconds = 0;                        ///< that it took
+  sim::FieldArena arena{};                   ///< in which it was played
 
-Exit run(const ParsedArgs& typed) {
-  const OutputOptions output = resolve_output(typed);
-  const int threads = resolve_threads(typed);
-  const ProgressShown shown_progress = resolve_progress(typed, output.quiet);
-  PriceRun run = resolve_price(typed, typed.arguments(), output.quiet);
-  Destination destination(output, further_tables(kPriceCommand));
-  const PriceFiles files = resolve_files(typed, run);
+  void merge(const PlayedChains& other) { sums.merge(other.sums); }
+};
 
-  const sim::ArmyGenerator population(run.ruleset, run.options.population);
-  PlayedPrices played;
-  sim::with_threads(threads, [&] { played = play_all_parts(run, population, output.quiet, shown_progress); });
-  const sim::PriceReport& prices = played.prices;
-  refuse_battles_without_room(prices.validity, run.ruleset, run.scenario);
-  if (const std::string nothing = nothing_to_report(prices); !nothing.empty()) {
-    say("{}\n", nothing);
-    return exit_of(prices);
-  }
-  Provenance provenance;
-  for_each_place(output, destination, [&](const OutputOptions& how, Destination& where) {
-    const Report report = report_of(typed, run, population, played, how.format->for_people);
-    provenance = report.provenance;
-    deliver_to_one(report, how, where);
-  });
-  save_files(files, typed, run, population, played, provenance);
-  if (!output.format->for_people && !prices.message.empty()) say("{}\n", prices.message);
-  return played.interrupted() ? Exit::interrupted : lacks_list(run, played) ? Exit::bad_input : exit_of(prices);
-}
+Json sums_json(const PlayedChains& played) { return sums_json(played.sums); }
+bool read_sums(const Json& json, PlayedChains& played) { return read_sums(json, played.sums); }
 
-/// A run in parts, and what is needed to tell of it.
+/// A price run, and what is needed to tell of it.
 struct SplitPrices {
-  using Sums = PriceSums;
+  using Sums = PlayedChains;
 
   ParsedArgs typed;
   PriceParts parts;
+  mutable PriceFiles files{};
 
   SplitPrices(const ParsedArgs& words, PriceRun run) : typed(words), parts(std::move(run)) {}
 
   WorkItems items() const { return parts.items(); }
   std::vector<RunFact> facts() const { return parts.facts(provenance_of_run(typed, parts.run())); }
-  static std::int64_t played(const PriceSums& sums) { return PriceParts::played(sums); }
-  sim::RunEnd play(const sim::Part& part, const PartMachine& machine, PriceSums& sums) const {
-    return parts.play(part, machine, sums);
-  }
-  bool fits(const PriceSums& sums, const sim::ItemRange& chains, bool whole) const {
-    return parts.fits(sums, chains, whole);
+  void claim_files() const { files = resolve_files(typed, parts.run()); }
+  static std::int64_t played(const PlayedChains& played) {
+    return played.prices ? played.prices->battles : PriceParts::played(played.sums);
   }
 
-  RunResult result(const PriceSums& sums, const PartMachine& machine) const {
+  sim::RunEnd play(const sim::Part& part, const PartMachine& machine, PlayedChains& played) const {
+    if (machine.saved) return parts.play(part, machine, played.sums);
     const PriceRun& run = parts.run();
+    const auto start = std::chrono::steady_clock::now();
+    sim::with_threads(machine.threads, [&] {
+      ProgressBar progress(expected_run(run), machine.progress);
+      played.arena = price_arena(run, parts.population(), /*with_questions=*/true);
+      played.prices = play_prices(run, parts.population(), played.arena, progress);
+    });
+    played.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return played.prices->interrupted ? sim::RunEnd::interrupted : sim::RunEnd::complete;
+  }
+
+  bool fits(const PlayedChains& played, const sim::ItemRange& chains, bool whole) const {
+    return parts.fits(played.sums, chains, whole);
+  }
+
+  RunResult result(const PlayedChains& chains, const PartMachine& machine, bool /*interrupted*/) const {
+    const PriceRun& run = parts.run();
+    const bool quiet = !machine.progress.time;
     const auto played = std::make_shared<PlayedPrices>();
-    played->prices = parts.prices(sums);
+    played->prices = chains.prices ? *chains.prices : parts.prices(chains.sums);
     const sim::PriceReport& prices = played->prices;
     refuse_battles_without_room(prices.validity, run.ruleset, run.scenario);
-    RunResult result;
-    result.exit = exit_of(prices);
-    result.message = nothing_to_report(prices);
+    RunResult result{.message = prices.rows.empty() ? prices.message : "", .exit = exit_of(prices)};
     if (!result.message.empty()) return result;
     result.message = prices.message;
-    PriceRun saved_run = run;
-    const auto files = std::make_shared<const PriceFiles>(resolve_files(typed, saved_run));
     sim::with_threads(machine.threads, [&] {
-      play_questions(run, parts.population(), price_arena(run, parts.population(), /*with_questions=*/true),
-                     parts.variants(sums), 0,
-                     /*quiet=*/!machine.progress.time, machine.progress, *played);
+      play_questions(run, parts.population(),
+                     chains.arena ? chains.arena : price_arena(run, parts.population(), /*with_questions=*/true),
+                     chains.prices ? playing_variants(quiet, machine.progress) : parts.variants(chains.sums),
+                     chains.seconds, quiet, machine.progress, *played);
     });
     if (lacks_list(run, *played)) result.exit = Exit::bad_input;
     if (played->interrupted()) result.exit = Exit::interrupted;
     result.report = [this, played](bool for_people) {
       return report_of(typed, parts.run(), parts.population(), *played, for_people);
     };
-    if (!files->baseline && !files->list && !files->ruleset) return result;
-    result.save = [this, played, files] {
-      const Report report = report_of(typed, parts.run(), parts.population(), *played, true);
-      save_files(*files, typed, parts.run(), parts.population(), *played, report.provenance);
+    if (!files.baseline && !files.list && !files.ruleset) return result;
+    result.save = [this, played] {
+      save_files(files, typed, parts.run(), parts.population(), *played, provenance_of_run(typed, parts.run()));
     };
     return result;
   }
@@ -443,7 +401,9 @@ struct SplitPrices {
 
 std::unique_ptr<SplitRun> split(const ParsedArgs& typed, bool quiet) {
   PriceRun run = resolve_price(typed, typed.arguments(), quiet);
-  refuse_unsplit_prices(typed, run);
+  const bool kept = typed.has("part") || typed.has("store");
+  if (kept) refuse_unsplit_prices(typed, run);
+  if (!kept && typed.has("save-baseline")) run.options.decided = [](const sim::PriceReport&) { return false; };
   return split_run(std::make_unique<const SplitPrices>(typed, std::move(run)));
 }
 
@@ -503,7 +463,6 @@ const Command kPriceCommand{
         "  warbalance price --population club\n"
         "      in battles of armies that are really played\n",
     .options = price_command::options,
-    .run = price_command::run,
     .split = price_command::split,
     .post_run_options = price_command::post_run_options,
     .tables = price_command::tables,

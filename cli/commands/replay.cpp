@@ -4,7 +4,7 @@
 #include <limits>
 #include <string>
 
-#include "cli/args/run_kind.hpp"
+#include "cli/args/shared_options.hpp"
 #include "cli/args/values.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/progress_bar.hpp"
@@ -21,8 +21,8 @@
 #include "cli/commands/replay/replayed_battle.hpp"
 #include "cli/commands/replay/table_map.hpp"
 #include "cli/commands/replay/teller.hpp"
-#include "cli/report/destination.hpp"
 #include "cli/report/report.hpp"
+#include "cli/report/deliver.hpp"
 #include "cli/report/text_wrap.hpp"
 #include "sim/battles/threads.hpp"
 #include "sim/pricing/estimation/field.hpp"
@@ -130,17 +130,20 @@ std::vector<OptionSpec> price_battle_options() {
 }
 
 std::vector<OptionGroup> options() {
-  OptionGroup replay{"Replay",
-                     {{"battle", "N", "number of the battle, from 0"},
-                      {"matchup", "M", "of a matrix run: number of the pair, as its replay lines give it (default 0)"},
-                      {"map", "", "draws the table with all units at the start of each round and at the end"}}};
+  OptionGroup replay{
+      "Replay",
+      {{"battle", "N", "number of the battle, from 0"},
+       only_of({{"matchup", "M", "of a matrix run: number of the pair, as its replay lines give it (default 0)"}},
+               {"duel", "battle"})
+           .front(),
+       {"map", "", "draws the table with all units at the start of each round and at the end"}}};
   for (const auto& more : {machine_options(), match_options()}) {
     replay.options.insert(replay.options.end(), more.begin(), more.end());
   }
-  OptionGroup price{"Of a price run", price_battle_options()};
-  for (const OptionSpec& option : price_options()) price.options.push_back(option);
-  return {
-      replay, {"Of a duel", duel_options()}, price, ruleset_options("open for duels, else standard"), output_options()};
+  OptionGroup price{"Of a price run", only_of(price_battle_options(), {"price"})};
+  for (const OptionSpec& option : only_of(price_options(), {"price"})) price.options.push_back(option);
+  const OptionGroup duel{"Of a duel", only_of(duel_options(), {"duel"})};
+  return {replay, duel, price, ruleset_options("open for duels, else standard"), output_options()};
 }
 
 /// A battle of a price run: the earlier rounds of its chain are played again, for they make the prices that it scores.
@@ -185,12 +188,7 @@ std::optional<ResolvedMatch> resolve(const ParsedArgs& typed, std::int64_t numbe
   }
   const ParsedArgs of_run = typed.without_first_argument();
   const RunKind kind = run_kind(typed.arguments().front(), "replay");
-  if (kind != RunKind::duel) expect_none_of(typed, duel_options(), "replay duel");
-  if (kind == RunKind::price && typed.has("matchup"))
-    throw option_error("matchup", "goes with replay duel and replay battle only");
   if (kind == RunKind::price) return resolve_price_battle(of_run, number, quiet);
-  expect_none_of(typed, price_battle_options(), "replay price");
-  expect_none_of(typed, price_options(), "replay price");
   ResolvedMatch resolved = kind == RunKind::duel ? resolve_duel(of_run, quiet) : resolve_battle(of_run, quiet);
   resolved.match.matchup = static_cast<std::uint32_t>(
       parse_integer("matchup", typed.value("matchup", "0"), 0, std::numeric_limits<std::uint32_t>::max()));

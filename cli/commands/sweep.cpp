@@ -1,23 +1,21 @@
 #include <fmt/format.h>
 
-#include <cmath>
+#include <algorithm>
+#include <atomic>
+#include <iterator>
 #include <memory>
+#include <utility>
 
 #include "cli/args/shared_options.hpp"
-#include "cli/base/interrupt.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/progress_bar.hpp"
-#include "cli/base/progress_line.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
-#include "cli/commands/sweep/pilot.hpp"
-#include "cli/commands/sweep/play.hpp"
+#include "cli/commands/sweep/cell.hpp"
 #include "cli/commands/sweep/report.hpp"
 #include "cli/commands/sweep/resolve.hpp"
-#include "cli/commands/sweep/split.hpp"
-#include "cli/commands/sweep/store.hpp"
 #include "cli/report/columns.hpp"
-#include "cli/report/deliver.hpp"
+#include "cli/runs/split_run.hpp"
 #include "sim/battles/threads.hpp"
 #include "sim/files/words.hpp"
 
@@ -25,14 +23,12 @@ namespace warbalance::cli::sweep_command {
 namespace {
 
 std::vector<OptionGroup> options() {
-  OptionGroup sweep{
-      "Sweep",
-      {{"resume", "", "go on with the sweep, or its part, that was cut off while writing to the same --output"},
-       {"rules", "ID|FOLDER",
-        "the ruleset: plans that are named are looked up there, and it takes the place of the plan's own "
-        "(default: that of the plan; names are those of warstuff-2.0)"},
-       {"battles", "N", "number of battles of a cell, in place of the plan's"},
-       data_option()}};
+  OptionGroup sweep{"Sweep",
+                    {{"rules", "ID|FOLDER",
+                      "the ruleset: plans that are named are looked up there, and it takes the place of the plan's own "
+                      "(default: that of the plan; names are those of warstuff-2.0)"},
+                     {"battles", "N", "number of battles of a cell, in place of the plan's"},
+                     data_option()}};
   for (const OptionSpec& option : machine_options()) sweep.options.push_back(option);
   return {sweep, output_options()};
 }
@@ -49,70 +45,151 @@ std::vector<Table> tables() {
   return {table};
 }
 
-/// Says what is to be done and how long it will take.
-void announce(const std::vector<SweepCell>& cells, std::size_t finished) {
-  const auto number = [](std::size_t count) { return grouped_text(static_cast<std::int64_t>(count)); };
-  std::string text = fmt::format("sweep: {}", sim::counted(number(cells.size()), "cell"));
-  if (finished > 0)
-    text += fmt::format(", {} of them finished, {} left", number(finished), number(cells.size() - finished));
-  if (finished == cells.size()) return say("{}\n", text);
-  const std::string most = cells.front().may_end_early ? "at most " : "";
-  const auto seconds = static_cast<std::int64_t>(std::ceil(expected_seconds(cells, finished)));
-  say("{}; {}{}, {}about {}\n", text, most,
-      sim::counted(grouped_text(battles_of(cells, finished, cells.size())), "battle"), most, duration_text(seconds));
+/// Reports the battles of one cell to the progress of the sweep, at its end also the planned ones that it did not need.
+class CellProgress final : public sim::Progress {
+ public:
+  CellProgress(sim::Progress& whole, std::int64_t battles) : whole_(whole), left_(battles) {}
+
+  void advance(std::int64_t battles) override {
+    left_ -= battles;
+    whole_.advance(battles);
+  }
+  bool stop_requested() const override { return whole_.stop_requested(); }
+  void finish() { whole_.advance(left_.exchange(0)); }
+
+ private:
+  sim::Progress& whole_;
+  std::atomic<std::int64_t> left_;
+};
+
+/// Battles of the cells `first` .. `end - 1`, at most.
+std::int64_t battles_of(const std::vector<SweepCell>& cells, std::size_t first, std::size_t end) {
+  std::int64_t battles = 0;
+  for (std::size_t number = first; number < end; ++number) battles += cells[number].battles;
+  return battles;
 }
 
-/// Plays the cells that are left. @return false when it was interrupted
-bool play_cells(const std::vector<SweepCell>& cells, CellStore& store, ProgressShown shown_progress) {
-  const std::size_t finished = store.finished().size();
-  ProgressBar bar(battles_of(cells, finished, cells.size()), {shown_progress.bar, /*time=*/false});  // see announce
-  for (std::size_t number = finished; number < cells.size(); ++number) {
-    CellOutcome outcome = play_cell(cells, number, bar);
-    if (outcome.interrupted) return false;
-    const std::vector<Sample> base = number == 0 ? outcome.samples : store.finished().front().samples;
-    compare_with_base(outcome, base, cells[number].identity == cells.front().identity);
-    if (number > 0) outcome.samples.clear();  // only those of the base are needed again
-    store.add(std::move(outcome));
+/// Plays a cell. @param bar  of a run of several cells
+CellOutcome play_cell(const std::vector<SweepCell>& cells, std::size_t number, ProgressBar& bar) {
+  bar.label(fmt::format("cell {} of {}", number + 1, cells.size()));
+  CellProgress progress(bar, cells[number].battles);
+  CellOutcome outcome = cells[number].play(progress);
+  outcome.number = number;
+  if (!outcome.interrupted) progress.finish();
+  return outcome;
+}
+
+/// How a sweep ends that has played these cells.
+Exit exit_of(const std::vector<CellOutcome>& cells) {
+  const bool conclusive =
+      std::all_of(cells.begin(), cells.end(), [](const CellOutcome& cell) { return cell.conclusive; });
+  return conclusive ? Exit::done : Exit::inconclusive;
+}
+
+/// Cells that were played, in order; those of the part that has the base cell are compared with it.
+struct PlayedCells {
+  std::vector<CellOutcome> cells;
+
+  /// @pre the other cells follow these
+  void merge(const PlayedCells& other) { cells.insert(cells.end(), other.cells.begin(), other.cells.end()); }
+};
+
+/// Columns that a cell has in common with the one before it are written once.
+Json sums_json(const PlayedCells& played) {
+  Json json = Json::array();
+  const CellOutcome* before = nullptr;
+  for (const CellOutcome& cell : played.cells) {
+    json.push_back(sim::sums_json(cell));
+    if (before != nullptr && before->columns == cell.columns) json.back()["columns"] = 0;
+    before = &cell;
+  }
+  return json;
+}
+
+bool read_sums(const Json& json, PlayedCells& played) {
+  if (!json.is_array()) return false;
+  CellColumns before;
+  for (Json element : json) {
+    if (element.is_object() && element.value("columns", Json()).is_number()) element["columns"] = sums_json(before);
+    CellOutcome cell;
+    if (!sim::read_sums(element, cell)) return false;
+    before = cell.columns;
+    keep_cell(played.cells, std::move(cell));
   }
   return true;
 }
 
-Exit run(const ParsedArgs& typed) {
-  const OutputOptions output = resolve_output(typed);
-  const int threads = resolve_threads(typed);
-  const ProgressShown shown_progress = resolve_progress(typed, output.quiet);
-  if (typed.has("resume") && !output.file)
-    throw option_error("resume", "goes with --output", "name the same file as before");
-  const ResolvedSweep sweep = resolve_sweep(typed, plan_file(typed, output.quiet), output.quiet);
-  Destination destination(output, further_tables(kSweepCommand));
-  const bool keeps = destination.is_file() && !destination.special();
-  if (typed.has("resume") && !keeps) throw InputError("nothing can be kept beside a device or a pipe to resume from");
-  if (keeps) keep_results_on_interrupts();  // a file without a cell must not stay behind
-  const auto store =
-      keeps ? std::make_unique<CellStore>(*output.file, typed.has("resume"), sweep.hash, sweep.cells.size())
-            : std::make_unique<CellStore>();
+class SplitSweep {
+ public:
+  using Sums = PlayedCells;
 
-  bool complete = false;
-  sim::with_threads(threads, [&] {
-    if (!output.quiet) announce(sweep.cells, store->finished().size());
-    complete = play_cells(sweep.cells, *store, shown_progress);
-  });
-  const auto& finished = store->finished();
-  if (!complete && finished.empty()) {
-    store->remove();
-    say("interrupted before the first cell was finished: there is no result\n");
-    return Exit::interrupted;
+  explicit SplitSweep(ResolvedSweep sweep) : sweep_(std::move(sweep)) {}
+
+  WorkItems items() const { return {std::ssize(sweep_.cells), 1, "cells"}; }
+
+  std::vector<RunFact> facts() const {
+    std::vector<RunFact> facts = facts_of(sweep_.cells.front().provenance);
+    facts.push_back({"plan", sweep_.hash});
+    return facts;
   }
-  if (!complete && keeps) {
-    say("interrupted: {} of {} are finished, in '{}.cells'; the same command with --resume goes on\n", finished.size(),
-        sim::counted(sweep.cells.size(), "cell"), output.file->string());
-    return Exit::interrupted;
+
+  static std::int64_t played(const PlayedCells& cells) { return std::ssize(cells.cells); }
+
+  sim::RunEnd play(const sim::Part& part, const PartMachine& machine, PlayedCells& played) const {
+    const sim::ItemRange range = sim::range_of(part, items().count, items().group);
+    const auto first = static_cast<std::size_t>(range.first) + played.cells.size();
+    const auto end = static_cast<std::size_t>(range.end);
+    const ExpectedRun expected{battles_of(sweep_.cells, first, end), sweep_.cells.front().may_end_early};
+    if (machine.progress.time && first < end) {
+      say("sweep: {}; {}{}\n", sim::counted(end - first, "cell"), expected.at_most ? "at most " : "",
+          sim::counted(grouped_text(expected.battles), "battle"));
+    }
+    ProgressBar bar(expected, machine.progress);
+    for (std::size_t number = first; number < end; ++number) {
+      CellOutcome cell;
+      sim::with_threads(machine.threads, [&] { cell = play_cell(sweep_.cells, number, bar); });
+      if (cell.interrupted) return sim::RunEnd::interrupted;
+      if (range.first == 0) {  // only the samples of the base are needed again
+        compare(cell, number == 0 ? cell.samples : played.cells.front().samples);
+        if (number > 0) cell.samples.clear();
+      }
+      keep_cell(played.cells, std::move(cell));
+      if (machine.saved) machine.saved();
+    }
+    return sim::RunEnd::complete;
   }
-  Report report = sweep_report(sweep, finished);
-  report.provenance.interrupted = !complete;
-  deliver(report, output, destination);
-  store->remove();
-  return complete ? exit_of(finished) : Exit::interrupted;
+
+  bool fits(const PlayedCells& played, const sim::ItemRange& cells, bool whole) const {
+    for (std::size_t i = 0; i < played.cells.size(); ++i) {
+      if (played.cells[i].number != static_cast<std::size_t>(cells.first) + i) return false;
+    }
+    return has_count(std::ssize(played.cells), cells, whole);
+  }
+
+  RunResult result(const PlayedCells& played, const PartMachine& /*machine*/, bool /*interrupted*/) const {
+    const std::vector<CellOutcome>& found = played.cells;
+    const bool has_base = !found.empty() && found.front().number == 0;
+    const std::vector<Sample> base = has_base ? found.front().samples : std::vector<Sample>();
+    std::vector<CellOutcome> cells;
+    for (CellOutcome cell : found) {
+      if (!cell.compared) compare(cell, base);
+      cell.samples = {};
+      keep_cell(cells, std::move(cell));
+    }
+    return reported(sweep_report(sweep_, cells), exit_of(cells));
+  }
+
+ private:
+  /// Adds what a cell has of the differences to the base cell, whose samples these are.
+  void compare(CellOutcome& cell, const std::vector<Sample>& base) const {
+    compare_with_base(cell, base, sweep_.cells[cell.number].identity == sweep_.cells.front().identity);
+  }
+
+  ResolvedSweep sweep_;
+};
+
+std::unique_ptr<SplitRun> split(const ParsedArgs& typed, bool quiet) {
+  return split_run(std::make_unique<const SplitSweep>(resolve_sweep(typed, plan_file(typed, quiet), quiet)));
 }
 
 }  // namespace
@@ -141,9 +218,9 @@ const Command kSweepCommand{
         "\n"
         "The base cell has the first value of every parameter. Battles of the same number share their dice and tables\n"
         "in all cells, so a difference to the base cell is surer than the two results it is made of.\n"
-        "With --output FILE every finished cell is kept in FILE.cells at once; after Ctrl-C, a crash or a power cut "
-        "the\n"
-        "same command with --resume goes on from there and writes the same bytes as an uninterrupted run.\n",
+        "With --output FILE finished cells are kept in FILE.progress, every two seconds; after Ctrl-C, a crash or a\n"
+        "power cut the same command with --resume goes on from there and writes the same bytes as an uninterrupted "
+        "run.\n",
     .examples =
         "  warbalance sweep armour --format csv --output armour.csv\n"
         "      the sample plan, for a spreadsheet\n"
@@ -152,8 +229,8 @@ const Command kSweepCommand{
         "  warbalance sweep armour --format csv --output armour.csv --resume\n"
         "      goes on with the first one after it was cut off\n",
     .options = sweep_command::options,
-    .run = sweep_command::run,
-    .split = split_sweep,
+    .split = sweep_command::split,
+    .keeps_progress = true,
     .tables = sweep_command::tables,
 };
 

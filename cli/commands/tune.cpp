@@ -40,19 +40,6 @@ struct TuneRun {
 
 constexpr int kMostGenerations = 10'000;
 
-void check_tuned_armies(const ParsedArgs& typed) {
-  const bool named = typed.has("armies") || !typed.arguments().empty();
-  if (typed.has("armies") && !typed.arguments().empty()) {
-    throw InputError("armies are either named, or all with --armies", "leave one of them out");
-  }
-  if (typed.has("points") && !typed.has("armies")) throw option_error("points", "goes with --armies");
-  for (const OptionSpec& option : random_army_options()) {
-    if (!typed.has(option.name) || !named) continue;
-    throw option_error(option.name, "describes random armies: it goes without armies that are named",
-                       "leave one of them out");
-  }
-}
-
 /// --against: those named, or all of the ruleset that neither look ahead nor choose at random.
 std::vector<sim::Player> resolve_opponents(const ParsedArgs& typed, const sim::Ruleset& ruleset) {
   std::vector<sim::Player> opponents;
@@ -88,9 +75,12 @@ std::vector<OptionSpec> tune_options() {
        "whom it meets; the score is the mean over them (default: all players of the ruleset but those that look ahead "
        "or choose at random)",
        false, kPlayerNames},
-      {"armies", "", "with all sample armies of the ruleset (default: new random armies for every generation)"},
-      {"points", "N", "with --armies: only armies with a limit of N points"}};
-  for (const OptionSpec& option : random_army_options()) options.push_back(option);
+      OptionSpec{"armies", "",
+                 "with all sample armies of the ruleset (default: new random armies for every generation)"}
+          .without({{kArguments}}),
+      OptionSpec{"points", "N", "with --armies: only armies with a limit of N points"}.with({{"armies"}})};
+  const OptionTie named{{"armies", kArguments}, ": it describes random armies"};
+  for (const OptionSpec& option : all_without(random_army_options(), named)) options.push_back(option);
   const std::vector<OptionSpec> more = {
       {"generations", "N", "how often new weights are tried around the best so far (default 30)"},
       {"battles", "N",
@@ -106,7 +96,6 @@ std::vector<OptionSpec> tune_options() {
 
 /// Reads the options into `run`, which must stay where it is: its armies refer to it.
 void resolve_tune(const ParsedArgs& typed, bool quiet, TuneRun& run) {
-  check_tuned_armies(typed);
   sim::Tuning& tuning = run.tuning;
   if (typed.has("generations")) {
     tuning.generations = static_cast<int>(integer_value(typed, "generations", 1, kMostGenerations));

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/args/roster_options.hpp"
+#include "cli/args/army_options.hpp"
 #include "cli/args/shared_options.hpp"
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
@@ -19,7 +19,9 @@ namespace warbalance::cli::units_command {
 namespace {
 
 std::vector<OptionGroup> options() {
-  return {{"Units", {genre_option(), {"armies", "", "the units of the sample armies in place of the roster"}}},
+  return {{"Units",
+           {genre_option(),
+            OptionSpec{"armies", "", "the units of the sample armies in place of the roster"}.without({{"genre"}})}},
           {"Rules",
            {{"rules", "ID|FOLDER", "the ruleset (default warstuff-2.0); see: warbalance rules"},
             prices_option(),
@@ -128,7 +130,6 @@ Exit run(const ParsedArgs& typed) {
                      "the ruleset goes by --rules, a genre by --genre");
   }
   const bool of_armies = typed.has("armies");
-  if (of_armies && typed.has("genre")) throw option_error("genre", "goes with the roster, not with --armies");
   const sim::Ruleset ruleset = resolve_ruleset(typed, output.quiet);
   const std::vector<sim::RosterUnit> roster = resolve_roster(typed, ruleset, output.quiet);
   const std::vector<Entry> entries = of_armies ? army_entries(ruleset, roster, output.quiet) : roster_entries(roster);

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "cli/help/help_text.hpp"
-#include "cli/help/options_text.hpp"
 
 namespace warbalance::cli {
 namespace {

@@ -3,6 +3,9 @@
 #include <string>
 #include <string_view>
 
+#include "cli/pages/chart_data.hpp"
+#include "cli/report/report.hpp"
+
 namespace warbalance::cli {
 
 /// A whole page that needs nothing beside it: no script, no font, no reference to anywhere. XML parsers read it too.
@@ -14,5 +17,12 @@ std::string html_page(std::string_view title, std::string_view body, std::string
 
 /// A paragraph of plain text. @param kind  its class
 std::string html_paragraph(std::string_view kind, std::string_view text);
+
+// Tables as elements of a page. They scroll in a box of their own where the page is too narrow.
+
+std::string html_table(const Section& section);
+std::string html_summary(const std::vector<SummaryLine>& summary);
+/// The numbers that a chart draws, for a chart that stands alone: folded away, a heat map as rows and columns.
+std::string html_numbers(const ChartData& data);
 
 }  // namespace warbalance::cli

@@ -63,4 +63,8 @@ class Svg {
 /// Points of a line or polygon as its attribute `points` takes them, in pairs of x and y.
 std::string svg_points(const std::vector<std::pair<double, double>>& points);
 
+/// A text as it stands in HTML and XML, between tags or inside of quotes: `&`, `<`, `>`, `"` and `'` are written as
+/// references. Control characters, which XML cannot hold, become spaces.
+std::string html_escaped(std::string_view text);
+
 }  // namespace warbalance::cli

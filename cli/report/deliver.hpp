@@ -1,9 +1,66 @@
 #pragma once
 
-#include "cli/report/destination.hpp"
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/report/output_file.hpp"
 #include "cli/report/report.hpp"
+#include "cli/report/writers.hpp"
 
 namespace warbalance::cli {
+
+/// How and where a command writes its result.
+struct OutputOptions {
+  const Format* format = &formats().front();
+  std::optional<std::filesystem::path> file;
+  bool quiet = false;
+  bool pager = false;  ///< may show what is longer than the screen
+  Layout layout{};
+  std::vector<OutputOptions> further;  ///< files that the same result goes to as well, each in its own format
+};
+
+/// Where a result goes: a file with further ones beside it, or standard output.
+///
+/// Beside F stands what a format has no place for: F.provenance.json, and each further table in F.TABLE.csv where F is
+/// F.csv. The finished part of an interrupted run goes to F.partial, with its own files beside it.
+class Destination {
+ public:
+  /// Checks all files that the result may go to, before anything is computed: see `OutputFile`.
+  /// @param tables  names of the further tables that the command may write
+  Destination(const OutputOptions& output, const std::vector<std::string>& tables);
+
+  bool is_file() const { return file_.has_value(); }
+  /// Of the file that a result, or with `partial` the finished part of one, goes to, without its folder. @pre it is one
+  std::string name(bool partial) const;
+  /// A file that is a device or a pipe.
+  bool special() const { return file_ && file_->special(); }
+  /// Writes a finished result, or with `partial` the finished part of one.
+  void deliver(const std::string& text, bool partial);
+  /// Writes a further table to a file of its own. @pre a file that is not special
+  /// @return  its name, without its folder
+  std::string deliver_table(const std::string& text, const std::string& table, bool partial);
+  /// Writes the provenance beside a file. Nothing on standard output.
+  void deliver_provenance(const std::string& text, bool partial);
+  /// Where the same result goes as well: one for each of `OutputOptions::further`.
+  const std::vector<std::unique_ptr<Destination>>& further() const { return further_; }
+
+ private:
+  std::filesystem::path path_;  ///< as typed
+  std::optional<OutputFile> file_;
+  std::vector<std::unique_ptr<Destination>> further_;
+  bool pager_;
+};
+
+/// Calls `write(how, where)` for every place that a result goes to.
+template <class Write>
+void for_each_place(const OutputOptions& output, Destination& destination, const Write& write) {
+  write(output, destination);
+  for (std::size_t i = 0; i < output.further.size(); ++i) write(output.further[i], *destination.further()[i]);
+}
 
 /// Prints a report in the formats and to the places asked for. CSV stays pure: its provenance goes to stderr (unless
 /// quiet) and beside a file to F.provenance.json; examples that were asked for go to stderr.

@@ -1,10 +1,9 @@
 #include <fmt/format.h>
 
+#include "cli/pages/chart_data.hpp"
 #include "cli/pages/chart_svg.hpp"
-#include "cli/pages/default_chart.hpp"
-#include "cli/pages/escape.hpp"
 #include "cli/pages/page.hpp"
-#include "cli/pages/tables.hpp"
+#include "cli/pages/svg.hpp"
 #include "cli/report/writers.hpp"
 
 namespace warbalance::cli {

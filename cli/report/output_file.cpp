@@ -2,20 +2,22 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
+#include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <string_view>
 #include <vector>
 
 #include "cli/base/errors.hpp"
 #include "cli/base/interrupt.hpp"
 #include "cli/base/standard_streams.hpp"
-#include "cli/base/write_all.hpp"
-#include "cli/report/new_file.hpp"
 #include "sim/files/input_files.hpp"
 
 namespace warbalance::cli {
@@ -26,6 +28,75 @@ namespace fs = std::filesystem;
 constexpr int kMostLinks = 40;  // as Linux follows
 constexpr mode_t kNewFile = 0666;
 constexpr mode_t kPermissions = 0777;
+
+/// "cannot write 'F': No space left on device".
+[[noreturn]] void refuse_output(const fs::path& file, int reason) {
+  throw InputError(fmt::format("cannot write '{}': {}", file.string(), std::strerror(reason)),
+                   "give the name of another file");
+}
+
+/// The folder that a file is in.
+fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path("."); }
+
+constexpr int kTries = 100;  // names have 128 random bits: one that is taken is no coincidence
+
+/// Short whatever the target is called: the longest names leave no room for a suffix.
+std::string random_name() {
+  std::uint64_t numbers[2] = {};
+  if (getrandom(numbers, sizeof numbers, 0) != static_cast<ssize_t>(sizeof numbers)) return {};
+  return fmt::format(".warbalance-{:016x}{:016x}", numbers[0], numbers[1]);
+}
+
+/// After a power cut a new name is only there if its folder was synced.
+void sync_folder_of(const std::filesystem::path& file) {
+  const int folder = open(folder_of(file).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder < 0) return;  // a folder that may be written but not read
+  fsync(folder);
+  close(folder);
+}
+
+/// A new file under a random name, in the folder of the file that it is going to replace. It is never a file or a link
+/// that somebody has put there before. Removed at the end unless it has got its name.
+class NewFile {
+ public:
+  /// @param mode  of the file, less what the umask takes. InputError when the folder refuses, which names `target`
+  NewFile(const fs::path& target, mode_t mode) : target_(target) {
+    for (int attempt = 0; file_ < 0 && attempt < kTries; ++attempt) {
+      const std::string name = random_name();
+      if (name.empty()) refuse_output(target, errno);
+      path_ = folder_of(target) / name;
+      file_ = open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+      if (file_ < 0 && errno != EEXIST && errno != EINTR) refuse_output(target, errno);
+    }
+    if (file_ < 0) refuse_output(target, errno);
+  }
+  ~NewFile() {
+    if (!path_.empty()) unlink(path_.c_str());
+    close(file_);
+  }
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
+
+  int descriptor() const { return file_; }
+  /// Becomes the target, in one step; a link of that name is replaced, not followed. @return 0 or `errno`
+  int take_name() {
+    if (std::rename(path_.c_str(), target_.c_str()) != 0) return errno;
+    path_.clear();
+    sync_folder_of(target_);
+    return 0;
+  }
+
+ private:
+  fs::path target_;
+  fs::path path_;
+  int file_ = -1;
+};
+
+/// Writes all of a text to the disk. @return 0 or `errno`
+int fill(int file, std::string_view text) {
+  if (const int problem = write_all(file, text); problem != 0) return problem;
+  return fsync(file) != 0 && errno != EINVAL && errno != ENOTSUP ? errno : 0;
+}
 
 /// The number of the open file that a path such as /proc/self/fd/1 stands for; -1 for any other path.
 int own_descriptor(const fs::path& path) {
@@ -100,8 +171,7 @@ int write_over(const fs::path& target, std::string_view text) {
   const int no_room = posix_fallocate(file, 0, static_cast<off_t>(std::max<std::size_t>(1, text.size())));
   if (no_room == ENOSPC || no_room == EFBIG || no_room == EDQUOT) return no_room;
   if (const int problem = write_all(file, text); problem != 0) return problem;
-  if (ftruncate(file, static_cast<off_t>(text.size())) != 0) return errno;
-  return fsync(file) != 0 && errno != EINVAL && errno != ENOTSUP ? errno : 0;
+  return ftruncate(file, static_cast<off_t>(text.size())) != 0 ? errno : fill(file, {});
 }
 
 /// Writes a new file with the mode and owner of the one it replaces, if there is one. @return 0 or `errno`
@@ -117,11 +187,17 @@ int replace(const fs::path& target, const std::string& text) {
     const mode_t mode = old.st_mode & (same_group ? kPermissions : kPermissions & ~mode_t{S_IRWXG});
     if (fchmod(file.descriptor(), mode) != 0) return errno;
   }
-  if (const int problem = file.fill(text); problem != 0) return problem;
-  return file.take_name();
+  const int problem = fill(file.descriptor(), text);
+  return problem != 0 ? problem : file.take_name();
 }
 
 }  // namespace
+
+void expect_plain_file(const fs::path& file) {
+  std::error_code problem;
+  if (!fs::exists(file, problem) || fs::is_regular_file(file, problem)) return;
+  throw InputError(fmt::format("'{}' is not a file", file.string()), "give the name of a file");
+}
 
 OutputFile::OutputFile(fs::path path, const std::vector<std::string>& beside)
     : path_(std::move(path)), target_(followed(path_)) {

@@ -6,6 +6,9 @@
 
 namespace warbalance::cli {
 
+/// InputError where something other than a file has this name: a device, a folder.
+void expect_plain_file(const std::filesystem::path& file);
+
 /// A file that a user has named for a result.
 ///
 /// A new file and a plain old one are written whole or not at all: as a new file in the same folder, which then gets

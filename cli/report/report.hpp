@@ -62,6 +62,8 @@ enum class Role {
   command,   ///< a command line that shows more of it
 };
 
+constexpr Role last_enumerator(Role /*of*/) { return Role::command; }
+
 /// A column of a table. `name` is the stable name in CSV and JSON; `heading` and `unit` are for people.
 struct Column {
   std::string name;
@@ -71,6 +73,17 @@ struct Column {
   Role role = Role::text;
   std::string meaning{};  ///< for `warbalance help columns`
   bool detail = false;    ///< in CSV and JSON only; tables for people leave it out
+
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("name", &Column::name);
+    visit("heading", &Column::heading);
+    visit("unit", &Column::unit);
+    visit("decimals", &Column::decimals);
+    visit("role", &Column::role);
+    visit("meaning", &Column::meaning);
+    visit("detail", &Column::detail);
+  }
   friend bool operator==(const Column&, const Column&) = default;
 };
 

@@ -6,7 +6,7 @@
 #include "cli/report/grid.hpp"
 #include "cli/report/report_body.hpp"
 #include "cli/report/text_wrap.hpp"
-#include "cli/report/verdict_colors.hpp"
+#include "cli/report/verdict_tone.hpp"
 #include "cli/report/writers.hpp"
 #include "sim/files/unicode.hpp"
 #include "sim/files/words.hpp"

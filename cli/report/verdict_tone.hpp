@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace warbalance::cli {
@@ -13,5 +14,9 @@ enum class VerdictTone : std::uint8_t {
   open,  ///< not told yet
 };
 VerdictTone tone_of(std::string_view word);
+
+/// A verdict in its colour for a terminal: what is well in green, what is wrong in red, what is not told yet in yellow.
+/// A text that is no verdict stays as it is. Colours say nothing that the word does not say.
+std::string in_verdict_color(const std::string& verdict);
 
 }  // namespace warbalance::cli

@@ -182,8 +182,6 @@ struct Victories {
 /// several the first. -1 when fewer than two armies have won: then nobody was surprised.
 std::int64_t biggest_upset(std::span<const Victories> armies);
 
-__extension__ using int128 = __int128;  // sums of squares outgrow 64 bits; both supported compilers have it
-
 /// Sum and sum of squares of an integer quantity. Exact, so merging is associative and commutative.
 struct Moments {
   std::int64_t sum = 0;

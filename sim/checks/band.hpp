@@ -16,6 +16,8 @@ enum class CheckVerdict {
   inconclusive,  ///< it holds values of both kinds
 };
 
+constexpr CheckVerdict last_enumerator(CheckVerdict /*of*/) { return CheckVerdict::inconclusive; }
+
 std::string_view verdict_name(CheckVerdict verdict);
 
 /// `pass`: the interval lies inside the band; `fail`: outside of it; edges excluded everywhere, so that an interval

@@ -8,6 +8,7 @@
 
 #include "engine/core/length.hpp"
 #include "sim/files/diagnostics.hpp"
+#include "sim/sums/fields.hpp"
 
 namespace warbalance::sim {
 
@@ -23,6 +24,7 @@ struct StoredEstimate {
     visit("se", &StoredEstimate::se);
     visit("degrees_of_freedom", &StoredEstimate::degrees_of_freedom);
   }
+  bool valid() const;
 };
 
 struct StoredPrice {
@@ -30,6 +32,14 @@ struct StoredPrice {
   std::string kind;  ///< "tier", "rule" or "unit"
   double listed = 0;
   StoredEstimate fair;
+
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("item", &StoredPrice::item);
+    visit("kind", &StoredPrice::kind);
+    visit("listed", &StoredPrice::listed);
+    visit("fair", &StoredPrice::fair);
+  }
 };
 
 /// What the armies were like and what prices were made of, as far as a user chooses it.
@@ -48,6 +58,20 @@ struct StoredPopulation {
   /// Whether two runs price the same things in armies of the same make; listed prices may differ. Of prices of the same
   /// model.
   bool same_make(const StoredPopulation& other) const;
+
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("hash", &StoredPopulation::hash);
+    visit("budget", &StoredPopulation::budget);
+    visit("jitter", &StoredPopulation::jitter);
+    visit("copy_per_mille", &StoredPopulation::copy_per_mille);
+    visit("units", &StoredPopulation::units);
+    visit("genre", &StoredPopulation::genre);
+    visit("anchor", &StoredPopulation::anchor);
+    visit("listed", &StoredPopulation::listed);
+    visit("model", &StoredPopulation::model);
+    visit("building", &StoredPopulation::building);
+  }
 };
 
 /// A matchup that was played, as it was written.
@@ -62,6 +86,21 @@ struct StoredScore {
   Length distance = 0;    ///< of a duel [1/100 inch]
   Hundredths points = 0;  ///< of a duel; 0 = one of each
   StoredEstimate score;   ///< percent
+
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("id", &StoredScore::id);
+    visit("target", &StoredScore::target);
+    visit("duel", &StoredScore::duel);
+    visit("sides", &StoredScore::sides);
+    visit("scenario", &StoredScore::scenario);
+    visit("scenario_hash", &StoredScore::scenario_hash);
+    visit("players", &StoredScore::players);
+    visit("distance", &StoredScore::distance);
+    visit("points", &StoredScore::points);
+    visit("score", &StoredScore::score);
+  }
+  bool valid() const;
 };
 
 /// Estimates of one run, kept to be compared with those of a later one.
@@ -77,12 +116,27 @@ struct Baseline {
   StoredPopulation population;
   std::vector<StoredPrice> prices;
   std::vector<StoredScore> scores;
+
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("version", &Baseline::version);
+    visit("command_line", &Baseline::command_line);
+    visit("ruleset", &Baseline::ruleset);
+    visit("ruleset_hash", &Baseline::ruleset_hash);
+    visit("scenario", &Baseline::scenario);
+    visit("scenario_hash", &Baseline::scenario_hash);
+    visit("players", &Baseline::players);
+    visit("seed", &Baseline::seed);
+    visit("population", &Baseline::population);
+    visit("prices", &Baseline::prices);
+    visit("scores", &Baseline::scores);
+  }
 };
 
-/// The baseline as JSON.
+/// The baseline as the text of a file.
 std::string baseline_text(const Baseline& baseline);
 
-/// Reads a baseline; whatever is wrong is a diagnostic with its place.
-Loaded<Baseline> read_baseline(const std::filesystem::path& file);
+/// Reads a baseline; whatever is wrong is a diagnostic. @param remembered  as an input of the run
+Loaded<Baseline> read_baseline(const std::filesystem::path& file, bool remembered = true);
 
 }  // namespace warbalance::sim

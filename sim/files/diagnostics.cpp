@@ -19,6 +19,12 @@ std::string Diagnostic::text() const {
   return place() + ": " + std::string(severity_name(severity)) + ": " + message + (hint.empty() ? "" : "\n  " + hint);
 }
 
+void blame_option(Diagnostics& diagnostics, std::size_t first, std::string_view option) {
+  for (std::size_t i = first; i < diagnostics.size(); ++i) {
+    if (diagnostics[i].option.empty()) diagnostics[i].option = option;
+  }
+}
+
 void append(Diagnostics& all, Diagnostics more) {
   all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,6 +37,9 @@ struct Diagnostic {
 using Diagnostics = std::vector<Diagnostic>;
 
 bool has_errors(const Diagnostics& diagnostics);
+
+/// Says which option the diagnostics from the one with this number on are about, where they do not say it.
+void blame_option(Diagnostics& diagnostics, std::size_t first, std::string_view option);
 
 /// Adds `more` at the end of `all`.
 void append(Diagnostics& all, Diagnostics more);

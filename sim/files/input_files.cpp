@@ -35,7 +35,7 @@ void remember_input(const std::filesystem::path& file) {
   input_files().paths.insert(whole);
 }
 
-Loaded<std::string> read_input(const std::filesystem::path& file, int most_megabytes) {
+Loaded<std::string> read_input(const std::filesystem::path& file, int most_megabytes, bool remembered) {
   const auto fail = [&](std::string message) {
     return Loaded<std::string>{std::nullopt,
                                {{Diagnostic::Severity::error, file.string(), 0, 0, std::move(message), {}}}};
@@ -47,7 +47,7 @@ Loaded<std::string> read_input(const std::filesystem::path& file, int most_megab
   if (std::filesystem::file_size(file, error) > most_bytes) {
     return fail("the file is larger than " + std::to_string(most_megabytes) + " MB");
   }
-  remember_input(file);
+  if (remembered) remember_input(file);
   std::ifstream stream(file, std::ios::binary);
   std::ostringstream content;
   content << stream.rdbuf();

@@ -11,8 +11,9 @@ namespace warbalance::sim {
 /// line, a folder of rules, or another file.
 void remember_input(const std::filesystem::path& file);
 
-/// The bytes of a file, which is remembered; an error without a line where there is none, or it is too large.
-Loaded<std::string> read_input(const std::filesystem::path& file, int most_megabytes);
+/// The bytes of a file; an error without a line where there is none, or it is too large.
+/// @param remembered  as one that no result may be written to
+Loaded<std::string> read_input(const std::filesystem::path& file, int most_megabytes, bool remembered = true);
 
 /// 16 hex digits over the contents of all files that were read so far, as they are now, whatever their names.
 std::string hash_of_inputs();

@@ -201,10 +201,16 @@ Loaded<Ruleset> load_ruleset(const DataFolder& data, const std::string& id_or_fo
   ruleset.word = (folder.parent_path() == data.path ? folder.filename() : folder).string();
   const bool readable = RulesetLoader(data, draft, loaded.diagnostics).load(folder);
   const bool known = readable && draft.vocabulary != nullptr;
-  if (known && !prices.empty() && !has_errors(loaded.diagnostics)) take_prices(ruleset, prices, loaded.diagnostics);
-  if (known) apply_settings(ruleset, with_presets(ruleset, settings), loaded.diagnostics);
+  Diagnostics& found = loaded.diagnostics;
+  blame_option(found, 0, "rules");
+  std::size_t before = found.size();
+  if (known && !prices.empty() && !has_errors(found)) take_prices(ruleset, prices, found);
+  blame_option(found, before, "prices");
+  before = found.size();
+  if (known) apply_settings(ruleset, with_presets(ruleset, settings), found);
   if (known) leave_out(ruleset);
-  if (readable && !has_errors(loaded.diagnostics)) check_ruleset(draft, loaded.diagnostics);
+  if (readable && !has_errors(found)) check_ruleset(draft, found);
+  blame_option(found, before, !settings.empty() ? "set" : !prices.empty() ? "prices" : "rules");
   remove_repeats(loaded.diagnostics);  // a file that several files inherit from is read more than once
   if (!readable || has_errors(loaded.diagnostics)) return loaded;
 

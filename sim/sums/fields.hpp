@@ -12,6 +12,8 @@
 
 namespace warbalance::sim {
 
+__extension__ using int128 = __int128;  // sums of squares outgrow 64 bits; both supported compilers have it
+
 /// Takes the place of any value, to count the members of a struct.
 struct AnyValue {
   template <class T>

@@ -105,6 +105,7 @@ Loaded<Game> load_game(const DataFolder& data, const std::string& id_or_folder, 
   loaded.diagnostics = ruleset.diagnostics;
   if (!ruleset.value) return loaded;
   Loaded<Scenario> read = load_scenario(*ruleset.value, scenario, /*settled=*/false);
+  blame_option(read.diagnostics, 0, "scenario");
   append_new(loaded.diagnostics, read.diagnostics);
   if (!read.value) return loaded;
   if (!read.value->settings.empty()) {
@@ -112,10 +113,12 @@ Loaded<Game> load_game(const DataFolder& data, const std::string& id_or_folder, 
     all.insert(all.end(), settings.begin(), settings.end());
     const std::string hash = ruleset.value->hash;
     ruleset = load_ruleset(data, id_or_folder, all, prices);
+    for (Diagnostic& diagnostic : ruleset.diagnostics) diagnostic.option = "scenario";  // without it there were none
     append_new(loaded.diagnostics, ruleset.diagnostics);
     if (!ruleset.value) return loaded;
     read = load_scenario(*ruleset.value, scenario,
                          /*settled=*/true);  // pieces and limits are those of the rules as they are now
+    blame_option(read.diagnostics, 0, "scenario");
     append_new(loaded.diagnostics, read.diagnostics);
     if (!read.value) return loaded;
     read.value->hash = hash_as_played(*read.value, *ruleset.value);

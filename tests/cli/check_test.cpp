@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tests/cli/check_runs.hpp"
+#include "tests/cli/part_runs.hpp"
 #include "tests/cli/program.hpp"
 
 namespace warbalance::test::check_test {
@@ -136,9 +137,9 @@ TEST_F(CheckPricesSlow, DriftComparesWithAStoredRun) {
                                        "--save-baseline", file};
   const Outcome stored = warbalance_program(store);
   ASSERT_EQ(stored.status, 0) << stored.err;
-  const Json baseline = Json::parse(read_text(file));
+  const Json baseline = Json::parse(read_text(file))["sums"];
   EXPECT_EQ(baseline["prices"].size(), 2U);
-  EXPECT_EQ(baseline["provenance"]["seed"], 1);
+  EXPECT_EQ(baseline["seed"], 1);
 
   const std::string drift = kPrices + "[[drift]]\nbaseline = \"old.json\"\ntolerance = 15\n";
   const Outcome same = check(drift, {"--format", "csv"});
@@ -158,7 +159,7 @@ TEST_F(CheckProgram, ScoresAreStoredAndCompared) {
   const std::string checks =
       "[[score]]\nid = \"tough\"\nduel = [\"4+ Tough\", \"4+\"]\nband = [20, 100]\nbattles = 4000\n";
   ASSERT_EQ(check(checks, {"--save-baseline", file}).status, 0);
-  const Json baseline = Json::parse(read_text(file));
+  const Json baseline = Json::parse(read_text(file))["sums"];
   EXPECT_EQ(baseline["scores"][0]["id"], "tough");
   EXPECT_EQ(baseline["scores"][0]["score"]["degrees_of_freedom"], 1999.0);
   const std::string drift =
@@ -260,27 +261,42 @@ TEST_F(CheckProgram, BaselinesThatWereAlteredOrOfAnotherVersionAreTold) {
     return check(drift);
   };
   expect_refused(with_text("\"degrees_of_freedom\": 31", "\"degrees_of_freedom\": 310"),
-                 {"its checksum is another", "write it again: warbalance check"});
+                 {"its checksum is another", "see what has moved: warbalance check"});
   // spaces and line ends are nobody's numbers
   std::string spaced;
   for (const char c : written) spaced += c == '\n' ? std::string("\r\n ") : std::string(1, c);
   write_text(file, spaced);
   EXPECT_EQ(check(drift).err.find("checksum"), std::string::npos);
-  // what an older version wrote
+  // what another version wrote, and an older one in its own format
   Json json = Json::parse(written);
-  json.erase("checksum");
-  json["provenance"]["version"] = "0.0.1";
-  const auto checksum = [](const Json& of) {
-    std::uint64_t hash = 0xcbf29ce484222325U;
-    for (const char c : of.dump()) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
-    std::ostringstream digits;
-    digits << std::hex << std::setw(16) << std::setfill('0') << hash;
-    return digits.str();
-  };
-  json["checksum"] = checksum(json);
-  write_text(file, json.dump(1));
+  json["sums"]["version"] = "0.0.1";
+  write_run_file(file, json);
   const Outcome older = check(drift);
   expect_in(older.err, {"version 0.0.1 of the program has written the baseline", "to renew it: warbalance check"});
+  write_text(file, R"({"baseline": 5, "provenance": {"command_line": "warbalance price --quick"}})");
+  expect_refused(check(drift), {"older version", "write it anew: warbalance price --quick"});
+}
+
+TEST_F(CheckProgram, BaselinesAreRenewedAndShowWhatHasMoved) {
+  const std::string file = folder_ / "old.json";
+  const std::string score = "[[score]]\nid = \"a\"\nduel = [\"4+\", \"5+\"]\nband = [0, 100]\nbattles = 64\n";
+  const auto moved = [&](const std::vector<std::string>& more) {
+    const Outcome outcome = check(score, with({"--renew", "--save-baseline", file, "--format", "json"}, more));
+    EXPECT_NE(outcome.status, 2) << outcome.err;
+    return Json::parse(outcome.out)["moved"];
+  };
+  EXPECT_TRUE(moved({})[0]["before"].is_null());
+  const Json same = moved({})[0];
+  EXPECT_EQ(same["id"], "a");
+  EXPECT_EQ(same["change"], 0);
+  const Json other = moved({"--seed", "3"})[0];
+  EXPECT_EQ(other["before"], same["now"]);
+  EXPECT_NE(other["change"], 0);
+  // as version 0.2 wrote it
+  write_text(file, R"({"baseline": 5, "scores": [{"id": "a", "score": {"value": 12.5}}]})");
+  EXPECT_EQ(moved({})[0]["before"], 12.5);
+  EXPECT_EQ(Json::parse(read_text(file))["holds"], "baseline");
+  expect_refused(check(score, {"--renew"}), {"--renew goes with --store or --save-baseline"});
 }
 
 TEST_F(CheckProgram, TheSampleFileIsGood) {
@@ -336,40 +352,57 @@ class StoredChecks : public CheckProgram {
     const Outcome kept = check(text, quiet);
     EXPECT_EQ(kept.out, plain.out);
     EXPECT_EQ(kept.status, plain.status);
-    const std::size_t end = kept.err.find(" checks are in");
-    const std::size_t line = kept.err.rfind('\n', end);
-    const std::size_t begin = line == std::string::npos ? 0 : line + 1;
+    const std::size_t end = kept.err.find(" checks of this run");
+    if (end == std::string::npos) return "0";
+    const std::size_t begin = kept.err.rfind(' ', end - 1) + 1;
     return kept.err.substr(begin, end - begin);
   }
 };
 
 TEST_F(StoredChecks, AreNotPlayedAgain) {
   const std::vector<std::string> json{"--format", "json"};
-  EXPECT_EQ(found(kPass + kFail + kOpen, json), "0 of 3");
-  EXPECT_EQ(found(kPass + kFail + kOpen, json), "3 of 3");
-  EXPECT_EQ(found(kOpen + kPass + kFail), "3 of 3") << "their order does not matter";
-  EXPECT_EQ(found(kPass + kFail + kOpen, {"--format", "csv"}), "3 of 3");
+  EXPECT_EQ(found(kPass + kFail + kOpen, json), "0");
+  EXPECT_EQ(found(kPass + kFail + kOpen, json), "3");
+  EXPECT_EQ(found(kOpen + kPass + kFail), "3") << "their order does not matter";
+  EXPECT_EQ(found(kPass + kFail + kOpen, {"--format", "csv"}), "3");
 }
 
 TEST_F(StoredChecks, ArePlayedAgainWhereSomethingHasChanged) {
-  EXPECT_EQ(found(kPass + kFail), "0 of 2");
+  EXPECT_EQ(found(kPass + kFail), "0");
   const std::string wider = "[[score]]\nid = \"mirror\"\nduel = [\"4+\", \"4+\"]\nband = [10, 80]\n";
-  EXPECT_EQ(found(wider + kFail), "1 of 2");
-  EXPECT_EQ(found(kPass + kFail), "1 of 2") << "what the last run did not have is dropped";
-  EXPECT_EQ(found(kPass + kFail + kOpen), "0 of 3") << "each has another share of the error probability";
-  EXPECT_EQ(found(kPass + kFail), "0 of 2");
-  EXPECT_EQ(found(kPass + kFail, {"--set", "rule.Tough.cost=25"}), "1 of 2") << "the mirror has nobody Tough";
-  EXPECT_EQ(found(kPass + kFail, {"--seed", "5"}), "0 of 2");
-  EXPECT_EQ(found(kPass + kFail, {"--seed", "5", "--players", "random"}), "0 of 2");
-  EXPECT_EQ(found(kPass + kFail, {"--seed", "5", "--players", "random"}), "2 of 2");
+  EXPECT_EQ(found(wider + kFail), "1");
+  EXPECT_EQ(found(kPass + kFail), "1") << "what the last run did not have is dropped";
+  EXPECT_EQ(found(kPass + kFail + kOpen), "0") << "each has another share of the error probability";
+  EXPECT_EQ(found(kPass + kFail), "0");
+  EXPECT_EQ(found(kPass + kFail, {"--set", "rule.Tough.cost=25"}), "1") << "the mirror has nobody Tough";
+  EXPECT_EQ(found(kPass + kFail, {"--seed", "5"}), "0");
+  EXPECT_EQ(found(kPass + kFail, {"--seed", "5", "--players", "random"}), "0");
+  EXPECT_EQ(found(kPass + kFail, {"--seed", "5", "--players", "random"}), "2");
 }
 
 TEST_F(StoredChecks, ArePricesToo) {
-  EXPECT_EQ(found(kPass + kPrice), "0 of 3");
-  EXPECT_EQ(found(kPass + kPrice), "3 of 3");
-  EXPECT_EQ(found(kPass + kPrice, {"--format", "json"}), "3 of 3");
-  EXPECT_EQ(found(kPass + kPrice + "# as before\n"), "1 of 3") << "prices follow from much: another file, other prices";
-  EXPECT_EQ(found(kPass + kPrice, {"--set", "rule.Tough.cost=25"}), "1 of 3") << "the mirror has nobody Tough";
+  EXPECT_EQ(found(kPass + kPrice), "0");
+  EXPECT_EQ(found(kPass + kPrice), "3");
+  EXPECT_EQ(found(kPass + kPrice, {"--format", "json"}), "3");
+  EXPECT_EQ(found(kPass + kPrice + "# as before\n"), "1") << "prices follow from much: another file, other prices";
+  EXPECT_EQ(found(kPass + kPrice, {"--set", "rule.Tough.cost=25"}), "1") << "the mirror has nobody Tough";
+}
+
+TEST_F(StoredChecks, AreRenewedWhateverTheFileHolds) {
+  write_text(store(), "{\"warbalance_checks\":\"0.2.0\"}\n");
+  const auto renewed = [&](const std::vector<std::string>& more) {
+    const Outcome outcome = check(kPass, stored(with({"--renew", "--format", "json"}, more)));
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(outcome.err.find("of this run"), std::string::npos) << "all is played: " << outcome.err;
+    return Json::parse(outcome.out)["moved"][0];
+  };
+  EXPECT_TRUE(renewed({})["before"].is_null());
+  const Json first = renewed({});
+  EXPECT_EQ(first["change"], 0);
+  EXPECT_EQ(found(kPass), "1");
+  const Json other = renewed({"--seed", "8"});
+  EXPECT_EQ(other["before"], first["now"]);
+  EXPECT_NE(other["change"], 0);
 }
 
 TEST_F(StoredChecks, RefuseOtherFiles) {
@@ -380,8 +413,10 @@ TEST_F(StoredChecks, RefuseOtherFiles) {
     expect_refused(check(kPass, stored()), {message});
     EXPECT_EQ(read_text(store()), content);
   };
-  refused("something else", "this is no file of stored checks");
+  refused("something else", "this is no store");
   refused(text.substr(0, text.size() - 20), "cut off");
+  refused("{\"warbalance_checks\":\"0.2.0\"}\n", "older version");
+  refused("{\"warbalance_checks\":\"0.2.0\"}\n", "warbalance check FILE --store FILE --renew");
   for (std::size_t i = 25; i < text.size(); i += 37) {
     std::string flipped = text;
     flipped[i] = static_cast<char>(flipped[i] ^ 4);

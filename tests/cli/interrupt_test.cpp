@@ -155,8 +155,9 @@ TEST(Interrupt, BeforeAnythingIsFinishedEndsAtOnceAndLeavesNothing) {
 
 TEST(Interrupt, ASweepBeforeItsFirstCellLeavesNothingBesideItsPlan) {
   const PlanFolder folder(kLongPlan);
-  Running program({"sweep", folder.plan(), "--output", folder.file("out.csv"), "--format", "csv"});
-  ASSERT_TRUE(program.wait_until_it_says("sweep: 3 cells"));
+  Running program(
+      {"sweep", folder.plan(), "--output", folder.file("out.csv"), "--format", "csv", "--progress", "always"});
+  ASSERT_TRUE(program.wait_until_it_says(kProgress));
   program.send(SIGTERM);
   EXPECT_EQ(program.wait().status, 130);
   EXPECT_EQ(folder.files(), Strings{"plan.toml"});

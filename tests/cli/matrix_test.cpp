@@ -250,7 +250,7 @@ TEST(MatrixAndBattlesNeeded, RefuseBadInput) {
       {{"matrix", "--rules", "warstuff-1.7", "--units", "--genre", "dinosaur"}, "did you mean 'Dinosaurs'?"},
       {{"matrix", "--armies", "--units"}, "--armies does not go with --units"},
       {{"matrix", "--armies", "--duel"}, "--armies does not go with --duel"},
-      {{"matrix", "line", "--armies"}, "'line' besides is one too many"},
+      {{"matrix", "line", "--armies"}, "--armies does not go with 'line': it takes all of the ruleset"},
       {{"matrix", "--genre", "fantasy", "line", "raiders"}, "--genre goes with --units"},
       {{"matrix", "--points", "150", "line", "raiders"}, "--points goes with"},
       {{"matrix", "--distance", "8", "line", "raiders"}, "--distance goes with"},

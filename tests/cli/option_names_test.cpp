@@ -1,6 +1,9 @@
 #include <gtest/gtest.h>
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
+#include "cli/commands.hpp"
 #include "tests/cli/program.hpp"
 
 namespace warbalance::test::option_names_test {
@@ -74,6 +77,54 @@ TEST(OptionNames, OfAnotherRulesetMayFollowACutOne) {
 TEST(OptionNames, BehindTwoDashesAreWords) {
   EXPECT_NE(warbalance_program({"duel", "4+", "--", "--bat"}).err.find("argument 2: error: a profile begins"),
             std::string::npos);
+}
+
+/// The names of the options of a command; of words that are no options too.
+std::set<std::string_view> names_of(const std::vector<cli::OptionGroup>& groups) {
+  std::set<std::string_view> names{cli::kArguments};
+  for (const cli::OptionGroup& group : groups) {
+    for (const cli::OptionSpec& option : group.options) names.insert(option.name);
+  }
+  return names;
+}
+
+TEST(OptionTies, NameOptionsThatThereAre) {
+  std::set<std::string_view> all;
+  for (const cli::Command& command : cli::commands()) all.merge(names_of(cli::options_of(command, {})));
+  std::size_t ties = 0;
+  for (const cli::Command& command : cli::commands()) {
+    const std::vector<cli::OptionGroup> groups = cli::options_of(command, {});
+    const std::set<std::string_view> own = names_of(groups);
+    for (const cli::OptionGroup& group : groups) {
+      for (const cli::OptionSpec& option : group.options) {
+        const std::string what = std::string(command.name) + " --" + std::string(option.name);
+        for (const cli::OptionTie& tie : option.needs) {
+          EXPECT_TRUE(std::ranges::any_of(tie.options, [&](auto name) { return own.contains(name); })) << what;
+        }
+        for (const cli::OptionTie& tie : option.excludes) {
+          EXPECT_TRUE(std::ranges::all_of(tie.options, [&](auto name) { return all.contains(name); })) << what;
+        }
+        ties += option.needs.size() + option.excludes.size();
+      }
+    }
+  }
+  EXPECT_GE(ties, 50U);
+}
+
+TEST(OptionTies, AreToldWithWhatToDo) {
+  const std::vector<std::pair<Words, std::string>> wrong{
+      {{"players", "line", "--points", "3"}, "error: --points goes with --armies\n  add --armies\n"},
+      {{"battle", "a", "b", "--facts", "--shares"},
+       "error: --shares does not go with --facts\n  leave one of them out\n"},
+      {{"tune", "line", "--budget", "9"},
+       "error: --budget does not go with 'line': it describes random armies\n  leave one of them out\n"},
+      {{"replay", "battle", "line", "raiders", "--distance", "3"}, "error: --distance goes with replay duel only\n"},
+      {{"price", "--edits", "3"}, "error: --edits goes with --publish, which looks for a list\n  add --publish\n"}};
+  for (const auto& [words, err] : wrong) {
+    const Outcome outcome = warbalance_program(words);
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(outcome.err, err);
+  }
 }
 
 TEST(ProgramOptions, TellVersionAndHelp) {

@@ -218,39 +218,25 @@ TEST(OutputFiles, AResultIsNotPutWhereTheRunWritesAnother) {
 // A sweep keeps finished cells beside its result; so do runs that are interrupted, under another name.
 TEST(OutputFiles, AnInterruptedRunLeavesTheCellsOfASweepAlone) {
   const ScratchFolder folder;
-  const std::string cells = R"({"sweep":"0123456789abcdef","version":"0","cells":9})"
-                            "\n"
-                            R"({"cell":0)";
-  write_text(folder / "q.csv.cells", cells);
+  const std::string cells = R"({"warbalance_run":"0")";
+  write_text(folder / "q.csv.progress", cells);
   interrupted({"battle", "line", "raiders", "--battles", "2000000000", "--format", "csv", "-o", folder / "q.csv"},
               SIGINT);
-  EXPECT_EQ(read_text(folder / "q.csv.cells"), cells);
+  EXPECT_EQ(read_text(folder / "q.csv.progress"), cells);
   EXPECT_TRUE(fs::exists(folder / "q.csv.partial"));
 }
 
-TEST(OutputFiles, ASweepDoesNotTouchAForeignFileWhereItsCellsWouldBe) {
+TEST(OutputFiles, ASweepDoesNotTouchAForeignFileWhereItsProgressWouldBe) {
   const PlanFolder folder(kPlan);
   const std::string output = folder.file("out.csv");
   for (const std::string foreign : {"notes without an end", "notes\n", "{\"other\": 1}\n{\"sweep\":1}\n", "\n"}) {
-    write_text(output + ".cells", foreign);
+    write_text(output + ".progress", foreign);
     for (const Strings& resume : {Strings{}, Strings{"--resume"}}) {
       Strings run{"sweep", folder.plan(), "--format", "csv", "--output", output};
       run.insert(run.end(), resume.begin(), resume.end());
-      expect_refused(warbalance_program(run), {"no unfinished sweep"});
-      EXPECT_EQ(read_text(output + ".cells"), foreign);
+      expect_refused(warbalance_program(run), {output + ".progress"});
+      EXPECT_EQ(read_text(output + ".progress"), foreign);
     }
-  }
-}
-
-TEST(OutputFiles, ASweepThatWasCutOffBeforeItsFirstCellStartsAnew) {
-  const PlanFolder folder(kPlan);
-  const std::string output = folder.file("out.csv");
-  for (const std::string begun : {"", R"({"swe)", R"({"sweep":"0123456789abcdef","ver)",
-                                  R"({"sweep":"0123456789abcdef","version":"0","cells":9})"
-                                  "\n"}) {
-    write_text(output + ".cells", begun);
-    EXPECT_EQ(folder.sweep({"--format", "csv", "--output", output}).status, 0) << begun;
-    EXPECT_FALSE(fs::exists(output + ".cells"));
   }
 }
 

@@ -9,8 +9,8 @@
 #include <sstream>
 #include <thread>
 
-#include "cli/base/progress_line.hpp"
-#include "cli/report/verdict_colors.hpp"
+#include "cli/base/progress_bar.hpp"
+#include "cli/report/verdict_tone.hpp"
 #include "sim/files/unicode.hpp"
 #include "tests/cli/plan_folder.hpp"
 #include "tests/cli/program.hpp"

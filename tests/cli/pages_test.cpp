@@ -1,11 +1,11 @@
 #include <gtest/gtest.h>
+
 #include <fstream>
 #include <regex>
 #include <string>
 #include <vector>
 
 #include "cli/pages/chart_svg.hpp"
-#include "cli/pages/escape.hpp"
 #include "cli/pages/page.hpp"
 #include "cli/pages/svg.hpp"
 #include "cli/report/columns.hpp"

@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "sim/files/hash.hpp"
 #include "tests/cli/program.hpp"
 
 // Runs that are played in parts and merged.
@@ -31,6 +33,18 @@ inline Strings play_parts(const ScratchFolder& folder, const Strings& run, int c
   Strings files;
   for (int index = 1; index <= count; ++index) files.push_back(play_part(folder, run, index, count));
   return files;
+}
+
+/// What the file of a run says.
+inline nlohmann::ordered_json content_of(const std::string& file) {
+  return nlohmann::ordered_json::parse(read_text(file));
+}
+
+/// Writes a file of a run whose checksum is right, whatever its content.
+inline void write_run_file(const std::string& file, nlohmann::ordered_json content) {
+  content.erase("checksum");
+  content["checksum"] = sim::hash_of(content.dump());
+  write_text(file, content.dump() + "\n");
 }
 
 inline Outcome merge(const Strings& files, const Strings& more = {}) {

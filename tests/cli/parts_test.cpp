@@ -7,7 +7,6 @@
 #include <random>
 
 #include "cli/commands.hpp"
-#include "sim/files/hash.hpp"
 #include "tests/cli/part_runs.hpp"
 #include "tests/cli/plan_folder.hpp"
 #include "tests/cli/program.hpp"
@@ -67,16 +66,10 @@ TEST(Parts, DoNotDependOnThreads) {
   EXPECT_EQ(read_text(play_part(folder, with(run, {"--threads", "1"}), 2, 3)), many);
 }
 
-Json content_of(const std::string& part) {
-  const std::string text = read_text(part);
-  return Json::parse(text.substr(0, text.find('\n')));
-}
-
 /// A part whose checksum is right and of whose content a value is changed.
 void write_forged(const std::string& file, Json content, const std::string& where, const Json& value) {
   content[Json::json_pointer(where)] = value;
-  const std::string line = content.dump() + "\n";
-  write_text(file, line + "{\"checksum\":\"" + sim::hash_of(line) + "\"}\n");
+  write_run_file(file, std::move(content));
 }
 
 /// Three parts of a short run.
@@ -139,10 +132,13 @@ TEST_F(MergeRefuses, FilesThatAreCutOffOrNoParts) {
     write_text(cut, text.substr(0, size));
     expect_refused(merge({files_[0], cut, files_[2]}), {cut, "cut off"});
   }
-  for (const std::string other : {"", "{}\n", "part"}) {
+  const std::string deep = "{\"warbalance_run\":" + std::string(1'000'000, '[');
+  for (const std::string& other : {std::string(), std::string("{}\n"), std::string("part"), deep}) {
     write_text(cut, other);
     expect_refused(merge({cut}), {cut, "no part of a run"});
   }
+  write_text(cut, "{\"warbalance_part\":\"0.2.0\"}\n{\"checksum\":\"0123456789abcdef\"}\n");
+  expect_refused(merge({cut}), {cut, "older version", "play this part again"});
   expect_refused(merge({(other_ / "nowhere.json").string()}), {"there is no such file"});
   expect_refused(merge({}), {"needs the files of parts"});
 }
@@ -164,7 +160,7 @@ TEST_F(MergeRefuses, FilesThatNoRunHasWritten) {
                                                           {"/sums/tally/group_scores", {70000}},
                                                           {"/sums/tally/examples/margins", {{1, 2}}},
                                                           {"/words", 3},
-                                                          {"/warbalance_part", "0.1.0"}};
+                                                          {"/warbalance_run", "0.1.0"}};
   for (const auto& [where, value] : changes) {
     write_forged(forged, good, where, value);
     expect_refused(merge({files_[0], forged, files_[2]}), {forged});
@@ -251,10 +247,10 @@ TEST(Part, OfASweepWhoseCellsAreNoneIsRefused) {
                                                           {"/sums/5/cell", 6},
                                                           {"/sums/5/rows/0/0", Json::object()},
                                                           {"/sums/5/rows/0", Json::array()},
-                                                          {"/sums/5/columns/0/4", 99},
-                                                          {"/sums/5/columns/0/3", 99},
-                                                          {"/sums/5/samples", Json::array()},
-                                                          {"/sums/5/samples/0/scores", "09"}};
+                                                          {"/sums/0/columns/0/role", 99},
+                                                          {"/sums/0/columns/0/decimals", 99},
+                                                          {"/sums/0/samples", Json::array()},
+                                                          {"/sums/0/samples/0/value/1/scores", {0, 9}}};
   for (const auto& [where, value] : changes) {
     write_forged(part, good, where, value);
     expect_refused(merge({part}), {part, "does not hold the 6 cells of its part"});
@@ -270,9 +266,9 @@ TEST(Part, RefusesOptionsThatEndARunByItsResults) {
                  {"--precision does not go with --part", "give --battles 76832"});
   expect_refused(
       warbalance_program({"matrix", "--armies", "--adaptive", "--battles", "1000", "--part", "1/2", "-o", file}),
-      {"--adaptive does not go with --part", "--battles 1000 is of each pair"});
+      {"--adaptive does not go with --part", "--battles is the number for each pair"});
   expect_refused(warbalance_program({"battle", "line", "--field", "--part", "1/2", "-o", file}),
-                 {"--part does not go with --field"});
+                 {"--field does not go with --part"});
   EXPECT_TRUE(folder.files().empty());
 }
 
@@ -280,7 +276,7 @@ TEST(Part, NeedsAFileAndARange) {
   const Strings run{"duel", "4+", "5+", "--battles", "4"};
   const ScratchFolder folder;
   const std::string file = (folder / "part").string();
-  expect_refused(warbalance_program(with(run, {"--part", "1/2"})), {"--part needs --output"});
+  expect_refused(warbalance_program(with(run, {"--part", "1/2"})), {"--part goes with --output"});
   expect_refused(warbalance_program(with(run, {"--part", "1/2", "-o", file, "--format", "csv"})), {"give it to merge"});
   for (const std::string part :
        {"0/2", "3/2", "2", "1/", "/2", "-1/2", "1/0", "1/2/3", "1/9999999", "1.0/2", "auto/0"}) {
@@ -456,7 +452,7 @@ TEST(PartsOfCommands, AreTriedForEachThatPlaysInParts) {
   for (const cli::Command& command : cli::commands()) {
     const bool is_here = std::any_of(kRandomRuns.begin(), kRandomRuns.end(),
                                      [&](const RandomRun& run) { return run.command == command.name; });
-    EXPECT_EQ(is_here, command.split != nullptr) << command.name;
+    EXPECT_EQ(is_here, command.split != nullptr && command.in_parts) << command.name;
   }
 }
 

@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "sim/files/hash.hpp"
 #include "tests/cli/part_runs.hpp"
 #include "tests/cli/program.hpp"
 
@@ -99,8 +98,7 @@ TEST(PriceParts, RefuseWhatNeedsThePricesOfAllParts) {
 TEST(PricePartsSlow, ThatNoRunHasWrittenAreRefused) {
   const ScratchFolder folder;
   const Strings files = play_parts(folder, kPrices, 2);
-  const std::string text = read_text(files[1]);
-  const Json good = Json::parse(text.substr(0, text.find('\n')));
+  const Json good = content_of(files[1]);
   const std::string forged = (folder / "forged.json").string();
   const std::vector<std::pair<std::string, Json>> changes{
       {"/sums/records", Json::array()},
@@ -118,8 +116,7 @@ TEST(PricePartsSlow, ThatNoRunHasWrittenAreRefused) {
   for (const auto& [where, value] : changes) {
     Json json = good;
     json[Json::json_pointer(where)] = value;
-    const std::string content = json.dump() + "\n";
-    write_text(forged, content + "{\"checksum\":\"" + sim::hash_of(content) + "\"}\n");
+    write_run_file(forged, json);
     expect_refused(merge({files[0], forged}), {"error"});
   }
   EXPECT_NE(merge({files[0]}, {"--partial"}).status, 2);
@@ -158,7 +155,7 @@ TEST(PartsSlow, GoOnAfterTheyWereKilled) {
     expect_refused(warbalance_program(with(run, {"-o", killed})), {"was begun before", "--resume"});
     const Outcome end = warbalance_program(resumed);
     EXPECT_EQ(end.status, 0) << end.err;
-    EXPECT_NE(end.err.find("going on from"), std::string::npos) << end.err;
+    EXPECT_NE(end.err.find("of this run"), std::string::npos) << end.err;
     EXPECT_EQ(read_text(killed), read_text(whole)) << run[0];
     EXPECT_EQ(folder.files(), (Strings{"killed.json", "whole.json"}));
     const Outcome again = warbalance_program(resumed);
@@ -175,7 +172,7 @@ TEST(Parts, AreNotResumedByOtherRuns) {
   std::filesystem::rename(file, file + ".progress");
   expect_refused(warbalance_program(with(with(run, part), {"--resume", "--seed", "2"})),
                  {"was saved by another run or part", "the same command line"});
-  write_text(file + ".progress", "{\"warbalance_part\":");
+  write_text(file + ".progress", "{\"warbalance_run\":");
   expect_refused(warbalance_program(with(with(run, part), {"--resume"})), {"cut off"});
   expect_refused(warbalance_program(with(run, {"--resume"})), {"--resume", "--part"});
 }

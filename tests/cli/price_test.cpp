@@ -195,7 +195,7 @@ TEST(PriceOfNothing, InterruptedBeforeAnythingIsFinishedHasNoResult) {
   for (const std::string method : {"field", "mono"}) {
     const Outcome outcome = interrupted(
         {"price", "--method", method, "--battles", "2000000000", "-o", folder / "p.json", "--format", "json"}, SIGINT);
-    EXPECT_NE(outcome.err.find("there is no price"), std::string::npos) << outcome.err;
+    EXPECT_NE(outcome.err.find("there is no result"), std::string::npos) << outcome.err;
     EXPECT_EQ(folder.files(), std::vector<std::string>{});
   }
 }
@@ -354,7 +354,7 @@ TEST(PriceUnit, IsReadLikeEveryOtherUnit) {
 
 TEST(PriceUnit, IsRefusedWhereNoRandomArmiesTakeItIn) {
   expect_refused({"price", "--rules", "suitcase", "--unit", "Ranger"}, "--unit needs a price list", "--units");
-  expect_refused({"price", "--rules", "warstuff-1.7", "--units", "--unit", "Knight"}, "--unit goes with random armies",
+  expect_refused({"price", "--rules", "warstuff-1.7", "--units", "--unit", "Knight"}, "--unit does not go with --units",
                  "price --units NAME");
   expect_refused({"price", "--population", "club", "--unit", "4+"}, "--unit adds units to random armies", "");
   for (const char* const option : {"--save-baseline=unit.json", "--method=mono"}) {

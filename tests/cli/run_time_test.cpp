@@ -1,10 +1,11 @@
 #include <gtest/gtest.h>
+
 #include <csignal>
 #include <deque>
 #include <vector>
 
-#include "cli/base/run_time.hpp"
-#include "cli/runs/slices.hpp"
+#include "cli/base/progress_bar.hpp"
+#include "cli/runs/split_run.hpp"
 #include "tests/cli/program.hpp"
 
 namespace warbalance::test::run_time_test {

@@ -94,7 +94,7 @@ TEST(Strongest, SaysWhatItCannotDo) {
   refused({"strongest", "--battles", "87007"}, "must be between 87,008 and");
   refused({"strongest", "--units"}, "has no ready-made units");
   refused({"battle", "line", "raiders", "--field"}, "needs one army, not 2");
-  refused({"battle", "line", "--field", "--facts"}, "does not go with --field");
+  refused({"battle", "line", "--field", "--facts"}, "--field does not go with --facts");
 }
 
 }  // namespace

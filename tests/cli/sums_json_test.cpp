@@ -1,15 +1,15 @@
 #include <gtest/gtest.h>
 
-#include "cli/runs/sums_json.hpp"
 #include "sim/battles/fact_layout.hpp"
 #include "sim/battles/tally.hpp"
+#include "sim/sums/json.hpp"
 
 namespace warbalance::test::sums_json_test {
 namespace {
 
-using cli::Json;
-using cli::read_sums;
-using cli::sums_json;
+using sim::Json;
+using sim::read_sums;
+using sim::sums_json;
 
 /// A battle of `players` seats that has a bit of everything; its numbers depend on `number`.
 BattleReport battle(std::int64_t number, int players) {
@@ -87,7 +87,7 @@ TEST(SumsJson, RefusesWhatDoesNotFit) {
     EXPECT_FALSE(read_sums(json, small)) << json;
   }
   std::int64_t count = 0;
-  EXPECT_TRUE(read_sums(-cli::kGreatestCount, count));
+  EXPECT_TRUE(read_sums(-sim::kGreatestCount, count));
   for (const Json& json : {Json(std::uint64_t{1} << 63U), Json(INT64_MAX), Json(INT64_MIN)}) {
     EXPECT_FALSE(read_sums(json, count)) << json;
   }

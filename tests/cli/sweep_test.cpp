@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <thread>
 
+#include "tests/cli/part_runs.hpp"
 #include "tests/cli/plan_folder.hpp"
 
 namespace warbalance::test::sweep_test {
@@ -21,7 +22,8 @@ TEST(Sweep, HasAColumnAParameterThenThoseOfTheCommand) {
             "rounds_mean,first_player_score,dice_mean,seed,without_attack,without_room,difference,difference_se,flags");
   EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1 + 6);
   EXPECT_NE(outcome.out.find("\r\n6,5,5x 4+ Armored,Raiders,"), std::string::npos) << outcome.out;
-  expect_in(outcome.err, {"sweep: 6 cells; 1,200 battles, about ", ", plan "});
+  expect_in(outcome.err, {"sweep: 6 cells; 1,200 battles
+", ", plan "});
 }
 
 TEST(Sweep, CellsAreWhatTheirCommandPrints) {
@@ -272,21 +274,22 @@ TEST(SweepErrors, OfOptionsOfTheSweep) {
   EXPECT_EQ(folder_as_file.status, 2);
 }
 
-std::size_t lines_of(const std::string& file) {
-  const std::string text = read_text(file);
-  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+/// How many cells are kept.
+std::size_t cells_in(const std::string& progress) {
+  const Json run = Json::parse(read_text(progress), nullptr, /*allow_exceptions=*/false);
+  return run.is_object() ? run["sums"].size() : 0;
 }
 
 /// Sends a signal once so many cells are finished.
-Outcome cut_off(const PlanFolder& folder, const Strings& run, const std::string& output, std::size_t cells,
-                int signal) {
+Outcome cut_off(const Strings& run, const std::string& output, std::size_t cells, int signal) {
   Running program(run);
-  for (int i = 0; i < 3000 && lines_of(output + ".cells") < 1 + cells; ++i) {
+  const std::string progress = output + ".progress";
+  for (int i = 0; i < 3000 && (!std::filesystem::exists(progress) || cells_in(progress) < cells); ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
   program.send(signal);
   const Outcome outcome = program.wait();
-  EXPECT_GE(lines_of(output + ".cells"), 1 + cells) << outcome.err << folder.plan();
+  EXPECT_GE(cells_in(progress), cells) << outcome.err;
   return outcome;
 }
 
@@ -305,45 +308,26 @@ TEST(SweepResume, GivesTheSameBytesAfterAKill) {
   const std::string killed = folder.file("killed.csv");
   EXPECT_EQ(folder.sweep({"--format", "csv", "--output", whole}).status, 0);
   const Strings run{"sweep", folder.plan(), "--format", "csv", "--output", killed};
-  EXPECT_EQ(cut_off(folder, run, killed, 1, SIGKILL).status, 128 + SIGKILL);
+  EXPECT_EQ(cut_off(run, killed, 1, SIGKILL).status, 128 + SIGKILL);
   EXPECT_FALSE(std::filesystem::exists(killed));
-  const std::string kept = read_text(killed + ".cells");
-  EXPECT_EQ(cut_off(folder, with(run, {"--resume"}), killed, 3, SIGKILL).status, 128 + SIGKILL);
-  EXPECT_EQ(read_text(killed + ".cells").rfind(kept.substr(0, kept.rfind('\n') + 1), 0), 0U) << "nothing is lost";
+  EXPECT_EQ(cut_off(with(run, {"--resume"}), killed, 2, SIGKILL).status, 128 + SIGKILL);
   const Outcome resumed = warbalance_program(with(run, {"--resume", "--threads", "1"}));
   EXPECT_EQ(resumed.status, 0) << resumed.err;
-  EXPECT_NE(resumed.err.find("of them finished"), std::string::npos) << resumed.err;
+  EXPECT_NE(resumed.err.find("cells of this run"), std::string::npos) << resumed.err;
   EXPECT_EQ(read_text(killed), read_text(whole));
   EXPECT_EQ(folder.files(), (Strings{"killed.csv", "killed.csv.provenance.json", "plan.toml", "whole.csv",
                                      "whole.csv.provenance.json"}));
-}
-
-/// The same with another digit in the first cell.
-std::string altered(std::string text) {
-  char& digit = text[text.find_first_of("123456789", text.find('\n') + 20)];
-  digit = digit == '1' ? '2' : '1';
-  return text;
-}
-
-TEST(SweepResume, DropsALineThatWasCutOff) {
-  const PlanFolder folder(kLongPlan);
-  const std::string output = folder.file("out.json");
-  const Strings run{"sweep", folder.plan(), "--format", "json", "--output", output};
-  cut_off(folder, run, output, 2, SIGKILL);
-  const std::string kept = read_text(output + ".cells");
-  write_text(output + ".cells", kept.substr(0, kept.rfind('\n') - 7));
-  EXPECT_EQ(warbalance_program(with(run, {"--resume"})).status, 0);
-  EXPECT_EQ(read_text(output), folder.sweep({"--format", "json"}).out);
 }
 
 TEST(SweepResume, GoesOnAfterCtrlC) {
   const PlanFolder folder(kLongPlan);
   const std::string output = folder.file("out.csv");
   const Strings run{"sweep", folder.plan(), "--format", "csv", "--output", output};
-  const Outcome stopped = cut_off(folder, run, output, 1, SIGINT);
+  const Outcome stopped = cut_off(run, output, 1, SIGINT);
   EXPECT_EQ(stopped.status, 130) << stopped.err;
-  expect_in(stopped.err, {"of 9 cells are finished", "--resume goes on"});
-  EXPECT_EQ(folder.files(), (Strings{"out.csv.cells", "plan.toml"}));
+  EXPECT_NE(stopped.err.find("cells are finished"), std::string::npos) << stopped.err;
+  EXPECT_NE(stopped.err.find("--resume goes on"), std::string::npos) << stopped.err;
+  EXPECT_EQ(folder.files(), (Strings{"out.csv.progress", "plan.toml"}));
   EXPECT_EQ(warbalance_program(with(run, {"--resume"})).status, 0);
   EXPECT_EQ(read_text(output), folder.sweep({"--format", "csv"}).out);
 }
@@ -358,31 +342,25 @@ TEST(SweepResume, WithoutAnythingToResumeStartsAnew) {
 TEST(SweepResume, RefusesAnotherPlanAndKeepsWhatIsFinished) {
   const PlanFolder folder(kLongPlan);
   const std::string output = folder.file("out.csv");
+  const std::string progress = output + ".progress";
   const Strings run{"sweep", folder.plan(), "--format", "csv", "--output", output};
-  cut_off(folder, run, output, 1, SIGKILL);
-  const std::string kept = read_text(output + ".cells");
-
-  expect_refused(warbalance_program(run), {"there is an unfinished sweep in '" + output + ".cells'", "--resume"});
-  expect_refused(warbalance_program(with(run, {"--resume", "--seed", "2"})), {"was begun with another plan"});
+  cut_off(run, output, 1, SIGKILL);
+  const std::string kept = read_text(progress);
+  expect_refused(warbalance_program(run), {"was begun before", progress, "--resume"});
+  const Strings resumed = with(run, {"--resume"});
+  expect_refused(warbalance_program(with(resumed, {"--seed", "2"})), {"was saved by another run"});
   write_text(folder.plan(), kLongPlan + "rounds = [4, 5]\n");
-  EXPECT_EQ(warbalance_program(with(run, {"--resume"})).status, 2);
-  EXPECT_EQ(read_text(output + ".cells"), kept);
+  expect_refused(warbalance_program(resumed), {"was saved by another run"});
+  EXPECT_EQ(read_text(progress), kept);
   write_text(folder.plan(), kLongPlan);
-
-  const std::string head = kept.substr(0, kept.find('\n') + 1);
-  const std::string whole = kept.substr(0, kept.rfind('\n') + 1);
-  for (const auto& [text, line] : {std::pair<std::string, std::string>{head + "nonsense\n", "2"},
-                                   {altered(whole), "2"},
-                                   {whole + R"({"cell":7})" + "\n", std::to_string(lines_of(output + ".cells") + 1)},
-                                   {"{\"sweep\":nonsense\n" + whole, "1"}}) {
-    write_text(output + ".cells", text);
-    expect_refused(warbalance_program(with(run, {"--resume"})),
-                   {".cells:" + line + ": this is no line of an unfinished sweep", "delete the file to start anew"});
-    EXPECT_EQ(read_text(output + ".cells"), text);
-  }
-  write_text(output + ".cells", "notes\n");
-  expect_refused(warbalance_program(with(run, {"--resume"})),
-                 {"is there and no unfinished sweep", "give another --output, or move it away"});
+  write_text(progress, kept.substr(0, kept.size() - 7));
+  expect_refused(warbalance_program(resumed), {progress, "cut off", "remove"});
+  Json content = Json::parse(kept);
+  content["sums"][0]["cell"] = 7;
+  write_run_file(progress, content);
+  expect_refused(warbalance_program(resumed), {progress, "remove"});
+  write_text(output + ".cells", "{\"sweep\":\"0123456789abcdef\",\"version\":\"0.2.0\",\"cells\":9}\n");
+  expect_refused(warbalance_program(resumed), {".cells", "older version", "without --resume"});
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "cli/args/command_line.hpp"
-#include "cli/args/option_spec.hpp"
 #include "cli/commands/compare/sides.hpp"
 #include "sim/checks/matchups.hpp"
 

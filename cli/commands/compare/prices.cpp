@@ -26,7 +26,7 @@ sim::PriceReport play_run(const PriceRun& run, std::int64_t further, ProgressSho
 std::int64_t ComparedPrices::all_battles() const { return (same ? 1 : 2) * a.options.schedule.most_battles(); }
 
 std::vector<OptionSpec> compared_price_options() {
-  return {{"quick", "", "92,000 battles for the prices of each ruleset (default)"},
+  return {OptionSpec{"quick", "", "92,000 battles for the prices of each ruleset (default)"}.without({{"full"}}),
           {"full", "", "ten million battles of each: narrow intervals"},
           {"battles", "N",
            "at most so many battles for the prices of each ruleset; few battles are shared out over fewer chains and "

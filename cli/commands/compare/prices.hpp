@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "cli/args/option_spec.hpp"
+#include "cli/args/command_line.hpp"
 #include "cli/base/progress_bar.hpp"
 #include "cli/commands/compare/sides.hpp"
 #include "cli/commands/price/run.hpp"

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "cli/args/command_line.hpp"
-#include "cli/args/option_spec.hpp"
 #include "cli/base/errors.hpp"
 #include "sim/rules/ruleset.hpp"
 

@@ -289,20 +289,17 @@ Table fact_table() {
 }
 
 OptionSpec facts_option() {
-  return {"facts", "",
-          "instead of scores: what happened in a battle on average, with standard errors, for each side, unit, special "
-          "rule "
-          "and weapon: points destroyed and lost, how units were lost, what each special rule did"};
+  return OptionSpec{
+      "facts", "",
+      "instead of scores: what happened in a battle on average, with standard errors, for each side, unit, special "
+      "rule "
+      "and weapon: points destroyed and lost, how units were lost, what each special rule did"}
+      .without({{"precision"}, "", "--battles N says how many battles are counted"})
+      .without({{"examples"}});
 }
 
 bool resolve_facts(const ParsedArgs& typed, const sim::Match& match) {
   if (!typed.has("facts")) return false;
-  for (const std::string_view other : {"precision", "examples"}) {
-    if (typed.has(other)) {
-      throw option_error("facts", fmt::format("does not go with --{}", other),
-                         other == "precision" ? "--battles N says how many battles are counted" : "");
-    }
-  }
   if (sim::facts_of(match.ruleset) != nullptr) return true;
   std::vector<std::string> systems;
   for (const std::string& id : sim::system_ids()) {

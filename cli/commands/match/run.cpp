@@ -10,16 +10,12 @@
 
 #include "cli/base/errors.hpp"
 #include "cli/base/progress_bar.hpp"
-#include "cli/base/run_time.hpp"
-#include "cli/base/standard_streams.hpp"
 #include "cli/commands/match/facts.hpp"
 #include "cli/commands/match/options.hpp"
 #include "cli/commands/match/report.hpp"
 #include "cli/commands/match/shares.hpp"
 #include "cli/commands/match/standings.hpp"
 #include "cli/commands/match/validity.hpp"
-#include "cli/report/deliver.hpp"
-#include "cli/runs/slices.hpp"
 #include "cli/runs/split_run.hpp"
 #include "sim/battles/fact_layout.hpp"
 #include "sim/battles/match.hpp"
@@ -89,43 +85,12 @@ struct PairSums {
 
 static_assert(sim::names_all_fields<PairSums>());
 
-/// Plays what is not in the sums yet of a part. A run of one part is whole: it stops where --precision is reached,
-/// after the same numbers of battles however many it goes on from. InputError where none of the battles had room to
-/// deploy.
-sim::RunEnd play_sums(const MatchRun& run, const sim::Part& part, const PartMachine& machine, PairSums& sums);
-
-sim::RunEnd play_sums(const MatchRun& run, const sim::Part& part, const PartMachine& machine, sim::Standings& sums);
-
-sim::RunEnd play_sums(const MatchRun& run, const sim::Part& part, const PartMachine& machine, sim::FactTally& sums);
-
 /// Battles in the sums.
 std::int64_t battles_of(const PairSums& sums) { return sums.tally.battles; }
 
 std::int64_t battles_of(const sim::Standings& sums) { return sums.battles; }
 
 std::int64_t battles_of(const sim::FactTally& sums) { return sums.battles; }
-
-/// Whether the sums are as precise as the run asks for. @pre it asks for a precision
-bool is_precise(const MatchRun& run, const PairSums& sums);
-
-bool is_precise(const MatchRun& run, const sim::Standings& sums);
-
-bool is_precise(const MatchRun& run, const sim::FactTally& sums);
-
-/// Whether sums may be those of some battles of this run.
-bool fits(const MatchRun& run, const PairSums& sums);
-
-bool fits(const MatchRun& run, const sim::Standings& sums);
-
-bool fits(const MatchRun& run, const sim::FactTally& sums);
-
-/// The report of the battles in the sums, with its provenance. @pre there are some
-/// @param end  of the run: of an interrupted one the report says so
-Report report_of_sums(const MatchRun& run, const PairSums& sums, sim::RunEnd end);
-
-Report report_of_sums(const MatchRun& run, const sim::Standings& sums, sim::RunEnd end);
-
-Report report_of_sums(const MatchRun& run, const sim::FactTally& sums, sim::RunEnd end);
 
 /// Calls `use(sums)` with the empty sums that a run is counted in.
 template <class Use>
@@ -177,12 +142,14 @@ void add_examples(Report& report, const MatchRun& run, const T& tally) {
   }
 }
 
-/// What --precision looks at; of facts, which have none, nothing is ever precise enough.
+/// Whether sums are as precise as the run asks for. Of facts, which have none, nothing is ever precise enough.
 bool precise_as_asked(const sim::FactTally& /*tally*/, const RunLength& /*length*/) { return false; }
 template <class T>
 bool precise_as_asked(const T& tally, const RunLength& length) {
   return length.precision && precise_enough(tally, *length.precision);
 }
+
+bool precise_as_asked(const PairSums& sums, const RunLength& length) { return precise_as_asked(sums.tally, length); }
 
 template <class T>
 T sum_of(T sums, const T& more) {
@@ -276,6 +243,9 @@ Report with_notes(Report report, const MatchRun& run, sim::RunEnd end) {
   return report;
 }
 
+/// Plays what is not in the sums yet of a part. A run of one part is whole: it stops where --precision is reached,
+/// after the same numbers of battles however many it goes on from. InputError where none of the battles had room to
+/// deploy.
 sim::RunEnd play_sums(const MatchRun& run, const sim::Part& part, const PartMachine& machine, PairSums& sums) {
   const sim::RunEnd end = play_battles(run, part, machine, sums.tally, [&](const auto& plan, auto& progress) {
     return sim::play_match(run.resolved.match, plan, progress);
@@ -297,10 +267,7 @@ sim::RunEnd play_sums(const MatchRun& run, const sim::Part& part, const PartMach
   });
 }
 
-bool is_precise(const MatchRun& run, const PairSums& sums) { return precise_as_asked(sums.tally, run.length); }
-bool is_precise(const MatchRun& run, const sim::Standings& sums) { return precise_as_asked(sums, run.length); }
-bool is_precise(const MatchRun& run, const sim::FactTally& sums) { return precise_as_asked(sums, run.length); }
-
+/// Whether sums may be those of some battles of this run.
 bool fits(const MatchRun& run, const PairSums& sums) {
   return sums.tally.battles % run.players() == 0 && sums.tables.battles >= 0 &&
          sums.tables.battles % sim::kBattlesPerTable == 0;
@@ -316,6 +283,8 @@ bool fits(const MatchRun& run, const sim::FactTally& sums) {
          (sums.battles == 0 || sums.slots.size() == layout.slots());
 }
 
+/// The report of the battles in the sums, with its provenance. @pre there are some
+/// @param end  of the run: of an interrupted one the report says so
 Report report_of_sums(const MatchRun& run, const PairSums& sums, sim::RunEnd end) {
   refuse_without_room(run, sums.tally.validity);
   Report report = run.report(run.resolved, {sums.tally, end});
@@ -353,8 +322,7 @@ MatchRun resolve_run(const ParsedArgs& typed, ResolveMatch resolve, MatchReport 
 }
 
 /// A run whose end depends on its results cannot be played by those who see a part of them.
-void refuse_precision(const ParsedArgs& typed, const MatchRun& run) {
-  if (!run.length.precision || typed.has("store")) return;
+[[noreturn]] void refuse_precision(const MatchRun& run) {
   const double precision = *run.length.precision;
   throw option_error("precision", "does not go with --part: it ends a run by its results, and a part sees only its own",
                      fmt::format("give --battles {} in its place, which is enough for +-{} whatever the scores are",
@@ -366,10 +334,6 @@ std::vector<RunFact> facts_of_match(const MatchRun& run) {
   facts.push_back({kLengthFact, fmt::format("{}", run.length.battles)});
   facts.push_back({"choice of armies", sim::match_identity(run.resolved.match, run.resolved.scenario.hash, 0)});
   return facts;
-}
-
-std::string note_of_precision(const MatchRun& run) {
-  return fmt::format("The precision asked for was not reached within {} battles.", run.length.battles);
 }
 
 template <class SumsOfRun>
@@ -389,43 +353,20 @@ struct SplitMatch {
   bool fits(const Sums& sums, const sim::ItemRange& battles, bool whole) const {
     return has_count(battles_of(sums), battles, whole) && cli::fits(run, sums);
   }
-  RunResult result(const Sums& sums, const PartMachine& /*machine*/) const {
-    Report report = report_of_sums(run, sums, sim::RunEnd::complete);
-    const bool precise = !run.length.precision || is_precise(run, sums);
-    if (!precise) report.notes.push_back(note_of_precision(run));
-    RunResult result = reported(std::move(report));
-    if (!precise) result.exit = Exit::inconclusive;
-    return result;
+  RunResult result(const Sums& sums, const PartMachine& /*machine*/, bool interrupted) const {
+    Report report = report_of_sums(run, sums, interrupted ? sim::RunEnd::interrupted : sim::RunEnd::complete);
+    if (interrupted || !run.length.precision || precise_as_asked(sums, run.length)) return reported(std::move(report));
+    report.notes.push_back(
+        fmt::format("The precision asked for was not reached within {} battles.", run.length.battles));
+    return reported(std::move(report), Exit::inconclusive);
   }
 };
 
 }  // namespace
 
-Exit run_match(const ParsedArgs& typed, const Command& command, ResolveMatch resolve, MatchReport report_of) {
-  const OutputOptions output = resolve_output(typed);
-  const PartMachine machine{resolve_threads(typed), resolve_progress(typed, output.quiet)};
-  const MatchRun run = resolve_run(typed, resolve, report_of, output.quiet);
-  Destination destination(output, further_tables(command));
-  return with_sums(run, [&](auto sums) {
-    const sim::RunEnd end = play_sums(run, {}, machine, sums);
-    if (battles_of(sums) == 0) {
-      say("interrupted before the first battles were finished: there is no result\n");
-      return Exit::interrupted;
-    }
-    Report report = report_of_sums(run, sums, end);
-    const bool imprecise = run.length.precision && end == sim::RunEnd::complete;
-    if (imprecise) {
-      report.notes.push_back(note_of_precision(run));
-    }
-    deliver(report, output, destination);
-    if (end == sim::RunEnd::interrupted) return Exit::interrupted;
-    return imprecise ? Exit::inconclusive : Exit::done;
-  });
-}
-
 std::unique_ptr<SplitRun> split_match(const ParsedArgs& typed, ResolveMatch resolve, MatchReport report, bool quiet) {
   MatchRun run = resolve_run(typed, resolve, report, quiet);
-  refuse_precision(typed, run);
+  if (run.length.precision && typed.has("part")) refuse_precision(run);
   return with_sums(run, [&]<class Sums>(const Sums&) {
     return split_run(std::make_unique<const SplitMatch<Sums>>(std::move(run)));
   });

@@ -10,10 +10,7 @@ namespace warbalance::cli {
 
 using ResolveMatch = ResolvedMatch (*)(const ParsedArgs&, bool quiet);
 
-/// What `duel` and `battle` do: resolve their match, play it with a progress bar, report.
-Exit run_match(const ParsedArgs& typed, const Command& command, ResolveMatch resolve, MatchReport report);
-
-/// The same run for --part and merge.
+/// The run of `duel` and `battle`.
 std::unique_ptr<SplitRun> split_match(const ParsedArgs& typed, ResolveMatch resolve, MatchReport report, bool quiet);
 
 }  // namespace warbalance::cli

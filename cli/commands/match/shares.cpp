@@ -50,14 +50,14 @@ std::string sentence_of(const sim::VarianceShares& shares, bool tables_unknown) 
 }  // namespace
 
 OptionSpec shares_option() {
-  return {"shares", "",
-          "tells how much of the scatter of single results is the table and how much the dice: plays as many battles "
-          "again, 16 on each table (3,200 at least, 160,000 at most)"};
+  return OptionSpec{"shares", "",
+                    "tells how much of the scatter of single results is the table and how much the dice: plays as many "
+                    "battles again, 16 on each table (3,200 at least, 160,000 at most)"}
+      .without({{"facts"}});
 }
 
 bool resolve_shares(const ParsedArgs& typed, const sim::Match& match) {
   if (!typed.has("shares")) return false;
-  if (typed.has("facts")) throw option_error("shares", "does not go with --facts", "leave one of them out");
   if (match.armies.size() != 2) {
     throw option_error("shares", fmt::format("is for two armies, not for {}", match.armies.size()), "leave it out");
   }

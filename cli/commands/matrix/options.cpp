@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "cli/args/army_options.hpp"
-#include "cli/args/roster_options.hpp"
 #include "cli/args/values.hpp"
 #include "cli/base/errors.hpp"
 #include "cli/base/loading.hpp"
@@ -19,28 +18,6 @@ namespace warbalance::cli {
 namespace {
 
 bool of_duels(const ParsedArgs& typed) { return typed.has("units") || typed.has("duel"); }
-
-/// The options fit together.
-void check_options(const ParsedArgs& typed) {
-  int sources = 0;
-  for (const std::string_view source : {"armies", "units"}) sources += typed.has(source);
-  if (sources == 2) throw option_error("armies", "does not go with --units");
-  if (sources == 1 && !typed.arguments().empty()) {
-    const std::string source = typed.has("armies") ? "armies" : "units";
-    throw option_error(
-        source,
-        fmt::format("takes all {} of the ruleset, and '{}' besides is one too many", source, typed.arguments().front()),
-        fmt::format("name those that are to take part, without --{}{}", source,
-                    source == "units" ? ": matrix --duel UNIT UNIT UNIT" : ""));
-  }
-  if (typed.has("armies") && typed.has("duel")) throw option_error("armies", "does not go with --duel");
-  if (typed.has("genre") && !typed.has("units")) throw option_error("genre", "goes with --units");
-  if (typed.has("distance") && !of_duels(typed)) throw option_error("distance", "goes with --units and --duel");
-  if (typed.has("points") && !of_duels(typed) && !typed.has("armies")) {
-    throw option_error("points", "goes with --units, --duel and --armies",
-                       "armies that are named fight as they are; their points stand beside their ratings");
-  }
-}
 
 /// The units of the roster, or those named, in duels.
 NamedArmies unit_field(const ParsedArgs& typed, const sim::Ruleset& ruleset, bool quiet) {
@@ -136,24 +113,33 @@ std::vector<std::string> replay_lines(const ParsedArgs& typed, const NamedArmies
 }  // namespace
 
 std::vector<OptionSpec> matrix_options() {
-  return {{"armies", "", "all sample armies of the ruleset"},
-          {"units", "", "all ready-made units of the ruleset, in duels"},
-          {"genre", "NAME", "with --units: only units of this genre (default: all)"},
+  const OptionTie named{{kArguments},
+                        ": it takes all of the ruleset",
+                        "name those that are to take part, without it; units so: matrix --duel UNIT UNIT UNIT"};
+  return {OptionSpec{"armies", "", "all sample armies of the ruleset"}.without({{"units", "duel"}}).without(named),
+          OptionSpec{"units", "", "all ready-made units of the ruleset, in duels"}.without(named),
+          OptionSpec{"genre", "NAME", "with --units: only units of this genre (default: all)"}.with({{"units"}}),
           {"duel", "", "the words are units, not armies, and meet in duels"},
-          {"distance", "INCHES", "of duels: gap between the bases at the start, 1 to 96 inches (default 24)"},
-          {"points", "N",
-           "equal points: in duels as many copies of each unit as N points buy (default: one of each); with --armies "
-           "only armies with a limit of N points"},
+          OptionSpec{"distance", "INCHES", "of duels: gap between the bases at the start, 1 to 96 inches (default 24)"}
+              .with({{"units", "duel"}}),
+          OptionSpec{"points", "N",
+                     "equal points: in duels as many copies of each unit as N points buy (default: one of each); with "
+                     "--armies only armies with a limit of N points"}
+              .with({{"units", "duel", "armies"},
+                     "",
+                     "armies that are named fight as they are; their points stand beside their ratings"}),
           {"battles", "N", "battles of each pair, rounded up to whole couples (default 1,000)"},
-          {"adaptive", "",
-           "stop where it is clear who is favoured, and play on where it is not; --battles is then the most of the "
-           "average pair"},
+          OptionSpec{"adaptive", "",
+                     "stop where it is clear who is favoured, and play on where it is not; --battles is then the most "
+                     "of the average pair"}
+              .without({{"part", "store"},
+                        ": it chooses battles by results, in rounds that depend on all of them",
+                        "leave it out; --battles is the number for each pair then"}),
           {"band", "P", "scores within 50 % +-P percentage points count as even (default 5)"},
           {"players", "PLAYER", "who plays all sides: " + std::string(kPlayersMeaning), false, kPlayerNames}};
 }
 
 MatrixRun resolve_matrix(const ParsedArgs& typed, bool quiet) {
-  check_options(typed);
   MatrixRun run;
   run.duels = of_duels(typed);
   run.plan = resolve_plan(typed, quiet);

@@ -31,11 +31,6 @@ void check_army_options(const ParsedArgs& typed) {
   if (sources > 1) {
     throw InputError("armies are either named, or all with --armies, or drawn with --random", "choose one of them");
   }
-  if (typed.has("points") && !typed.has("armies")) throw option_error("points", "goes with --armies");
-  for (const OptionSpec& option : random_army_options()) {
-    if (typed.has(option.name) && !typed.has("random"))
-      throw option_error(option.name, "describes random armies: it goes with --random");
-  }
 }
 
 NamedArmies drawn_armies(const ParsedArgs& typed, const sim::Ruleset& ruleset, bool quiet) {
@@ -166,9 +161,10 @@ std::string_view pairing_part_name(PairingPart part) {
 std::vector<OptionSpec> players_options() {
   std::vector<OptionSpec> options = {
       {"armies", "", "all sample armies of the ruleset"},
-      {"points", "N", "with --armies: only armies with a limit of N points"},
+      OptionSpec{"points", "N", "with --armies: only armies with a limit of N points"}.with({{"armies"}}),
       {"random", "N", "N random armies, drawn as price draws them: the intervals are then about all such armies"}};
-  for (const OptionSpec& option : random_army_options()) options.push_back(option);
+  const OptionTie random{{"random"}, ": it describes random armies"};
+  for (const OptionSpec& option : all_with(random_army_options(), random)) options.push_back(option);
   const std::vector<OptionSpec> more = {
       {"players", "A,B,...",
        "who plays (default: all players of the ruleset that do not look ahead): names or files; NAME:64 is NAME that "

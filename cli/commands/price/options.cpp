@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 #include <array>
 #include <filesystem>
 #include <string>
@@ -11,7 +12,6 @@
 
 #include "cli/args/army_options.hpp"
 #include "cli/args/command_line.hpp"
-#include "cli/args/roster_options.hpp"
 #include "cli/args/shared_options.hpp"
 #include "cli/args/values.hpp"
 #include "cli/base/errors.hpp"
@@ -44,17 +44,8 @@ namespace {
 constexpr std::int64_t kMostEdits = 10'000;
 const std::vector<std::string> kBands = {"1", "2", "all"};
 constexpr std::array kBandKinds{sim::PriceBands::one, sim::PriceBands::two, sim::PriceBands::all};
-/// Options that say something about a published list only.
-constexpr std::array kOfList{"bands", "keep", "edits", "allow-negative", "save-ruleset"};
-
-void refuse_without_publish(const ParsedArgs& typed) {
-  for (const char* const option : kOfList) {
-    if (typed.has(option)) throw option_error(option, "goes with --publish, which looks for a list", "add --publish");
-  }
-}
-
 /// What else was asked that a published list does not go with.
-void refuse_other_runs(const ParsedArgs& typed, const PriceRun& run) {
+void refuse_other_runs(const PriceRun& run) {
   const auto refuse = [](const std::string& why) { throw option_error("publish", why, "leave one of them out"); };
   if (run.described) refuse("goes with --method field");
   if (run.options.prior) {
@@ -67,12 +58,6 @@ void refuse_other_runs(const ParsedArgs& typed, const PriceRun& run) {
     refuse(
         "needs armies that are built at the prices of a list: it does not go with --population of armies that are "
         "really played");
-  }
-  if (!typed.has("units")) return;
-  for (const char* const option : {"bands", "save-ruleset"}) {
-    if (!typed.has(option)) continue;
-    throw option_error(option, "is about costs of qualities and special rules: it does not go with --units",
-                       "leave one of them out");
   }
 }
 
@@ -96,27 +81,35 @@ std::vector<std::size_t> named_features(const ParsedArgs& typed, const char* opt
 }  // namespace
 
 std::vector<OptionSpec> publish_options() {
-  return {
-      {"publish", "",
-       "look for the best price list that can be printed: whole price steps, no better quality cheaper, no special "
-       "rule below 0 unless it is listed so; proved on armies that chose nothing, with the best lists of few changes "
-       "beside it (some minutes more)"},
-      {"bands", "1|2|all",
-       "with --publish: how many prices a special rule has: 1 (default), 2 (one on the better half of the "
-       "qualities, one on the others), all (one on each quality)",
-       false, kBands},
-      {"keep", "ITEM", "with --publish: a quality or special rule whose price stays. May be given several times", true},
-      {"edits", "N", "with --publish: change at most N prices"},
-      {"allow-negative", "ITEM", "with --publish: a special rule that may cost less than 0. May be given several times",
-       true},
-      {"save-ruleset", "FOLDER",
-       "with --publish: write the list as a ruleset that inherits from this one, for all commands: --rules FOLDER"},
-  };
+  OptionSpec publish{
+      "publish", "",
+      "look for the best price list that can be printed: whole price steps, no better quality cheaper, no special "
+      "rule below 0 unless it is listed so; proved on armies that chose nothing, with the best lists of few changes "
+      "beside it (some minutes more)"};
+  std::vector<OptionSpec> of_list = all_with(
+      {{"bands", "1|2|all",
+        "with --publish: how many prices a special rule has: 1 (default), 2 (one on the better half of the "
+        "qualities, one on the others), all (one on each quality)",
+        false, kBands},
+       {"keep", "ITEM", "with --publish: a quality or special rule whose price stays. May be given several times",
+        true},
+       {"edits", "N", "with --publish: change at most N prices"},
+       {"allow-negative", "ITEM",
+        "with --publish: a special rule that may cost less than 0. May be given several times", true},
+       {"save-ruleset", "FOLDER",
+        "with --publish: write the list as a ruleset that inherits from this one, for all commands: --rules FOLDER"}},
+      {{"publish"}, ", which looks for a list"});
+  for (OptionSpec& option : of_list) {
+    const bool of_costs = option.name == "bands" || option.name == "save-ruleset";
+    if (of_costs) option.excludes = {{{"units"}, ": it is about costs of qualities and special rules"}};
+  }
+  of_list.insert(of_list.begin(), std::move(publish));
+  return of_list;
 }
 
 void resolve_publish(const ParsedArgs& typed, PriceRun& run) {
-  if (!typed.has("publish")) return refuse_without_publish(typed);
-  refuse_other_runs(typed, run);
+  if (!typed.has("publish")) return;
+  refuse_other_runs(run);
   PublishRun& publish = run.publish.emplace();
   const sim::FeatureSpace features = sim::priced_features(run.ruleset, run.options.population);
   publish.list.bands = kBandKinds[word_value(typed, "bands", kBands)];
@@ -150,26 +143,14 @@ namespace {
 
 // Whole units that are priced for themselves: `price --unit`.
 
-void refuse_without_random_armies(const ParsedArgs& typed, const PriceRun& run) {
+void refuse_without_random_armies(const PriceRun& run) {
   if (sim::has_cards(run.ruleset)) {
     throw option_error("unit",
                        fmt::format("needs a price list, {} has only guesses to build armies by", run.ruleset.id),
                        "price the units of its roster: --units");
   }
-  if (typed.has("units")) {
-    throw option_error("unit", "goes with random armies; with --units every unit of the roster has its own price",
-                       "name it there: warbalance price --units NAME");
-  }
   if (!run.options.population.listed.armies.empty()) {
     throw option_error("unit", "adds units to random armies: it does not go with armies of --population",
-                       "leave one of them out");
-  }
-}
-
-void refuse_other_methods(const ParsedArgs& typed, const PriceRun& run) {
-  if (run.described) throw option_error("unit", "goes with --method field", "leave one of them out");
-  if (typed.has("save-baseline")) {
-    throw option_error("unit", "does not go with --save-baseline, which keeps prices of qualities and special rules",
                        "leave one of them out");
   }
 }
@@ -186,11 +167,16 @@ sim::RosterUnit unit_of(const sim::Ruleset& ruleset, const std::vector<sim::Rost
 
 /// --unit
 OptionSpec whole_unit_option() {
-  return {"unit", "UNIT",
-          "the fair price of one whole unit, such as \"3+ Tough, Fast\" or a name of the roster, which need not be the "
-          "sum of its quality and special rules: the price at which it makes an army neither stronger nor weaker. May "
-          "be given several times",
-          true};
+  return OptionSpec{
+      "unit", "UNIT",
+      "the fair price of one whole unit, such as \"3+ Tough, Fast\" or a name of the roster, which need not be the "
+      "sum of its quality and special rules: the price at which it makes an army neither stronger nor weaker. May "
+      "be given several times",
+      true}
+      .without({{"units"},
+                ", with which every unit of the roster has its own price",
+                "name it there: warbalance price --units NAME"})
+      .without({{"save-baseline"}, ", which keeps prices of qualities and special rules"});
 }
 
 /// The units of --unit, each by its name in the roster or by its profile. InputError where the run has no random
@@ -199,8 +185,8 @@ OptionSpec whole_unit_option() {
 std::vector<sim::RosterUnit> resolve_whole_units(const ParsedArgs& typed, const PriceRun& run, bool quiet) {
   std::vector<sim::RosterUnit> units;
   if (!typed.has("unit")) return units;
-  refuse_without_random_armies(typed, run);
-  refuse_other_methods(typed, run);
+  refuse_without_random_armies(run);
+  if (run.described) throw option_error("unit", "goes with --method field", "leave one of them out");
   const auto roster = value_or_throw(sim::load_roster(run.ruleset), quiet);
   for (const std::string& text : typed.values("unit")) {
     sim::RosterUnit unit = unit_of(run.ruleset, roster, text, quiet);
@@ -278,7 +264,6 @@ void fit_to_chains(const ParsedArgs& typed, const sim::FieldOptions& preset, Pri
 
 /// --quick, --full
 sim::FieldSchedule resolve_preset(const ParsedArgs& typed) {
-  if (typed.has("quick") && typed.has("full")) throw option_error("quick", "does not go with --full");
   return *sim::field_schedule(typed.has("quick") ? "quick" : typed.has("full") ? "full" : "default");
 }
 
@@ -438,10 +423,6 @@ void resolve_run(const ParsedArgs& typed, PriceRun& run) {
 /// What is asked beside the prices; InputError where it does not go with their model.
 void resolve_questions(const ParsedArgs& typed, PriceRun& run) {
   run.options.interactions = typed.has("interactions") || typed.has("explain");
-  if (run.options.interactions && typed.has("units")) {
-    throw option_error(typed.has("explain") ? "explain" : "interactions",
-                       "goes with qualities and special rules, not with --units");
-  }
   run.robust = typed.has("robust");
   run.conditions = typed.has("conditions");
   run.validate = typed.has("validate");
@@ -452,10 +433,6 @@ void resolve_questions(const ParsedArgs& typed, PriceRun& run) {
 std::vector<OwnList> resolve_own_lists(const ParsedArgs& typed, const sim::Ruleset& ruleset, bool quiet) {
   std::vector<OwnList> lists;
   if (!typed.has("list")) return lists;
-  if (!typed.has("validate")) throw option_error("list", "goes with --validate, which proves it", "add --validate");
-  if (typed.has("units")) {
-    throw option_error("list", "has costs of qualities and special rules: it does not go with --units");
-  }
   for (const std::string& file : typed.values("list")) {
     if (file.empty()) throw option_error("list", "needs the name of a file");
     std::string name = std::filesystem::path(file).filename().string();
@@ -471,9 +448,6 @@ void resolve_battles(const ParsedArgs& typed, PriceRun& run, bool quiet) {
   run.ruleset = std::move(game.ruleset);
   run.scenario = std::move(game.scenario);
   run.player = resolve_player(typed, run.ruleset);
-  if (typed.has("robust") && !typed.has("panel")) {
-    throw option_error("robust", "goes with --panel", "name further players, as in --panel aggressive");
-  }
   run.panel = resolve_panel(typed, run.ruleset, run.player);
   if (!run.scenario.lists_positions()) return;
   throw InputError(
@@ -527,8 +501,8 @@ void check_run(const PriceRun& run, bool quiet) {
 std::vector<OptionSpec> price_options() {
   std::vector<OptionSpec> options = {
       {"units", "", "price the ready-made units of the roster, of which armies are made then"},
-      {"genre", "NAME", "with --units: only units of this genre (default: all)"},
-      {"quick", "", "92,000 battles: a first look in less than a minute"},
+      OptionSpec{"genre", "NAME", "with --units: only units of this genre (default: all)"}.with({{"units"}}),
+      OptionSpec{"quick", "", "92,000 battles: a first look in less than a minute"}.without({{"full"}}),
       {"full", "", "up to ten million battles: narrow intervals (default: 0.6 million)"},
       {"battles", "N",
        "at most so many battles instead; few battles are shared out over fewer chains and rounds, and what is played "
@@ -566,16 +540,22 @@ std::vector<OptionSpec> price_options() {
 }
 
 std::vector<OptionSpec> price_question_options() {
+  const OptionTie no_units{{"units"}, ": it is about qualities and special rules"};
   return {
       {"panel", "PLAYER,...", "further players: how far prices depend on who plays (a run for each)", false,
        kPlayerNames},
-      {"robust", "", "with --panel: prices are means over all these players"},
+      OptionSpec{"robust", "", "with --panel: prices are means over all these players"}.with(
+          {{"panel"}, "", "name further players, as in --panel aggressive"}),
       {"conditions", "", "how far prices depend on copies, army size and rounds (a run for each)"},
-      {"interactions", "", "what rules are worth more or less on better units, or together with another rule"},
-      {"explain", "RULE",
-       "all about one special rule: its price on each quality and with and without a shooting weapon, its strongest "
-       "interactions, and what it does in battles: how often it acted, and the points that a unit destroys and loses "
-       "with it and without it"},
+      OptionSpec{"interactions", "", "what rules are worth more or less on better units, or together with another rule"}
+          .without(no_units),
+      OptionSpec{
+          "explain", "RULE",
+          "all about one special rule: its price on each quality and with and without a shooting weapon, its strongest "
+          "interactions, and what it does in battles: how often it acted, and the points that a unit destroys and "
+          "loses "
+          "with it and without it"}
+          .without(no_units),
       direct_option(),
       {"fdr", "",
        "verdicts of which 5 % at most are false on average (Benjamini and Hochberg), beside those of the intervals"},
@@ -584,11 +564,14 @@ std::vector<OptionSpec> price_question_options() {
        "prices (some minutes more). With --full also with other copies, army sizes and rounds, the players of --panel "
        "(none: aggressive and cautious), and the ruleset's sample armies"},
       whole_unit_option(),
-      {"list", "FILE",
-       "with --validate: prove a price list of your own too, such as house-prices.toml with [rule.Tough] and below it "
-       "cost = 55; what it does not state costs what is listed. May be given several times",
-       true},
-      baseline_option(),
+      OptionSpec{"list", "FILE",
+                 "with --validate: prove a price list of your own too, such as house-prices.toml with [rule.Tough] and "
+                 "below it "
+                 "cost = 55; what it does not state costs what is listed. May be given several times",
+                 true}
+          .with({{"validate"}, ", which proves it"})
+          .without(no_units),
+      baseline_option().without({{"precision"}, ", which plays as few battles as will do"}),
       save_list_option(),
   };
 }
@@ -596,7 +579,6 @@ std::vector<OptionSpec> price_question_options() {
 PriceRun resolve_price(const ParsedArgs& typed, const std::vector<std::string>& items, bool quiet) {
   PriceRun run;
   run.described = resolve_method(typed);
-  if (typed.has("genre") && !typed.has("units")) throw option_error("genre", "goes with --units");
   resolve_model(typed, run);
   resolve_run(typed, run);
   run.options.only = items;

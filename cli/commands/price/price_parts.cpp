@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "cli/args/part_option.hpp"
 #include "cli/base/errors.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "sim/battles/threads.hpp"
@@ -28,7 +27,7 @@ sim::ItemRange chains_in(const sim::FieldRecord& record, const sim::ItemRange& c
 
 void refuse_unsplit_prices(const ParsedArgs& typed, const PriceRun& run) {
   const bool stored = typed.has("store");
-  const std::string with = fmt::format("--{}", split_option(typed));
+  const std::string with = stored ? "--store" : "--part";
   if (typed.has("method")) {
     throw option_error("method", fmt::format("does not go with {}: only prices of the field have chains", with),
                        fmt::format("play the run without {}", with));

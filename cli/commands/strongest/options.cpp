@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "cli/args/army_options.hpp"
-#include "cli/args/roster_options.hpp"
 #include "cli/args/values.hpp"
 #include "cli/base/errors.hpp"
 #include "cli/base/loading.hpp"
@@ -26,9 +25,6 @@ constexpr std::int64_t kMostSearchBattles = 2'000'000'000;
 
 /// --against, --armies: the armies of the field, if it is not a random one.
 void add_opponents(const ParsedArgs& typed, FieldConditions& conditions, bool quiet) {
-  if (typed.has("against") && typed.has("armies")) {
-    throw option_error("against", "does not go with --armies", "leave one of them out");
-  }
   std::vector<std::string> words = typed.values("against");
   if (typed.has("armies")) words = sim::list_armies(conditions.ruleset);
   for (const std::string& word : words) {
@@ -123,20 +119,22 @@ sim::PlayFunction FieldConditions::play(const sim::ArmyGenerator& population,
 }
 
 std::vector<OptionSpec> strongest_options() {
-  return {{"points", "N", "points that the army may cost (default: those of the ruleset)"},
-          {"most-copies", "N", "units alike at most (default: any number)"},
-          {"against", "ARMY",
-           "the field is this army, not random ones: a name, a file or text. May be given several times", true},
-          {"armies", "", "the field are the sample armies of the same points"},
-          {"units", "", "the army is made of ready-made units of the roster alone, and so are random opponents"},
-          genre_option(),
-          {"rounds", "N",
-           "look for the best answer to the army found, then to the mix of both that nobody beats, and so on: N rounds "
-           "at most, or until none is found (default 1)"},
-          {"battles", "N",
-           "battles of the search in a round, 87,008 at least (default 400,000): more find stronger armies"},
-          opponents_option(),
-          {"players", "PLAYER", "who plays all armies: " + std::string(kPlayersMeaning), false, kPlayerNames}};
+  return {
+      {"points", "N", "points that the army may cost (default: those of the ruleset)"},
+      {"most-copies", "N", "units alike at most (default: any number)"},
+      OptionSpec{"against", "ARMY",
+                 "the field is this army, not random ones: a name, a file or text. May be given several times", true}
+          .without({{"armies"}}),
+      {"armies", "", "the field are the sample armies of the same points"},
+      {"units", "", "the army is made of ready-made units of the roster alone, and so are random opponents"},
+      genre_option(),
+      {"rounds", "N",
+       "look for the best answer to the army found, then to the mix of both that nobody beats, and so on: N rounds "
+       "at most, or until none is found (default 1)"},
+      {"battles", "N",
+       "battles of the search in a round, 87,008 at least (default 400,000): more find stronger armies"},
+      opponents_option(),
+      {"players", "PLAYER", "who plays all armies: " + std::string(kPlayersMeaning), false, kPlayerNames}};
 }
 
 StrongestRun resolve_strongest(const ParsedArgs& typed, bool quiet) {
@@ -173,14 +171,13 @@ StrongestRun resolve_strongest(const ParsedArgs& typed, bool quiet) {
 }
 
 OptionSpec field_option() {
-  return {"field", "",
-          "with one army: how strong it is against random armies of its price, and how many of them it beats"};
+  return OptionSpec{"field", "",
+                    "with one army: how strong it is against random armies of its price, and how many of them it beats"}
+      .without({{"part", "store"}, ": these are for battles between armies that are named"})
+      .without({{"no-swap", "precision", "examples", "facts", "shares"}});
 }
 
 FieldRun resolve_field(const ParsedArgs& typed, bool quiet) {
-  for (const char* const option : {"no-swap", "precision", "examples", "facts", "shares"}) {
-    if (typed.has(option)) throw option_error(option, "does not go with --field", "leave one of them out");
-  }
   if (typed.arguments().size() != 1) {
     throw InputError(fmt::format("battle --field needs one army, not {}", typed.arguments().size()),
                      "battle ARMY --field; to play two armies, leave out --field");

@@ -68,6 +68,29 @@ std::vector<Column> difference_columns(bool prices) {
            "its standard error; what both cells share of their dice is taken into account"}};
 }
 
+bool GroupScores::valid() const {
+  return full >= 1 && std::ranges::all_of(scores, [&](std::uint16_t score) { return score <= full; });
+}
+
+sim::Json sums_json(const CellColumns& columns) {
+  const std::vector<Column>& list = columns;
+  return sim::sums_json(list);
+}
+
+bool read_sums(const sim::Json& json, CellColumns& columns) {
+  constexpr int kMostDecimals = 20;
+  std::vector<Column> list;
+  const auto is_sound = [](const Column& column) { return column.decimals >= 0 && column.decimals <= kMostDecimals; };
+  if (!sim::read_sums(json, list) || !std::ranges::all_of(list, is_sound)) return false;
+  columns = CellColumns(std::move(list));
+  return true;
+}
+
+bool CellOutcome::valid() const {
+  return std::ranges::all_of(rows, [&](const auto& row) { return row.size() == columns.size(); }) &&
+         (samples.size() == rows.size() || (compared && number > 0 && samples.empty()));
+}
+
 std::string_view flag_text(SweepFlag flag) {
   constexpr std::array<std::string_view, 5> kTexts = {"identical", "no_room", "no_attack", "not_converged", "failed"};
   return kTexts[static_cast<std::size_t>(flag)];
@@ -124,6 +147,7 @@ void compare_with_base(CellOutcome& cell, const std::vector<Sample>& base, bool 
     cell.rows[i].push_back(value_or_empty(difference.se));
   }
   put_flags_last(cell, columns);
+  cell.compared = true;
   cell.columns = std::move(columns);
   for (std::size_t i = 0; i < cell.rows.size(); ++i) {
     if (cell.validity.are_most(&sim::Validity::without_room)) cell.add_flag(i, SweepFlag::no_room);

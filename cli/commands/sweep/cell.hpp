@@ -15,6 +15,7 @@
 #include "sim/battles/progress.hpp"
 #include "sim/battles/tally.hpp"
 #include "sim/checks/sweep_plan.hpp"
+#include "sim/sums/json.hpp"
 
 namespace warbalance::cli {
 
@@ -22,6 +23,13 @@ namespace warbalance::cli {
 struct GroupScores {
   std::vector<std::uint16_t> scores;  ///< 0 .. full
   int full = 1;
+
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("scores", &GroupScores::scores);
+    visit("full", &GroupScores::full);
+  }
+  bool valid() const;
 };
 
 /// A fair price, and what it is without each chain in turn [points]. Chains of the same number share their dice in all
@@ -29,12 +37,24 @@ struct GroupScores {
 struct ChainPrices {
   std::optional<double> fair;
   std::vector<double> without_chain;
+
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("fair", &ChainPrices::fair);
+    visit("without_chain", &ChainPrices::without_chain);
+  }
 };
 
 /// The data by which a row is compared with the row of the same key in the base cell.
 struct Sample {
   std::string key;
   std::variant<GroupScores, ChainPrices> value;
+
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("key", &Sample::key);
+    visit("value", &Sample::value);
+  }
 };
 
 /// Columns that cells have beside those of their command.
@@ -71,6 +91,9 @@ class CellColumns {
   std::shared_ptr<const std::vector<Column>> columns_;
 };
 
+sim::Json sums_json(const CellColumns& columns);
+bool read_sums(const sim::Json& json, CellColumns& columns);
+
 /// What playing a cell gives: the rows that its command prints.
 struct CellOutcome {
   std::size_t number = 0;    ///< of the cell in its plan
@@ -79,8 +102,22 @@ struct CellOutcome {
   sim::Validity validity;
   CellColumns columns;
   std::vector<std::vector<Value>> rows;
-  std::vector<Sample> samples;  ///< one a row
+  std::vector<Sample> samples;  ///< one a row; those of a compared cell are dropped, but for the base
   std::size_t chains = 0;       ///< from which errors of differences of prices come; 0: there are none
+  bool compared = false;        ///< with the base cell
+
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("cell", &CellOutcome::number);
+    visit("conclusive", &CellOutcome::conclusive);
+    visit("validity", &CellOutcome::validity);
+    visit("columns", &CellOutcome::columns);
+    visit("rows", &CellOutcome::rows);
+    visit("samples", &CellOutcome::samples);
+    visit("chains", &CellOutcome::chains);
+    visit("compared", &CellOutcome::compared);
+  }
+  bool valid() const;
 
   /// A number of a row; empty when the cell has no such row or column, or no value there.
   std::optional<double> value(std::size_t row, std::string_view column) const;

@@ -11,6 +11,7 @@
 #include "cli/base/errors.hpp"
 #include "cli/base/loading.hpp"
 #include "cli/base/version.hpp"
+#include "cli/commands.hpp"
 #include "sim/files/hash.hpp"
 #include "sim/files/words.hpp"
 
@@ -102,7 +103,9 @@ class Resolver {
   Choice base() const { return Choice(plan_.axes.size(), 0); }
 
   SweepCell resolve_one(const CellOptions& options, bool quiet) const {
-    return command_.resolve(options.typed(sweep_), quiet);
+    const ParsedArgs typed = options.typed(sweep_);
+    expect_ties(plan_.command, groups_, typed);
+    return command_.resolve(typed, quiet);
   }
 
   /// What the command line states for all cells cannot be varied.
@@ -251,6 +254,7 @@ class Resolver {
   const ParsedArgs& sweep_;
   sim::SweepPlan plan_;
   const SweptCommand& command_;
+  const std::vector<OptionGroup> groups_ = find_command(plan_.command).options();
   bool quiet_;
   Diagnostics problems_;
   std::vector<SweepCell> cells_;

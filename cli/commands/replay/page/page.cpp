@@ -17,9 +17,8 @@
 #include "cli/commands/replay/replayed_battle.hpp"
 #include "cli/commands/replay/scene.hpp"
 #include "cli/commands/replay/teller.hpp"
-#include "cli/pages/escape.hpp"
 #include "cli/pages/page.hpp"
-#include "cli/pages/tables.hpp"
+#include "cli/pages/svg.hpp"
 #include "sim/files/points.hpp"
 
 namespace warbalance::cli {

@@ -1,8 +1,19 @@
-#include "cli/runs/sums_json.hpp"
+#include "sim/sums/json.hpp"
 
-namespace warbalance::cli {
+#include <string_view>
 
-bool read_sums(const Json& json, sim::int128& count) {
+namespace warbalance::sim {
+
+Json sums_json(const int128& count) {
+  std::string digits;
+  for (int128 rest = count < 0 ? -count : count; rest > 0; rest /= 10) {
+    digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(rest % 10)));
+  }
+  if (digits.empty()) digits = "0";
+  return (count < 0 ? "-" : "") + digits;
+}
+
+bool read_sums(const Json& json, int128& count) {
   constexpr std::size_t kMostDigits = 36;  // 170 such numbers can be added
   if (!json.is_string()) return false;
   const auto text = json.get<std::string>();
@@ -17,4 +28,4 @@ bool read_sums(const Json& json, sim::int128& count) {
   return true;
 }
 
-}  // namespace warbalance::cli
+}  // namespace warbalance::sim
