@@ -1,14 +1,13 @@
 #include "cli/base/numbers.hpp"
 
 #include <fmt/format.h>
+#include <boost/multiprecision/cpp_int.hpp>
 
 #include <algorithm>
-#include <boost/multiprecision/cpp_int.hpp>
 #include <charconv>
 
 #include "cli/base/errors.hpp"
 #include "sim/files/number_text.hpp"
-#include "sim/files/points.hpp"
 
 namespace warbalance::cli {
 namespace {

@@ -13,7 +13,7 @@
 #include "cli/report/deliver.hpp"
 #include "sim/battles/signature.hpp"
 #include "sim/battles/threads.hpp"
-#include "sim/units/army_names.hpp"
+#include "sim/units/army.hpp"
 
 namespace warbalance::cli::signature_command {
 namespace {

@@ -10,10 +10,9 @@
 #include "cli/commands.hpp"
 #include "cli/report/deliver.hpp"
 #include "cli/report/fields.hpp"
-#include "sim/files/points.hpp"
+#include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
 #include "sim/units/army.hpp"
-#include "sim/units/army_names.hpp"
 
 namespace warbalance::cli::units_command {
 namespace {

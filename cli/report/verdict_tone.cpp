@@ -5,8 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "sim/checks/band.hpp"
-#include "sim/checks/change.hpp"
+#include "sim/checks/verdicts.hpp"
 #include "sim/files/diagnostics.hpp"
 #include "sim/games/game_prices.hpp"
 #include "sim/pricing/estimation/price_report.hpp"

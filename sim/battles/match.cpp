@@ -12,7 +12,7 @@
 #include "sim/battles/progress.hpp"
 #include "sim/battles/tally.hpp"
 #include "sim/files/hash.hpp"
-#include "sim/files/points.hpp"
+#include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
 #include "sim/rules/ruleset_draft.hpp"
 #include "sim/rules/vocabulary_of.hpp"

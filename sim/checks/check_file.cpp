@@ -117,12 +117,8 @@ class CheckFileReader {
     const std::string name(kEntryKeys[static_cast<std::size_t>(kind)]);
     for (const toml::node& node : entries) {
       entries_written_ = true;
-      if (const toml::table* table = node.as_table()) {
-        read_entry(*table, kind, "this " + name + " check");
-      } else {
-        source_.error(node.source(), "a check must be a table, not " + kind_of(node),
-                      "write it below [[" + name + "]]");
-      }
+      const toml::table* const table = source_.table(node, "a check", "write it below [[" + name + "]]");
+      if (table != nullptr) read_entry(*table, kind, "this " + name + " check");
     }
   }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/core/length.hpp"
-#include "sim/checks/band.hpp"
+#include "sim/checks/verdicts.hpp"
 #include "sim/files/diagnostics.hpp"
 
 namespace warbalance::sim {

@@ -3,11 +3,22 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstdint>
 #include <utility>
+#include <vector>
 
 #include "sim/battles/match.hpp"
+#include "sim/battles/tally.hpp"
+#include "sim/stats/hypothesis.hpp"
+#include "sim/stats/imbalance.hpp"
+#include "sim/stats/intervals.hpp"
+#include "sim/stats/jackknife.hpp"
+#include "sim/stats/paired.hpp"
 
 namespace warbalance::sim {
+
 namespace {
 
 /// A pair with the ends of its runs.
@@ -85,6 +96,246 @@ PlayedPairs play_pairs(const MatchSide& a, const MatchSide& b, const std::vector
   }
   result.interrupted = result.pairs.size() < pairs.size();
   return result;
+}
+
+namespace {
+
+constexpr double kMatchupAlpha = 0.05;
+
+Estimate score_of(const CoupleScores& scores) {
+  CoupleCounts counts{};
+  for (const std::uint16_t score : scores) ++counts[score];
+  return pair_score(counts);
+}
+
+MatchupDifference difference_of_pair(const PlayedPair& pair, double confidence, double tolerance) {
+  MatchupDifference result;
+  result.armies = pair.armies;
+  result.score_a = score_of(pair.a);
+  result.score_b = score_of(pair.b);
+  result.same = pair.same;
+  if (pair.same) return result;
+  result.difference = paired_difference(pair.b, pair.a, kCoupleQuarters, confidence);
+  result.change = change_of(result.difference.interval, tolerance);
+  return result;
+}
+
+void add_p_values(std::vector<MatchupDifference>& differences, std::size_t couples) {
+  std::vector<double> p_values;
+  for (const MatchupDifference& one : differences) {
+    if (one.same) continue;
+    p_values.push_back(tolerance_p_value(one.difference.value, one.difference.se, 0, static_cast<double>(couples) - 1));
+  }
+  p_values = holm_adjusted(p_values);
+  std::size_t next = 0;
+  for (MatchupDifference& one : differences) {
+    if (!one.same) one.p_holm = p_values[next++];
+  }
+}
+
+/// Degrees of freedom of so many couples; at least 1.
+double freedom_of(std::size_t couples) { return couples > 1 ? static_cast<double>(couples) - 1 : 1; }
+
+}  // namespace
+
+std::vector<MatchupDifference> matchup_differences(std::span<const PlayedPair> pairs, double tolerance) {
+  const auto different = std::count_if(pairs.begin(), pairs.end(), [](const PlayedPair& pair) { return !pair.same; });
+  const double confidence = 1 - kMatchupAlpha / static_cast<double>(std::max<std::int64_t>(1, different));
+  std::vector<MatchupDifference> differences;
+  for (const PlayedPair& pair : pairs) differences.push_back(difference_of_pair(pair, confidence, tolerance));
+  if (!pairs.empty() && pairs.front().a.size() > 1) add_p_values(differences, pairs.front().a.size());
+  std::stable_sort(differences.begin(), differences.end(), [](const MatchupDifference& a, const MatchupDifference& b) {
+    return std::abs(a.difference.value) > std::abs(b.difference.value);
+  });
+  return differences;
+}
+
+std::vector<ArmyDifference> army_differences(std::span<const MatchupDifference> differences, std::size_t armies,
+                                             std::size_t couples, double tolerance) {
+  std::vector<ArmyDifference> result(armies);
+  std::vector<double> met(armies, 0);
+  const auto add = [&](std::size_t army, const MatchupDifference& one, bool row) {
+    const auto own = [&](double score) { return row ? score : 1 - score; };
+    met[army] += 1;
+    result[army].score_a += own(one.score_a.value) - 0.5;
+    result[army].score_b += own(one.score_b.value) - 0.5;
+    result[army].difference.value += row ? one.difference.value : -one.difference.value;
+    result[army].difference.se += one.difference.se * one.difference.se;
+  };
+  for (const MatchupDifference& one : differences) {
+    add(one.armies.row, one, true);
+    add(one.armies.column, one, false);
+  }
+  const auto playing = static_cast<std::size_t>(std::count_if(met.begin(), met.end(), [](double n) { return n > 0; }));
+  const double quantile = playing == 0 ? 0 : simultaneous_t_quantile(kMatchupAlpha, playing, freedom_of(couples));
+  for (std::size_t army = 0; army < armies; ++army) {
+    ArmyDifference& one = result[army];
+    one.army = army;
+    if (met[army] == 0) continue;
+    one.score_a = 0.5 + (one.score_a - 0.5) / met[army];
+    one.score_b = 0.5 + (one.score_b - 0.5) / met[army];
+    one.difference.value /= met[army];
+    one.difference.se = std::sqrt(one.difference.se) / met[army];
+    const double half = quantile * one.difference.se;
+    one.difference.interval = {one.difference.value - half, one.difference.value + half};
+    one.change = change_of(one.difference.interval, tolerance);
+  }
+  std::erase_if(result, [&](const ArmyDifference& one) { return met[one.army] == 0; });
+  return result;
+}
+
+MeanShift mean_shift(std::span<const MatchupDifference> differences) {
+  assert(!differences.empty());
+  const auto count = static_cast<double>(differences.size());
+  double absolute = 0;
+  double noise = 0;
+  double mean = 0;  // V
+  double variance = 0;
+  for (const MatchupDifference& one : differences) {
+    const double square = one.difference.value * one.difference.value;
+    const double error = one.difference.se * one.difference.se;
+    absolute += std::abs(one.difference.value) / count;
+    noise += error / count;
+    mean += (square - error) / count;
+    variance += (4 * std::max(0.0, square - error) * error + 2 * error * error) / (count * count);
+  }
+  const double half = -normal_quantile(kMatchupAlpha / 2) * std::sqrt(variance);
+  const auto root = [](double square) { return std::sqrt(std::max(0.0, square)); };
+  MeanShift shift{root(mean), {root(mean - half), root(mean + half)}, 0};
+  if (mean > 0) shift.mean_absolute = absolute * std::sqrt(mean / (mean + noise));
+  return shift;
+}
+
+namespace {
+
+constexpr std::size_t kLeastCouples = 20;
+constexpr std::size_t kMostBlocks = 40;
+constexpr std::size_t kLeastBlockCouples = 2;
+constexpr double kBalanceAlpha = 0.05;
+
+/// Sums of every block of couples of a pair under one ruleset.
+using Blocks = std::vector<PairSums>;
+
+Blocks blocks_of(const CoupleScores& scores, std::size_t count) {
+  Blocks blocks(count);
+  for (std::size_t k = 0; k < scores.size(); ++k) blocks[k * count / scores.size()].add(scores[k]);
+  return blocks;
+}
+
+/// The sums of all blocks but one. @param left_out  as many as there are blocks: none is left out
+PairSums blocks_without(const Blocks& blocks, std::size_t left_out) {
+  PairSums sum;
+  for (std::size_t block = 0; block < blocks.size(); ++block) {
+    if (block == left_out) continue;
+    sum.couples += blocks[block].couples;
+    sum.quarters += blocks[block].quarters;
+    sum.squares += blocks[block].squares;
+  }
+  return sum;
+}
+
+/// Mean of (w - 1/2)^2 - noise.
+double variance_of(const std::vector<MeanScore>& scores) {
+  double sum = 0;
+  for (const MeanScore& score : scores) sum += squared_deviation(score);
+  return sum / static_cast<double>(scores.size());
+}
+
+/// The mean score of every army that met another. Pairs are independent: the noise of their means adds up.
+std::vector<MeanScore> army_scores(std::span<const PlayedPair> pairs, const std::vector<MeanScore>& scores,
+                                   std::size_t armies) {
+  std::vector<MeanScore> sums(armies);
+  std::vector<double> met(armies, 0);
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const auto& [row, column] = pairs[i].armies;
+    sums[row].mean += scores[i].mean;
+    sums[column].mean += 1 - scores[i].mean;
+    for (const std::size_t army : {row, column}) {
+      sums[army].noise += scores[i].noise;
+      met[army] += 1;
+    }
+  }
+  std::vector<MeanScore> means;
+  for (std::size_t army = 0; army < armies; ++army) {
+    if (met[army] > 0) means.push_back({sums[army].mean / met[army], sums[army].noise / (met[army] * met[army])});
+  }
+  return means;
+}
+
+/// V of armies and of pairs under both rulesets: armies A, armies B, pairs A, pairs B.
+class Variances {
+ public:
+  Variances(std::span<const PlayedPair> pairs, std::size_t armies, std::size_t blocks)
+      : pairs_(pairs), armies_(armies) {
+    for (const PlayedPair& pair : pairs) {
+      a_.push_back(blocks_of(pair.a, blocks));
+      b_.push_back(blocks_of(pair.b, blocks));
+    }
+  }
+
+  std::vector<double> without(std::size_t block) const {
+    const auto [armies_a, pairs_a] = of_side(a_, block);
+    const auto [armies_b, pairs_b] = of_side(b_, block);
+    return {armies_a, armies_b, pairs_a, pairs_b};
+  }
+
+ private:
+  std::pair<double, double> of_side(const std::vector<Blocks>& side, std::size_t block) const {
+    std::vector<MeanScore> scores;
+    for (const Blocks& blocks : side) scores.push_back(mean_score(blocks_without(blocks, block)));
+    return {variance_of(army_scores(pairs_, scores, armies_)), variance_of(scores)};
+  }
+
+  std::span<const PlayedPair> pairs_;
+  std::size_t armies_;
+  std::vector<Blocks> a_;
+  std::vector<Blocks> b_;
+};
+
+double spread_of_variance(double variance) { return 100 * std::sqrt(std::max(0.0, variance)); }
+
+std::vector<double> spreads_of_variances(const std::vector<double>& variances) {
+  std::vector<double> spreads;
+  for (const double variance : variances) spreads.push_back(spread_of_variance(variance));
+  return spreads;
+}
+
+Interval around(double value, double half) { return {value - half, value + half}; }
+
+/// @param first  number of V of A among those of the jackknife; that of B follows
+SpreadDifference spread_difference(const Jackknife& variances, std::size_t first) {
+  const std::size_t second = first + 1;
+  const std::vector<double>& without_a = variances.without_one[first];
+  const std::vector<double>& without_b = variances.without_one[second];
+  const double quantile = t_quantile(1 - kBalanceAlpha / 2, static_cast<double>(without_a.size()) - 1);
+  const auto interval_of = [&](std::size_t i) {
+    const Interval of_variance = around(variances.values[i], quantile * variances.standard_errors[i]);
+    return Interval{spread_of_variance(of_variance.low), spread_of_variance(of_variance.high)};
+  };
+  SpreadDifference result;
+  result.spread_a = spread_of_variance(variances.values[first]);
+  result.spread_b = spread_of_variance(variances.values[second]);
+  result.interval_a = interval_of(first);
+  result.interval_b = interval_of(second);
+  const double se_of_variances = jackknife_difference_se(without_b, without_a);
+  result.change = change_of(around(variances.values[second] - variances.values[first], quantile * se_of_variances),
+                            /*tolerance=*/0);
+  const bool clear = result.interval_a.low > 0 && result.interval_b.low > 0;
+  if (!clear && se_of_variances > 0) return result;
+  const double se = jackknife_difference_se(spreads_of_variances(without_b), spreads_of_variances(without_a));
+  const double difference = result.spread_b - result.spread_a;
+  result.difference = Estimate{difference, se, around(difference, quantile * se)};
+  return result;
+}
+
+}  // namespace
+
+std::optional<BalanceDifference> balance_difference(std::span<const PlayedPair> pairs, std::size_t armies) {
+  if (pairs.empty() || pairs.front().a.size() < kLeastCouples) return std::nullopt;
+  const std::size_t blocks = std::min(kMostBlocks, pairs.front().a.size() / kLeastBlockCouples);
+  const Variances variances(pairs, armies, blocks);
+  const Jackknife estimates = jackknife(blocks, [&](std::size_t left_out) { return variances.without(left_out); });
+  return BalanceDifference{spread_difference(estimates, 0), spread_difference(estimates, 2)};
 }
 
 }  // namespace warbalance::sim

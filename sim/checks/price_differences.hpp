@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/checks/change.hpp"
+#include "sim/checks/verdicts.hpp"
 #include "sim/pricing/estimation/price_report.hpp"
 #include "sim/stats/intervals.hpp"
 

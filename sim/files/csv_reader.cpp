@@ -4,7 +4,6 @@
 #include <array>
 #include <utility>
 
-#include "sim/files/foreign_format.hpp"
 #include "sim/files/input_files.hpp"
 #include "sim/files/unicode.hpp"
 #include "sim/files/words.hpp"

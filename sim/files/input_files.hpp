@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "sim/files/diagnostics.hpp"
 
@@ -20,5 +21,14 @@ std::string hash_of_inputs();
 
 /// Whether a file is one of those, by whatever name, symbolic or hard link (the same device and inode).
 bool is_input(const std::filesystem::path& file);
+
+// Files of other programs that people give to this one.
+
+/// The format of a file that is surely not TOML, by how it begins: "a BattleScribe roster (XML)"; empty = it may be.
+std::string foreign_format(std::string_view text);
+
+/// The format that a text without TOML syntax most likely has: "a table (CSV)" or "a list in plain text"; empty where
+/// its first line looks like TOML.
+std::string loose_format(std::string_view text);
 
 }  // namespace warbalance::sim

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "engine/core/length.hpp"
 #include "engine/core/vocabulary.hpp"
 
 // Numbers of data files as text: how their rows in a vocabulary say that they are written and read.
@@ -40,5 +42,15 @@ std::string value_hint(const NumberSpec& spec, const std::string& text);
 /// "10k" or "1e3"; empty where it is none of these.
 /// @param whole  only a whole number will do, so that "1.000" is a thousand
 std::string number_hint(std::string_view text, bool whole);
+
+/// Points as people write them: 1500 hundredths = "15", 750 = "7.5", -5 = "-0.05".
+std::string points_text(Hundredths points);
+
+/// Points as statistics work with them.
+inline double points_of(Hundredths hundredths) { return hundredths / 100.0; }
+
+/// Reads "15", "7.5", "-5" exactly; nothing when the text is no number, is finer than 1/100 point or beyond
+/// +-1,000,000 points.
+std::optional<Hundredths> parse_points(std::string_view text);
 
 }  // namespace warbalance::sim

@@ -11,10 +11,8 @@
 #include <tuple>
 #include <utility>
 
-#include "sim/files/foreign_format.hpp"
 #include "sim/files/input_files.hpp"
 #include "sim/files/number_text.hpp"
-#include "sim/files/toml_text.hpp"
 #include "sim/files/unicode.hpp"
 #include "sim/files/words.hpp"
 
@@ -309,6 +307,16 @@ void TomlSource::warning(const toml::source_region& where, std::string message, 
       make_diagnostic(Diagnostic::Severity::warning, file, where, std::move(message), std::move(hint)));
 }
 
+const toml::table* TomlSource::table(const toml::node& node, const std::string& what, std::string hint) const {
+  if (!node.is_table()) error(node.source(), what + " must be a table, not " + kind_of(node), std::move(hint));
+  return node.as_table();
+}
+
+const toml::table* TomlSource::table(const TomlEntry& entry, const std::string& what) const {
+  if (!entry.node->is_table()) error(entry.where, what + " must be a table, not " + kind_of(*entry.node));
+  return entry.node->as_table();
+}
+
 Diagnostic TomlSource::place(const toml::source_region& where) const {
   return make_diagnostic(Diagnostic::Severity::error, file, where, {}, {});
 }
@@ -428,10 +436,7 @@ std::vector<TomlEntry> TableReader::texts(std::string_view key) {
 const toml::table* TableReader::table(std::string_view key) {
   const toml::node* node = find(key);
   if (node == nullptr) return nullptr;
-  if (node->is_table()) return node->as_table();
-  source_.error(node->source(), std::string(key) + " must be a table, not " + kind_of(*node),
-                "write it as [" + std::string(key) + "] on a line of its own");
-  return nullptr;
+  return source_.table(*node, std::string(key), "write it as [" + std::string(key) + "] on a line of its own");
 }
 
 const toml::array* TableReader::array(std::string_view key, Need need) {
@@ -462,11 +467,8 @@ std::vector<const toml::table*> unit_tables(TableReader& reader, const TomlSourc
   const toml::array* units = reader.array("unit", TableReader::Need::required);
   if (units == nullptr) return tables;
   for (const toml::node& unit : *units) {
-    if (unit.is_table()) {
-      tables.push_back(unit.as_table());
-    } else {
-      source.error(unit.source(), "a unit must be a table, not " + kind_of(unit), "write it below [[unit]]");
-    }
+    const toml::table* const table = source.table(unit, "a unit", "write it below [[unit]]");
+    if (table != nullptr) tables.push_back(table);
   }
   return tables;
 }

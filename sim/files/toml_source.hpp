@@ -12,6 +12,13 @@
 
 namespace warbalance::sim {
 
+/// A key of a table with what stands there.
+struct TomlEntry {
+  std::string key;
+  toml::source_region where;  ///< of the key
+  const toml::node* node = nullptr;
+};
+
 /// A TOML file that is being read: its name, and where everything that is wrong with it goes.
 struct TomlSource {
   std::string file;
@@ -19,6 +26,10 @@ struct TomlSource {
 
   void error(const toml::source_region& where, std::string message, std::string hint = {}) const;
   void warning(const toml::source_region& where, std::string message, std::string hint = {}) const;
+  /// A node that must be a table; null with an error when it is not. @param what  "a pair", "rule.Tough"
+  const toml::table* table(const toml::node& node, const std::string& what, std::string hint = {}) const;
+  /// The same, where the error points to the key.
+  const toml::table* table(const TomlEntry& entry, const std::string& what) const;
   /// A diagnostic without message: a place to point to.
   Diagnostic place(const toml::source_region& where) const;
   /// The place of the first character inside a text in quotation marks.
@@ -31,13 +42,6 @@ inline const std::string kTomlExample = "files of this kind are TOML; each kind 
 /// Reads and parses a file; a missing file, another format or a syntax error becomes a diagnostic.
 std::optional<toml::table> parse_toml_file(const std::filesystem::path& file, Diagnostics& diagnostics,
                                            const std::string& example = kTomlExample);
-
-/// A key of a table with what stands there.
-struct TomlEntry {
-  std::string key;
-  toml::source_region where;  ///< of the key
-  const toml::node* node = nullptr;
-};
 
 /// The entries of a table in the order of the file (tables of the library are sorted by key).
 std::vector<TomlEntry> entries_in_file_order(const toml::table& table);

@@ -55,4 +55,12 @@ std::string counted(std::integral auto number, std::string_view noun) { return c
 /// Whether a list holds a name, letter for letter.
 bool is_one_of(const std::vector<std::string>& names, const std::string& name);
 
+// Words as TOML files write them.
+
+/// A string in quotes; quotes, backslashes and control characters are escaped.
+std::string string_text(const std::string& text);
+
+/// A key: bare where it can be, else in quotes.
+std::string key_text(const std::string& key);
+
 }  // namespace warbalance::sim

@@ -8,7 +8,7 @@
 #include <map>
 #include <utility>
 
-#include "sim/files/text_places.hpp"
+#include "sim/files/diagnostics.hpp"
 #include "sim/files/words.hpp"
 #include "sim/rules/named_files.hpp"
 

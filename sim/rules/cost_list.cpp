@@ -6,12 +6,10 @@
 #include <vector>
 
 #include "sim/files/number_text.hpp"
-#include "sim/files/points.hpp"
 #include "sim/files/toml_source.hpp"
-#include "sim/files/toml_text.hpp"
 #include "sim/files/words.hpp"
+#include "sim/rules/ruleset.hpp"
 #include "sim/rules/settings.hpp"
-#include "sim/rules/sized_rules.hpp"
 #include "sim/units/cards.hpp"
 
 namespace warbalance::sim {
@@ -42,13 +40,8 @@ class CostListReader {
   template <class Read>
   void each(const toml::table& table, const std::string& what, const Read& read) {
     for (const TomlEntry& entry : entries_in_file_order(table)) {
-      if (entry.node->is_table()) {
-        read(entry);
-      } else {
-        source_.error(entry.node->source(),
-                      what + "." + in_quotes(entry.key) + " must be a table, not " + kind_of(*entry.node),
-                      "write [" + what + ".\"" + entry.key + "\"] and below it cost = 10");
-      }
+      const std::string example = "write [" + what + ".\"" + entry.key + "\"] and below it cost = 10";
+      if (source_.table(*entry.node, what + "." + in_quotes(entry.key), example) != nullptr) read(entry);
     }
   }
 

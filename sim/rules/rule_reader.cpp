@@ -8,13 +8,26 @@
 
 #include "sim/files/toml_source.hpp"
 #include "sim/files/words.hpp"
-#include "sim/rules/known_names.hpp"
+#include "sim/rules/ruleset.hpp"
 #include "sim/rules/ruleset_draft.hpp"
 #include "sim/rules/settings.hpp"
-#include "sim/rules/sized_rules.hpp"
 
 namespace warbalance::sim {
 namespace {
+
+/// What is wrong with the name of a rule, an effect or an alias; empty = nothing. Names stand in profile texts, lists
+/// and paths, so they hold no separators of those.
+std::string name_problem(const std::string& name) {
+  if (trimmed(name).empty()) return "a name may not be empty";
+  if (trimmed(name).size() != name.size()) return "a name may not begin or end with a space";
+  for (const char c : name) {
+    const bool forbidden = static_cast<unsigned char>(c) < 0x20 || c == 0x7F ||
+                           std::string_view(",;=.\"[]{}#\\+").find(c) != std::string_view::npos;
+    if (forbidden) return "the name " + in_quotes(name) + " may not hold any of , ; = . \" [ ] { } # \\ +";
+  }
+  if (name.front() >= '0' && name.front() <= '9') return "the name " + in_quotes(name) + " may not begin with a digit";
+  return "";
+}
 
 // What a file says of a special rule with X in its name, such as "Blast(X)", and the rules that its sizes become.
 
@@ -167,8 +180,6 @@ std::size_t index_of_rule(const std::vector<SpecialRule>& rules, std::string_vie
   return static_cast<std::size_t>(std::find_if(rules.begin(), rules.end(), same) - rules.begin());
 }
 
-using Need = TableReader::Need;
-
 std::size_t effect_index(const Vocabulary& vocabulary, const std::string& type) {
   std::size_t i = 0;
   while (i < vocabulary.effects.size() && vocabulary.effects[i].type != type) ++i;
@@ -185,12 +196,11 @@ class EffectReader {
  public:
   EffectReader(const RulesetDraft& draft, const TomlSource& source) : draft_(draft), source_(source) {}
 
+  /// Reads one effect of `effects = [...]` and adds it to a special rule.
+  /// @param sized  the rule with X whose pattern the rule is: which numbers are "X" is noted in it; null for others
   void read(SpecialRule& rule, SizedDraft* sized, const toml::node& node) {
-    const toml::table* table = node.as_table();
-    if (table == nullptr) {
-      return source_.error(node.source(), "an effect must be a table, not " + kind_of(node),
-                           "for example { type = \"ignore_hit\", on = 4 }");
-    }
+    const auto* const table = source_.table(node, "an effect", "for example { type = \"ignore_hit\", on = 4 }");
+    if (table == nullptr) return;
     TableReader reader(*table, "this effect", source_);
     const auto type = reader.text("type", Need::required);
     if (!type) return;
@@ -259,19 +269,6 @@ class EffectReader {
   const TomlSource& source_;
 };
 
-/// Reads one effect of `effects = [...]` and adds it to a special rule.
-/// @param sized  the rule with X whose pattern the rule is: which numbers are "X" is noted in it; null for other rules
-void read_effect(const RulesetDraft& draft, const TomlSource& source, const toml::node& node, SpecialRule& rule,
-                 SizedDraft* sized) {
-  EffectReader(draft, source).read(rule, sized, node);
-}
-
-using Need = TableReader::Need;
-
-constexpr std::string_view kCostUnitWords[] = {"unit", "model", "attack"};
-constexpr NumberSpec kCostUnit{"per", 0, 0, 2, "", "", "what the cost is paid for", kCostUnitWords};
-constexpr NumberSpec kTermTimes{"term_times", 1, 1, 1000, "", "", "how many times the price of its term it costs"};
-
 class RuleReader {
  public:
   RuleReader(RulesetDraft& draft, const TomlSource& source) : draft_(draft), source_(source) {}
@@ -279,11 +276,8 @@ class RuleReader {
   void read(const TomlEntry& entry) {
     const std::string problem = name_problem(entry.key);
     if (!problem.empty()) return source_.error(entry.where, problem);
-    const toml::table* table = entry.node->as_table();
-    if (table == nullptr) {
-      return source_.error(entry.where, "rule." + entry.key + " must be a table, not " + kind_of(*entry.node));
-    }
-    if (stated_twice(entry)) return;
+    const toml::table* table = source_.table(entry, "rule." + entry.key);
+    if (table == nullptr || stated_twice(entry)) return;
     if (is_sized_name(entry.key)) return read_sized(entry, *table);
     read_rule(entry, *table);
   }
@@ -407,89 +401,48 @@ class RuleReader {
   /// @param sized  the rule with X whose pattern the rule is; null for others
   void read_keys(SpecialRule& rule, SizedDraft* sized, const toml::table& table, Need cost_need) {
     TableReader reader(table, "rule " + in_quotes(rule.name), source_);
-    if (const auto cost = reader.number("cost", kRuleCost, cost_need)) rule.cost = *cost;
-    if (const auto unit = reader.number("per", kCostUnit)) rule.cost_unit = static_cast<CostUnit>(*unit);
-    if (sized != nullptr) {
-      read_size_keys(reader, cost_need, source_, *sized);
-    } else {
-      if (const auto term = reader.text("term")) rule.term = *term;
-      if (const auto times = reader.number("term_times", kTermTimes)) rule.term_times = *times;
-    }
-    if (const auto text = reader.text("text")) rule.text = *text;
-    if (const auto id = reader.text("id")) rule.rule_id = *id;
-    if (reader.find("aliases") != nullptr) read_aliases(rule, reader);
-    if (const auto group = reader.text("exclusive_group")) read_group(rule, *group, *table.get("exclusive_group"));
-    if (const toml::table* costs = reader.table("cost_on")) read_cost_on(rule, *costs);
-    if (reader.find("not_on") != nullptr) read_not_on(rule, reader);
-    if (const auto weight = reader.number("weight", kRuleWeight)) rule.weight = *weight;
-    if (reader.find("needs") != nullptr) rule.needs = needs_of(reader.texts("needs"));
-    if (const toml::table* needs = reader.table("needs_on")) read_needs_on(rule, *needs);
-    if (const toml::array* effects = reader.array("effects")) {
-      rule.effects.clear();
-      if (sized != nullptr) sized->rule.size_numbers.clear();
-      for (const toml::node& effect : *effects) read_effect(draft_, source_, effect, rule, sized);
-    }
+    FieldReader field_reader(reader, source_, in_quotes(rule.name), cost_need == Need::required,
+                             [&](Names names, const TomlEntry& word) { return meaning_of(names, word); });
+    SpecialRule::fields([&](const DataField& field, auto member) {
+      if constexpr (std::is_same_v<decltype(member), std::vector<EffectUse> SpecialRule::*>) {
+        read_effects(rule, sized, reader);
+      } else if (sized == nullptr || !field.spec.path.starts_with("term")) {
+        field_reader.read(field, rule.*member);
+      } else if (field.spec.path == "term") {
+        read_size_keys(reader, cost_need, source_, *sized);
+      }
+    });
     reader.finish();
   }
 
-  /// Whether the ruleset has a tier of this name; says so if not.
-  bool is_tier(const TomlEntry& entry) {
-    const std::vector<std::string> names = tier_names(draft_.ruleset);
-    if (is_one_of(names, entry.key)) return true;
-    source_.error(entry.where, "unknown quality " + in_quotes(entry.key), suggestion(entry.key, names));
-    return false;
-  }
-
-  void read_cost_on(SpecialRule& rule, const toml::table& costs) {
-    rule.cost_on.clear();
-    for (const TomlEntry& entry : entries_in_file_order(costs)) {
-      const auto cost = read_number(*entry.node, "cost_on", kRuleCost, source_);
-      if (is_tier(entry) && cost) rule.cost_on.emplace_back(entry.key, *cost);
+  void read_effects(SpecialRule& rule, SizedDraft* sized, TableReader& reader) {
+    if (const toml::array* effects = reader.array("effects")) {
+      rule.effects.clear();
+      if (sized != nullptr) sized->rule.size_numbers.clear();
+      for (const toml::node& effect : *effects) EffectReader(draft_, source_).read(rule, sized, effect);
     }
   }
 
-  void read_not_on(SpecialRule& rule, TableReader& reader) {
-    rule.not_on.clear();
-    for (const TomlEntry& entry : reader.texts("not_on")) {
-      if (is_tier(entry)) rule.not_on.push_back(entry.key);
+  /// What a name in a field of a rule means. Rules that it needs may stand further down: `check_needs` looks them up.
+  std::optional<std::string> meaning_of(Names names, const TomlEntry& word) {
+    if (names == Names::rules) needed_.push_back(word);
+    if (names == Names::group) check_group(word);
+    if (const std::string problem = names == Names::own ? name_problem(word.key) : ""; !problem.empty()) {
+      source_.error(word.where, problem);
     }
+    const std::vector<std::string> qualities = tier_names(draft_.ruleset);
+    if (names != Names::qualities || is_one_of(qualities, word.key)) return word.key;
+    source_.error(word.where, "unknown quality " + in_quotes(word.key), suggestion(word.key, qualities));
+    return std::nullopt;
   }
 
-  /// Names of rules that may stand further down: `check_needs` looks them up.
-  std::vector<std::string> needs_of(const std::vector<TomlEntry>& words) {
-    std::vector<std::string> names;
-    for (const TomlEntry& word : words) {
-      names.push_back(word.key);
-      needed_.push_back(word);
-    }
-    return names;
-  }
-
-  void read_needs_on(SpecialRule& rule, const toml::table& table) {
-    rule.needs_on.clear();
-    TableReader reader(table, "needs_on of " + in_quotes(rule.name), source_);
-    for (const TomlEntry& entry : entries_in_file_order(table)) {
-      auto needs = needs_of(reader.texts(entry.key));
-      if (is_tier(entry)) rule.needs_on.emplace_back(entry.key, std::move(needs));
-    }
-  }
-
-  void read_aliases(SpecialRule& rule, TableReader& reader) {
-    rule.aliases.clear();
-    for (const TomlEntry& alias : reader.texts("aliases")) {
-      const std::string problem = name_problem(alias.key);
-      if (!problem.empty()) source_.error(alias.where, problem);
-      rule.aliases.push_back(alias.key);
-    }
-  }
-
-  void read_group(SpecialRule& rule, const std::string& name, const toml::node& node) {
+  void check_group(const TomlEntry& word) {
+    const std::string& name = word.key;
     std::vector<std::string> known;
     for (const ExclusiveGroup& group : draft_.ruleset.groups) known.push_back(group.name);
-    rule.exclusive_group = name;
     if (name.empty() || std::find(known.begin(), known.end(), name) != known.end()) return;
     const std::string near = suggestion(name, known);
-    source_.error(node.source(), "unknown group " + in_quotes(name),
+    source_.error(word.where, "unknown group " + in_quotes(name),
                   near.empty() ? "state it in [groups] as \"forbidden\" or \"generator\"" : near);
   }
 

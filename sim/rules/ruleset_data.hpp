@@ -47,6 +47,7 @@ struct TerrainDesign {
 struct TerrainRow {
   NumberSpec spec;
   std::int32_t TerrainDesign::*field;
+  bool added_later = false;  ///< as in `DataField`
 };
 
 inline constexpr std::string_view kShapeWords[] = {"circle", "rect"};
@@ -71,11 +72,14 @@ inline constexpr std::array kTraitRows = {
     TerrainRow{{"chasm", 0, 0, 1200, "1/100 inch", "WS2-N5", "depth of a gap in the ground; 0 = none"},
                &TerrainDesign::chasm},
     TerrainRow{{"water", 0, 0, 1, "", "VS-T2", "no rough ground for units that swim", kFlagWords},
-               &TerrainDesign::water},
+               &TerrainDesign::water,
+               true},
     TerrainRow{{"low", 0, 0, 1, "", "VS-D4", "attacks of flyers and at flyers pass over it", kFlagWords},
-               &TerrainDesign::low},
+               &TerrainDesign::low,
+               true},
     TerrainRow{{"hits", 0, 0, 99, "hits", "VS-X5", "attacks that destroy it; 0 = it cannot be attacked"},
-               &TerrainDesign::hits},
+               &TerrainDesign::hits,
+               true},
 };
 
 /// How the generator draws it.
@@ -109,6 +113,45 @@ TerrainKind kind_of_design(const TerrainDesign& design, std::string_view name);
 /// Why pieces of this kind cannot be drawn ("radius_min is greater than radius_max"); empty when they can.
 std::string size_problem(const TerrainDesign& design);
 
+/// Who reads a value of the data, by what it can change.
+enum class ReadBy : std::uint8_t {
+  battles,  ///< battles, random armies or prices: it can change a result
+  lists,    ///< what units and armies may be written, and what `lint` says of them
+  people,   ///< names and texts
+};
+
+/// What the names of a list are.
+enum class Names : std::uint8_t { any, own, group, rules, qualities };
+
+/// One key of a table in ruleset.toml: all that reading, `--set`, the hash and `compare` know of it. Its struct lists
+/// it in `fields` with the member that holds its value; the member's type says how it is written.
+struct DataField {
+  NumberSpec spec;  ///< the key; of numbers, flags and words also what they may be
+  ReadBy read_by = ReadBy::battles;
+  bool setting = false;         ///< `--set` may change it; it is in the hash by its path if battles read it
+  Names names = Names::any;     ///< what is named; of fields by quality, behind the quality
+  std::string_view hashed{};    ///< what stands before its value in the hash; empty = it is not there in this way
+  std::string_view compared{};  ///< what `compare` calls it; empty = by its key
+  bool compared_first = false;  ///< before the other fields of its item
+  bool added_later = false;     ///< not in the hash while it has its default, so that older hashes stay
+};
+
+/// The specification of a text or a list.
+constexpr NumberSpec text_key(std::string_view key, bool required = false) {
+  return {key, 0, 0, 0, "", "", "", {}, required};
+}
+
+constexpr NumberSpec flag_key(std::string_view key, std::string_view meaning) {
+  return {key, 0, 0, 1, "", "", meaning, kFlagWords};
+}
+
+/// Values that differ between qualities, by the names of these.
+using CostsByQuality = std::vector<std::pair<std::string, Hundredths>>;
+using NamesByQuality = std::vector<std::pair<std::string, std::vector<std::string>>>;
+
+inline constexpr NumberSpec kTierCost{
+    "cost", 0, 0, 100'000, "points", "WS2-C1", "price of a unit before special rules", {}, true};
+
 /// A quality tier: what a unit costs before special rules. In systems that name their qualities, a type of unit.
 struct Tier {
   std::string name;  ///< "4+", "Hero guy"
@@ -123,6 +166,32 @@ struct Tier {
       riders{};  ///< an army needs a unit of one of these tiers for each unit of this one; empty = none
   std::vector<std::string> no_rider_with{};  ///< with one of these rules it needs no rider
   bool one_an_army = false;                  ///< every random army has exactly one
+  int weight = 1;                            ///< how often the generator draws it
+
+  static constexpr std::size_t kOtherMembers = 3;  ///< name, quality, place
+
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit(DataField{.spec = kTierCost, .setting = true}, &Tier::cost);
+    visit(DataField{.spec = {"weight", 1, 0, 1'000, "", "", "how often the generator draws this quality"},
+                    .setting = true},
+          &Tier::weight);
+    visit(DataField{.spec = text_key("aliases"), .read_by = ReadBy::lists}, &Tier::aliases);
+    visit(DataField{.spec = text_key("stands_for"), .read_by = ReadBy::lists}, &Tier::stands_for);
+    visit(DataField{.spec = text_key("riders"), .names = Names::qualities, .hashed = "ridden by "}, &Tier::riders);
+    visit(DataField{.spec = text_key("no_rider_with"), .names = Names::rules, .hashed = "not with "},
+          &Tier::no_rider_with);
+    visit(DataField{.spec = {"number_max", 0, 0, 99, "", "", "greatest number behind its name"},
+                    .read_by = ReadBy::lists},
+          &Tier::number_max);
+    visit(
+        DataField{.spec = flag_key("target_only", "has no special rules and is in no army"), .read_by = ReadBy::lists},
+        &Tier::target_only);
+    visit(DataField{.spec = flag_key("one_an_army", "every random army has exactly one"),
+                    .hashed = "one an army",
+                    .compared_first = true},
+          &Tier::one_an_army);
+  }
 };
 
 /// One effect of a special rule, with its numbers.
@@ -130,10 +199,16 @@ struct EffectUse {
   std::size_t effect = 0;                ///< index into the system's vocabulary
   std::vector<std::int32_t> parameters;  ///< in the order of the vocabulary
   std::string name;                      ///< of a named effect ("Fireball"); else empty
+
+  bool operator==(const EffectUse&) const = default;
 };
 
 /// What a special rule is paid for once each: `per = "attack"` in the data; without it the whole unit, or card.
 enum class CostUnit : std::uint8_t { unit, model, attack };
+inline constexpr std::string_view kCostUnitWords[] = {"unit", "model", "attack"};
+
+inline constexpr NumberSpec kRuleCost{
+    "cost", 0, -100'000, 100'000, "points", "WS2-C1", "added to the price of a unit", {}, true};
 
 struct SpecialRule {
   std::string name;                  ///< "Shooter(18)"
@@ -143,18 +218,50 @@ struct SpecialRule {
   std::string exclusive_group;       ///< a generated unit has at most one rule of a group; empty = none
   Hundredths cost = 0;
   std::vector<EffectUse> effects;
-  Diagnostic place{};                                         ///< where it stands, for messages
-  std::vector<std::pair<std::string, Hundredths>> cost_on{};  ///< tiers on which it costs something else
-  std::vector<std::string> not_on{};                          ///< tiers that may not have it
-  CostUnit cost_unit = CostUnit::unit;                        ///< what the cost is for, in systems with cards
+  Diagnostic place{};                   ///< where it stands, for messages
+  CostsByQuality cost_on{};             ///< tiers on which it costs something else
+  std::vector<std::string> not_on{};    ///< tiers that may not have it
+  CostUnit cost_unit = CostUnit::unit;  ///< what the cost is for, in systems with cards
   std::string term{};  ///< of prices of cards: the rule with X that it is a size of, "AP(X)"; empty = its own name
   std::int32_t term_times = 1;       ///< it costs this many times that term
   std::vector<std::string> needs{};  ///< rules of which a unit must have one, else it is wasted
-  std::vector<std::pair<std::string, std::vector<std::string>>> needs_on{};  ///< tiers that need others instead
-  int weight = 1;             ///< how often random units have it; 0 = never
-  std::string sized_rule{};   ///< the rule with X that it is a size of, "Blast(X)"; empty = none
-  std::int32_t size = 0;      ///< its X
-  bool further_size = false;  ///< beyond the sizes that lists name one by one and random units have
+  NamesByQuality needs_on{};         ///< tiers that need others instead
+  int weight = 1;                    ///< how often random units have it; 0 = never
+  std::string sized_rule{};          ///< the rule with X that it is a size of, "Blast(X)"; empty = none
+  std::int32_t size = 0;             ///< its X
+  bool further_size = false;         ///< beyond the sizes that lists name one by one and random units have
+
+  static constexpr std::size_t kOtherMembers = 5;  ///< name, place, sized_rule, size, further_size
+
+  /// Rules with X have their sizes in place of `term` and `term_times`.
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit(DataField{.spec = kRuleCost, .setting = true}, &SpecialRule::cost);
+    visit(DataField{.spec = {"per", 0, 0, 2, "", "", "what the cost is paid for", kCostUnitWords}},
+          &SpecialRule::cost_unit);
+    visit(DataField{.spec = text_key("term")}, &SpecialRule::term);
+    visit(DataField{.spec = {"term_times", 1, 1, 1000, "", "", "how many times the price of its term it costs"}},
+          &SpecialRule::term_times);
+    visit(DataField{.spec = text_key("text"), .read_by = ReadBy::people}, &SpecialRule::text);
+    visit(DataField{.spec = text_key("id"), .read_by = ReadBy::people, .compared = "rule_id"}, &SpecialRule::rule_id);
+    visit(DataField{.spec = text_key("aliases"), .read_by = ReadBy::lists, .names = Names::own}, &SpecialRule::aliases);
+    visit(DataField{.spec = text_key("exclusive_group"),
+                    .names = Names::group,
+                    .hashed = "group=",
+                    .compared = "group",
+                    .compared_first = true},
+          &SpecialRule::exclusive_group);
+    visit(DataField{.spec = text_key("cost_on"), .hashed = "cost on ", .compared_first = true}, &SpecialRule::cost_on);
+    visit(DataField{.spec = text_key("not_on"), .names = Names::qualities, .hashed = "not on ", .compared_first = true},
+          &SpecialRule::not_on);
+    visit(DataField{.spec = {"weight", 1, 0, 1'000, "", "", "how often random units have this rule"},
+                    .setting = true,
+                    .added_later = true},
+          &SpecialRule::weight);
+    visit(DataField{.spec = text_key("needs"), .names = Names::rules, .hashed = "needs "}, &SpecialRule::needs);
+    visit(DataField{.spec = text_key("needs_on"), .names = Names::rules, .hashed = "needs "}, &SpecialRule::needs_on);
+    visit(DataField{.spec = text_key("effects"), .hashed = "effect="}, &SpecialRule::effects);
+  }
 };
 
 /// A special rule whose name has an X: one rule for every size in a range, each with its price and its effects.
@@ -189,6 +296,17 @@ struct WastedRules {
   std::vector<std::string> rules;
   std::vector<std::string> on;  ///< tiers
   std::string text;             ///< why they do nothing
+
+  static constexpr std::size_t kOtherMembers = 0;
+
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit(DataField{.spec = text_key("rules", true), .read_by = ReadBy::lists, .names = Names::rules},
+          &WastedRules::rules);
+    visit(DataField{.spec = text_key("on", true), .read_by = ReadBy::lists, .names = Names::qualities},
+          &WastedRules::on);
+    visit(DataField{.spec = text_key("text", true), .read_by = ReadBy::lists}, &WastedRules::text);
+  }
 };
 
 /// Special rules and tiers that are left out where an option is off: `[optional]`.
@@ -205,7 +323,17 @@ struct Preset {
   std::string remark;                 ///< what `lint` says of it; empty = nothing
   std::vector<std::string> settings;  ///< "path=value" as for `--set`
   Diagnostic place{};
+
+  static constexpr std::size_t kOtherMembers = 4;  ///< option, value, settings, place
+
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit(DataField{.spec = text_key("text"), .read_by = ReadBy::people}, &Preset::text);
+    visit(DataField{.spec = text_key("remark"), .read_by = ReadBy::lists}, &Preset::remark);
+  }
 };
+
+inline constexpr std::string_view kOverLimitWords[] = {"error", "warning"};
 
 /// How strictly units and armies are judged.
 struct LintNumbers {
@@ -215,15 +343,64 @@ struct LintNumbers {
   Hundredths army_most = 0;        ///< or more
   Hundredths army_gap = 0;         ///< a note of armies that are farther apart; 0 = none
   Hundredths unused_points = 500;  ///< a warning for every army that leaves more unused; 0 = none
+
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit(DataField{.spec = {"lint.over_limit", 0, 0, 1, "", "WS2-D3",
+                             "an army over its limit may not play, or is warned of", kOverLimitWords},
+                    .read_by = ReadBy::lists,
+                    .setting = true},
+          &LintNumbers::over_limit);
+    visit(DataField{.spec = {"lint.unit_points", 0, 0, 1'000'000, "points", "",
+                             "lint notes every unit that costs more; 0 = it does not"},
+                    .read_by = ReadBy::lists,
+                    .setting = true},
+          &LintNumbers::unit_points);
+    visit(DataField{.spec = {"lint.unused_points", 500, 0, 10'000'000, "points", "WS2-D3",
+                             "lint warns when an army leaves more points unused"},
+                    .read_by = ReadBy::lists,
+                    .setting = true},
+          &LintNumbers::unused_points);
+    visit(DataField{.spec = {"lint.army_least", 0, 0, 10'000'000, "points", "VS-P4",
+                             "lint notes every army that costs less; 0 = it does not"},
+                    .read_by = ReadBy::lists,
+                    .setting = true},
+          &LintNumbers::army_least);
+    visit(DataField{.spec = {"lint.army_most", 0, 0, 10'000'000, "points", "VS-P4",
+                             "lint notes every army that costs more; 0 = it does not"},
+                    .read_by = ReadBy::lists,
+                    .setting = true},
+          &LintNumbers::army_most);
+    visit(DataField{.spec = {"lint.army_gap", 0, 0, 10'000'000, "points", "VS-P2",
+                             "lint notes armies that are farther apart; 0 = it does not"},
+                    .read_by = ReadBy::lists,
+                    .setting = true},
+          &LintNumbers::army_gap);
+  }
 };
 
 /// Weights of the generator of random armies (README.md, "What a price is"); per mille where nothing else is said.
 struct GeneratorNumbers {
   int copy_per_mille = 500;                                    ///< chance to copy a unit already in the army
   std::vector<int> rule_count_weights = {250, 350, 250, 150};  ///< 0, 1, 2, ... special rules
-  std::vector<int> tier_weights;                               ///< one per tier
   int jitter_per_mille = 200;                                  ///< of the budget
   int misfits = 30;                                            ///< rejected units before a restart
+
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit(DataField{.spec = {"generator.copy_per_mille", 500, 0, 999, "per mille", "",
+                             "chance that a random army repeats one of its units"},
+                    .setting = true},
+          &GeneratorNumbers::copy_per_mille);
+    visit(DataField{.spec = {"generator.jitter_per_mille", 200, 0, 500, "per mille", "",
+                             "how far totals of random armies lie from the budget"},
+                    .setting = true},
+          &GeneratorNumbers::jitter_per_mille);
+    visit(DataField{.spec = {"generator.misfits", 30, 1, 10'000, "units", "",
+                             "units that did not fit before a random army is begun anew"},
+                    .setting = true},
+          &GeneratorNumbers::misfits);
+  }
 };
 
 /// A weight of players that nobody has set.
@@ -273,6 +450,32 @@ struct Ruleset {
   std::vector<std::int32_t> player_weights;
   bool priced_by_file = false;            ///< a price list took the place of its own prices, and of those of its roster
   PriceForm price_form = PriceForm::sum;  ///< of its prices, where units are cards
+
+  /// Its own numbers, as a file without `inherits` must state those that are required; `generator` and `lint` follow.
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit(DataField{.spec = {"cost.minimum", 0, 0, 100'000, "points", "WS2-C1", "least price of a unit", {}, true},
+                    .setting = true},
+          &Ruleset::minimum_cost);
+    visit(DataField{.spec = {"cost.price_step", 500, 1, 10'000, "points", "", "prices are multiples of it", {}, true},
+                    .setting = true},
+          &Ruleset::price_step);
+    visit(DataField{.spec = {"cost.tolerance", 250, 0, 10'000, "points", "",
+                             "a price this near to the fair one is fair; default half a step"},
+                    .setting = true},
+          &Ruleset::price_tolerance);
+    visit(
+        DataField{
+            .spec = {"cost.rules_per_unit", 3, 0, 64, "rules", "WS2-C2", "most special rules of a unit", {}, true},
+            .setting = true},
+        &Ruleset::rules_per_unit);
+    visit(
+        DataField{
+            .spec =
+                {"army.points", 15'000, 100, 10'000'000, "points", "WS2-D3", "most that an army may cost", {}, true},
+            .setting = true},
+        &Ruleset::army_points);
+  }
 };
 
 }  // namespace warbalance::sim

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "engine/core/vocabulary.hpp"
@@ -22,30 +24,52 @@ struct RulesetDraft {
   Diagnostic place;                        ///< start of the file that was read last
 };
 
+/// Reads the keys that a table states over the fields of an item: call it as `visit` of its `fields`.
+class FieldReader {
+ public:
+  /// What a name in the file means; none where it means nothing, which is reported then.
+  using Meaning = std::function<std::optional<std::string>(Names, const TomlEntry&)>;
+
+  /// @param item    its name in messages
+  /// @param is_new  the table must state the required keys
+  FieldReader(TableReader& reader, const TomlSource& source, std::string item, bool is_new, Meaning meaning)
+      : reader_(reader), source_(source), item_(std::move(item)), is_new_(is_new), meaning_(std::move(meaning)) {}
+
+  void read(const DataField& field, std::int32_t& number);
+  void read(const DataField& field, std::string& text);
+  void read(const DataField& field, std::vector<std::string>& names);
+  void read(const DataField& field, CostsByQuality& costs);
+  void read(const DataField& field, NamesByQuality& names);
+  /// A flag or a word.
+  template <class Choice>
+  requires(std::is_enum_v<Choice> || std::is_same_v<Choice, bool>) void read(const DataField& field, Choice& choice) {
+    auto number = static_cast<std::int32_t>(choice);
+    read(field, number);
+    choice = static_cast<Choice>(number);
+  }
+
+ private:
+  TableReader::Need need(const DataField& field) const {
+    return is_new_ && field.spec.required ? TableReader::Need::required : TableReader::Need::optional;
+  }
+
+  TableReader& reader_;
+  const TomlSource& source_;
+  std::string item_;
+  bool is_new_;
+  Meaning meaning_;
+};
+
 /// Stands for a `price_tolerance` that no file states: half the price step that the ruleset has in the end.
 inline constexpr Hundredths kToleranceNotStated = -1;
 
-/// Reads one ruleset.toml over what the draft already holds. `inherits` has been followed by the caller.
+/// Reads one ruleset.toml over what the draft already holds. `inherits` has been followed by the caller. Lists and
+/// tables of names that are there already change in the stated keys only.
 /// @param root  the file inherits nothing and must therefore state everything that has no default
 void read_ruleset_file(RulesetDraft& draft, const toml::table& file, const TomlSource& source, bool root);
 
 /// Reads the [rule.X] tables of a file: a rule that is there already changes in the stated keys only.
 void read_special_rules(RulesetDraft& draft, const toml::table& rules, const TomlSource& source);
-
-/// Reads the [[pair]] tables of a file: two special rules and what is odd about them. A pair that is there already gets
-/// the new text. All rules must have been read.
-void read_odd_pairs(RulesetDraft& draft, const toml::array& pairs, const TomlSource& source);
-
-/// [[wasted]] and [army_rules]: what `lint` warns of.
-void read_wasted_rules(RulesetDraft& draft, const toml::array& list, const TomlSource& source);
-void read_army_rules(RulesetDraft& draft, const toml::table& table, const TomlSource& source);
-
-/// [optional]: what is left out where an option is off. All rules must have been read.
-void read_optional_parts(RulesetDraft& draft, const toml::table& table, const TomlSource& source);
-
-/// Reads the [preset.OPTION.VALUE] tables: settings that come with a value of an option. A preset that is there already
-/// changes in the stated settings only. All rules must have been read.
-void read_presets(RulesetDraft& draft, const toml::table& table, const TomlSource& source);
 
 /// The ruleset in the data folder that is the base of a rule system; empty when there is none.
 std::string base_of_system(const RulesetDraft& draft, const std::string& system);
@@ -54,22 +78,15 @@ std::string base_of_system(const RulesetDraft& draft, const std::string& system)
 /// @param has  whether the vocabulary of a system has it
 std::string had_elsewhere(const RulesetDraft& draft, const std::function<bool(const Vocabulary&)>& has);
 
-/// The settings of all presets that apply, followed by `settings`. A preset applies where its option has its value, by
-/// the files and by `settings`.
-std::vector<std::string> with_presets(const Ruleset& ruleset, const std::vector<std::string>& settings);
-
-/// Sets the weights of special rules and tiers that are left out to 0, so that random armies do not have them.
-void leave_out(Ruleset& ruleset);
-
-/// Reads the [terrain.X] tables of a file: a kind that is there already changes in the stated keys only.
-void read_terrain_kinds(RulesetDraft& draft, const toml::table& kinds, const TomlSource& source);
+/// Of `names`, the one that a word means, whatever its case and spaces; a diagnostic with a suggestion when there is
+/// none.
+/// @param kind  what the names are, for the message: "rule", "quality"
+std::optional<std::string> known_name(const std::vector<std::string>& names, std::string_view kind,
+                                      const TomlEntry& word, const TomlSource& source);
 
 /// Reads what a kind or a piece of terrain does. @param sight_as_high  it blocks sight up to its own height unless
 /// stated
 void read_traits(TerrainDesign& kind, TableReader& reader, bool sight_as_high);
-
-/// Checks that need the whole ruleset, after `--set`: rules without room in a unit, weights that are all 0.
-void check_ruleset(const RulesetDraft& draft, Diagnostics& diagnostics);
 
 /// 16 hex digits over everything that can change a result: numbers, options, qualities, rules in their order with
 /// costs and effects, groups, generator. Not over names of files, texts, aliases, comments, the order of keys or what

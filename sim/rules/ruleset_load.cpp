@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <numeric>
 
 #include "sim/files/toml_source.hpp"
 #include "sim/files/words.hpp"
@@ -145,6 +146,123 @@ Diagnostic not_found(const DataFolder& data, const std::string& id_or_folder) {
           : known.empty() ? "there are no rulesets in " + data.path.string()
                           : "known are " + listing(known) + "; a folder with a ruleset.toml will do too",
           "rules"};
+}
+
+/// The settings of all presets that apply, followed by `settings`. A preset applies where its option has its value, by
+/// the files and by `settings`.
+std::vector<std::string> with_presets(const Ruleset& ruleset, const std::vector<std::string>& settings) {
+  Ruleset chosen = ruleset;
+  Diagnostics told_later;
+  apply_settings(chosen, settings, told_later);
+  std::vector<std::string> all;
+  for (const Preset& preset : ruleset.presets) {
+    if (chosen.options[preset.option] != preset.value) continue;
+    all.insert(all.end(), preset.settings.begin(), preset.settings.end());
+  }
+  all.insert(all.end(), settings.begin(), settings.end());
+  return all;
+}
+
+/// Sets the weights of special rules and tiers that are left out to 0, so that random armies do not have them.
+void leave_out(Ruleset& ruleset) {
+  for (SpecialRule& rule : ruleset.rules) {
+    if (!left_out_by(ruleset, rule).empty()) rule.weight = 0;
+  }
+  for (Tier& tier : ruleset.tiers) {
+    if (!left_out_by(ruleset, tier).empty()) tier.weight = 0;
+  }
+}
+
+std::size_t named_effects(const Ruleset& ruleset, std::size_t rule) {
+  const auto& effects = ruleset.rules[rule].effects;
+  return static_cast<std::size_t>(
+      std::count_if(effects.begin(), effects.end(), [](const EffectUse& use) { return !use.name.empty(); }));
+}
+
+/// The legal unit with most named effects (spells): only these need room in a unit. Of each forbidden group the rule
+/// with most of them, then as many rules as a unit may have.
+UnitDesign fullest_unit(const Ruleset& ruleset) {
+  std::vector<std::size_t> order(ruleset.rules.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return named_effects(ruleset, a) > named_effects(ruleset, b); });
+  UnitDesign unit;
+  for (const std::size_t rule : order) {
+    if (std::ssize(unit.rules) == ruleset.rules_per_unit || named_effects(ruleset, rule) == 0) break;
+    const auto excludes = [&](std::uint8_t other) { return forbidden_together(ruleset, rule, other); };
+    if (std::any_of(unit.rules.begin(), unit.rules.end(), excludes)) continue;
+    unit.rules.push_back(static_cast<std::uint8_t>(rule));
+  }
+  std::sort(unit.rules.begin(), unit.rules.end());
+  return unit;
+}
+
+void check_room(const RulesetDraft& draft, Diagnostics& diagnostics) {
+  const Ruleset& ruleset = draft.ruleset;
+  bool every_rule_fits = true;
+  std::vector<std::string> said;
+  for (std::size_t rule = 0; rule < ruleset.rules.size(); ++rule) {
+    if (effects_fit(ruleset, {0, {static_cast<std::uint8_t>(rule)}})) continue;
+    every_rule_fits = false;
+    const std::string& name =
+        ruleset.rules[rule].sized_rule.empty() ? ruleset.rules[rule].name : ruleset.rules[rule].sized_rule;
+    if (is_one_of(said, name)) continue;  // once of all sizes
+    said.push_back(name);
+    Diagnostic problem = draft.rule_places[rule];
+    problem.message = "the rule " + in_quotes(name) + " has more spells than a unit has room for";
+    diagnostics.push_back(problem);
+  }
+  const UnitDesign fullest = fullest_unit(ruleset);
+  if (!every_rule_fits || fullest.rules.empty() || effects_fit(ruleset, fullest)) return;
+  std::vector<std::string> names;
+  for (const std::uint8_t rule : fullest.rules) names.push_back(ruleset.rules[rule].name);
+  Diagnostic problem = draft.rule_places[fullest.rules.back()];
+  problem.message = "a unit with " + listing(names) + " has more spells than a unit has room for";
+  problem.hint = "give these rules the same exclusive_group, one that is \"forbidden\" in [groups]";
+  diagnostics.push_back(problem);
+}
+
+/// Every name in the lists of a quality must be there; its own reading could not tell, as rules stand further down.
+void check_names(const Ruleset& ruleset, const Tier& tier, Diagnostics& diagnostics) {
+  Tier::fields([&](const DataField& field, auto member) {
+    if constexpr (std::is_same_v<decltype(member), std::vector<std::string> Tier::*>) {
+      if (field.names == Names::any) return;
+      const auto names = field.names == Names::rules ? rule_names(ruleset) : tier_names(ruleset);
+      for (const std::string& word : tier.*member) {
+        if (is_one_of(names, word)) continue;
+        Diagnostic problem = tier.place;
+        problem.message = std::string(field.spec.path) + " of the quality " + in_quotes(tier.name) + " names " +
+                          in_quotes(word) + ", which the ruleset does not have";
+        problem.hint = suggestion(word, names);
+        diagnostics.push_back(problem);
+      }
+    }
+  });
+}
+
+bool any_positive(const std::vector<int>& weights, std::size_t count) {
+  const auto end = weights.begin() + static_cast<std::ptrdiff_t>(std::min(count, weights.size()));
+  return std::any_of(weights.begin(), end, [](int weight) { return weight > 0; });
+}
+
+/// Checks that need the whole ruleset, after `--set`: rules without room in a unit, weights that are all 0.
+void check_ruleset(const RulesetDraft& draft, Diagnostics& diagnostics) {
+  const Ruleset& ruleset = draft.ruleset;
+  const auto report = [&](const std::string& message) {
+    Diagnostic problem = draft.place;
+    problem.message = message;
+    diagnostics.push_back(problem);
+  };
+  if (ruleset.tiers.empty()) return report("the ruleset has no qualities");
+  check_room(draft, diagnostics);
+  for (const Tier& tier : ruleset.tiers) check_names(ruleset, tier, diagnostics);
+  if (std::ranges::none_of(ruleset.tiers, [](const Tier& tier) { return tier.weight > 0; })) {
+    report("the weights of all qualities are 0, so no random army can be drawn");
+  }
+  if (!any_positive(ruleset.generator.rule_count_weights, static_cast<std::size_t>(ruleset.rules_per_unit) + 1)) {
+    report("generator.rule_count_weights has no weight above 0 for the " + std::to_string(ruleset.rules_per_unit) +
+           " special rules that a unit may have");
+  }
 }
 
 }  // namespace

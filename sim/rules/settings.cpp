@@ -1,44 +1,23 @@
 #include "sim/rules/settings.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <type_traits>
 
-#include "sim/files/points.hpp"
+#include "sim/files/hash.hpp"
+#include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
+#include "sim/rules/ruleset_draft.hpp"
 #include "sim/rules/vocabulary_of.hpp"
+#include "sim/sums/fields.hpp"
 
 namespace warbalance::sim {
 namespace {
 
-constexpr NumberSpec kMinimumCost{"cost.minimum", 0, 0, 100'000, "points", "WS2-C1", "least price of a unit", {}, true};
-constexpr NumberSpec kPriceStep{
-    "cost.price_step", 500, 1, 10'000, "points", "", "prices are multiples of it", {}, true};
-constexpr NumberSpec kTolerance{
-    "cost.tolerance", 250, 0, 10'000, "points", "", "a price this near to the fair one is fair; default half a step"};
-constexpr NumberSpec kRulesPerUnit{"cost.rules_per_unit",          3,  0,   64, "rules", "WS2-C2",
-                                   "most special rules of a unit", {}, true};
-constexpr NumberSpec kArmyPoints{
-    "army.points", 15'000, 100, 10'000'000, "points", "WS2-D3", "most that an army may cost", {}, true};
-constexpr NumberSpec kCopy{
-    "generator.copy_per_mille", 500, 0, 999, "per mille", "", "chance that a random army repeats one of its units"};
-constexpr NumberSpec kJitter{
-    "generator.jitter_per_mille", 200, 0, 500, "per mille", "", "how far totals of random armies lie from the budget"};
-constexpr NumberSpec kMisfits{
-    "generator.misfits", 30, 1, 10'000, "units", "", "units that did not fit before a random army is begun anew"};
-
-constexpr std::string_view kOverLimitWords[] = {"error", "warning"};
-constexpr NumberSpec kOverLimit{
-    "lint.over_limit", 0, 0, 1, "", "WS2-D3", "an army over its limit may not play, or is warned of", kOverLimitWords};
-constexpr NumberSpec kLintUnit{
-    "lint.unit_points", 0, 0, 1'000'000, "points", "", "lint notes every unit that costs more; 0 = it does not"};
-constexpr NumberSpec kLintUnused{
-    "lint.unused_points", 500, 0, 10'000'000, "points", "WS2-D3", "lint warns when an army leaves more points unused"};
-
-constexpr NumberSpec kArmyLeast{
-    "lint.army_least", 0, 0, 10'000'000, "points", "VS-P4", "lint notes every army that costs less; 0 = it does not"};
-constexpr NumberSpec kArmyMost{
-    "lint.army_most", 0, 0, 10'000'000, "points", "VS-P4", "lint notes every army that costs more; 0 = it does not"};
-constexpr NumberSpec kArmyGap{
-    "lint.army_gap", 0, 0, 10'000'000, "points", "VS-P2", "lint notes armies that are farther apart; 0 = it does not"};
+// A member of these that is neither a field nor counted as another one does not compile.
+template <class Item>
+constexpr bool kAllNamed = names_all_fields<Item, Item::kOtherMembers>();
+static_assert(kAllNamed<Tier> && kAllNamed<SpecialRule> && kAllNamed<WastedRules> && kAllNamed<Preset>);
 
 constexpr std::string_view kPlayerPrefix = "player.";
 constexpr std::string_view kFormerPlayerPrefix = "tactic.";
@@ -63,9 +42,25 @@ std::string effect_path(const SpecialRule& rule, std::size_t index, const Vocabu
   return "rule." + rule.name + "." + own;
 }
 
+/// The settings among the fields of an item. @param path  stands before their keys: "rule.Tough."
+/// @param add   is called with each of them and the member that holds it
+template <class Item, class Add>
+void each_setting(const std::string& path, Item& item, const Add& add) {
+  Item::fields([&](const DataField& field, auto member) {
+    if constexpr (std::is_same_v<decltype(member), std::int32_t Item::*>) {
+      const std::string key = path + std::string(field.spec.path);
+      if (field.setting) {
+        add(Setting{key, field.spec, &(item.*member), {}, field.read_by, field.added_later}, member);
+      }
+    }
+  });
+}
+
 void add_rule_settings(SpecialRule& rule, const Vocabulary& vocabulary, std::vector<Setting>& settings) {
-  settings.push_back({"rule." + rule.name + ".cost", kRuleCost, &rule.cost});
-  if (!rule.further_size) settings.push_back({"rule." + rule.name + ".weight", kRuleWeight, &rule.weight});
+  each_setting("rule." + rule.name + ".", rule, [&](Setting setting, auto member) {
+    if (rule.further_size && member == &SpecialRule::weight) return;
+    settings.push_back(std::move(setting));
+  });
   for (std::size_t i = 0; i < rule.effects.size(); ++i) {
     const std::string path = effect_path(rule, i, vocabulary);
     const auto parameters = vocabulary.effects[rule.effects[i].effect].parameters;
@@ -84,21 +79,21 @@ bool have_same_effects(const SpecialRule& a, const SpecialRule& b) {
 void add_sized_settings(std::vector<SpecialRule>& rules, SizedRule& sized, const Vocabulary& vocabulary,
                         std::vector<Setting>& settings) {
   SpecialRule& pattern = sized.pattern;
-  const auto add = [&](const std::string& path, const NumberSpec& spec, std::int32_t& value, auto place_in) {
-    Setting setting{path, spec, &value};
+  const auto add = [&](Setting setting, auto has, auto place_in) {
     for (SpecialRule& rule : rules) {
-      if (rule.sized_rule != pattern.name) continue;
-      const auto [place, times] = place_in(rule);
-      if (place != nullptr) setting.of_sizes.emplace_back(place, times);
+      if (rule.sized_rule == pattern.name && has(rule)) setting.of_sizes.push_back(place_in(rule));
     }
     settings.push_back(std::move(setting));
   };
   using Place = std::pair<std::int32_t*, std::int32_t>;
-  add("rule." + pattern.name + ".cost", kRuleCost, pattern.cost, [&](SpecialRule& rule) {
-    return rule.term == pattern.name ? Place{&rule.cost, rule.term_times} : Place{};
-  });
-  add("rule." + pattern.name + ".weight", kRuleWeight, pattern.weight, [](SpecialRule& rule) {
-    return rule.further_size ? Place{} : Place{&rule.weight, 1};
+  each_setting("rule." + pattern.name + ".", pattern, [&](Setting setting, auto member) {
+    const auto has = [&](const SpecialRule& rule) {
+      if (member == &SpecialRule::cost) return rule.term == pattern.name;
+      return member != &SpecialRule::weight || !rule.further_size;
+    };
+    add(std::move(setting), has, [&](SpecialRule& rule) {
+      return Place{&(rule.*member), member == &SpecialRule::cost ? rule.term_times : 1};
+    });
   });
   for (std::size_t i = 0; i < pattern.effects.size(); ++i) {
     const auto parameters = vocabulary.effects[pattern.effects[i].effect].parameters;
@@ -106,9 +101,12 @@ void add_sized_settings(std::vector<SpecialRule>& rules, SizedRule& sized, const
       const auto& of_size = sized.size_numbers;
       if (std::find(of_size.begin(), of_size.end(), std::pair{i, k}) != of_size.end()) continue;
       const std::string path = effect_path(pattern, i, vocabulary) + "." + std::string(parameters[k].path);
-      add(path, parameters[k], pattern.effects[i].parameters[k], [&](SpecialRule& rule) {
-        return have_same_effects(rule, pattern) ? Place{&rule.effects[i].parameters[k], 1} : Place{};
-      });
+      add(
+          {path, parameters[k], &pattern.effects[i].parameters[k]},
+          [&](const SpecialRule& rule) { return have_same_effects(rule, pattern); },
+          [&](SpecialRule& rule) {
+            return Place{&rule.effects[i].parameters[k], 1};
+          });
     }
   }
 }
@@ -126,6 +124,46 @@ void drop_foreign_rule_ids(const Vocabulary& vocabulary, std::vector<Setting>& s
   for (Setting& setting : settings) {
     if (!setting.spec.rule.empty() && !is_own(setting.spec.rule)) setting.spec.rule = {};
   }
+}
+
+/// What a value of a field is in the hash. @param of  "needs " and the like
+std::string hashed(std::string_view of, const std::string& text) { return std::string(of) + text + "\n"; }
+std::string hashed(std::string_view of, bool flag) { return flag ? std::string(of) + "\n" : ""; }
+std::string hashed(std::string_view of, const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += hashed(of, name);
+  return text;
+}
+std::string hashed(std::string_view of, const CostsByQuality& costs) {
+  std::string text;
+  for (const auto& [tier, cost] : costs) text += hashed(of, tier + "=" + std::to_string(cost));
+  return text;
+}
+std::string hashed(std::string_view of, const NamesByQuality& names) {
+  std::string text;
+  for (const auto& [tier, others] : names) text += "on " + tier + "\n" + hashed(of, others);
+  return text;
+}
+
+/// What the fields of an item are in the hash, in their order; settings are there by their paths.
+/// @param item_name  stands before each of them
+template <class Item>
+std::vector<std::string> hashed_fields(const Item& item, const std::string& item_name, const Vocabulary& vocabulary) {
+  std::vector<std::string> texts;
+  Item::fields([&](const DataField& field, auto member) {
+    if (field.hashed.empty()) return;
+    const std::string of = item_name + std::string(field.hashed);
+    if constexpr (std::is_same_v<decltype(member), std::vector<EffectUse> Item::*>) {
+      for (const EffectUse& use : item.*member) {
+        std::string text = std::string(vocabulary.effects[use.effect].type) + " " + use.name;
+        for (const std::int32_t parameter : use.parameters) text.append(" ").append(std::to_string(parameter));
+        texts.push_back(hashed(of, text));
+      }
+    } else if constexpr (requires { hashed(of, item.*member); }) {
+      texts.push_back(hashed(of, item.*member));
+    }
+  });
+  return texts;
 }
 
 }  // namespace
@@ -151,23 +189,10 @@ const Setting* find_setting(const std::vector<Setting>& settings, const Vocabula
 
 std::vector<Setting> general_settings(Ruleset& ruleset) {
   std::vector<Setting> settings;
-  const auto add = [&](const NumberSpec& spec, std::int32_t& value) {
-    settings.push_back({std::string(spec.path), spec, &value});
-  };
-  add(kMinimumCost, ruleset.minimum_cost);
-  add(kPriceStep, ruleset.price_step);
-  add(kTolerance, ruleset.price_tolerance);
-  add(kRulesPerUnit, ruleset.rules_per_unit);
-  add(kArmyPoints, ruleset.army_points);
-  add(kCopy, ruleset.generator.copy_per_mille);
-  add(kJitter, ruleset.generator.jitter_per_mille);
-  add(kMisfits, ruleset.generator.misfits);
-  add(kOverLimit, ruleset.lint.over_limit);
-  add(kLintUnit, ruleset.lint.unit_points);
-  add(kLintUnused, ruleset.lint.unused_points);
-  add(kArmyLeast, ruleset.lint.army_least);
-  add(kArmyMost, ruleset.lint.army_most);
-  add(kArmyGap, ruleset.lint.army_gap);
+  const auto add = [&](Setting setting, auto) { settings.push_back(std::move(setting)); };
+  each_setting("", ruleset, add);
+  each_setting("", ruleset.generator, add);
+  each_setting("", ruleset.lint, add);
   return settings;
 }
 
@@ -180,16 +205,16 @@ std::vector<Setting> settings_of(Ruleset& ruleset) {
     settings.push_back({"generator.rule_count_weights." + std::to_string(i), kRuleCountWeight,
                         &ruleset.generator.rule_count_weights[i]});
   }
-  for (std::size_t i = 0; i < ruleset.tiers.size(); ++i) {
-    settings.push_back({"quality." + ruleset.tiers[i].name + ".cost", kTierCost, &ruleset.tiers[i].cost});
-    settings.push_back(
-        {"quality." + ruleset.tiers[i].name + ".weight", kTierWeight, &ruleset.generator.tier_weights[i]});
+  for (Tier& tier : ruleset.tiers) {
+    each_setting("quality." + tier.name + ".", tier,
+                 [&](Setting setting, auto) { settings.push_back(std::move(setting)); });
   }
   for (SizedRule& sized : ruleset.sized_rules) add_sized_settings(ruleset.rules, sized, vocabulary, settings);
   for (SpecialRule& rule : ruleset.rules) add_rule_settings(rule, vocabulary, settings);
   for (TerrainDesign& kind : ruleset.terrain) {
     const auto add = [&](const TerrainRow& row) {
-      settings.push_back({"terrain." + kind.name + "." + std::string(row.spec.path), row.spec, &(kind.*row.field)});
+      const std::string path = "terrain." + kind.name + "." + std::string(row.spec.path);
+      settings.push_back({path, row.spec, &(kind.*row.field), {}, ReadBy::battles, row.added_later});
     };
     std::for_each(kDrawRows.begin(), kDrawRows.end(), add);
     std::for_each(kTraitRows.begin(), kTraitRows.end(), add);
@@ -279,6 +304,42 @@ void apply_settings(Ruleset& ruleset, const std::vector<std::string>& texts, Dia
     }
     if (!problem.empty()) report(problem, value_hint(setting->spec, value));
   }
+}
+
+std::string ruleset_hash(const Ruleset& ruleset, const std::vector<bool>& rules) {
+  Ruleset copy = ruleset;  // settings point into the ruleset that they can change
+  for (std::size_t i = rules.size(); i-- > 0;) {
+    if (!rules[i]) copy.rules.erase(copy.rules.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+  const auto has_size = [&](const SizedRule& sized) {
+    const auto is_size = [&](const SpecialRule& rule) { return rule.sized_rule == sized.pattern.name; };
+    return std::any_of(copy.rules.begin(), copy.rules.end(), is_size);
+  };
+  if (!rules.empty()) std::erase_if(copy.sized_rules, [&](const SizedRule& sized) { return !has_size(sized); });
+  std::string canonical = "system=" + ruleset.system + "\n";
+  for (const Setting& setting : settings_of(copy)) {
+    const bool is_default = *setting.value == setting.spec.fallback;
+    if (setting.read_by != ReadBy::battles || (setting.added_later && is_default)) continue;
+    canonical += setting.path + "=" + std::to_string(*setting.value) + "\n";
+  }
+  if (ruleset.price_form != PriceForm::sum) canonical += "prices are products\n";
+  const Vocabulary& vocabulary = *vocabulary_of(ruleset.system);
+  for (const Tier& tier : ruleset.tiers) {
+    std::vector<std::string> texts = hashed_fields(tier, tier.name + " ", vocabulary);
+    std::sort(texts.begin(), texts.end(), std::greater<>());  // one of each key; the order in which hashes began
+    for (const std::string& text : texts) canonical += text;
+  }
+  for (const SpecialRule& rule : copy.rules) {
+    canonical += "rule=" + rule.name + "\n";
+    for (const std::string& text : hashed_fields(rule, "", vocabulary)) canonical += text;
+  }
+  std::vector<std::string> forbidden;
+  for (const ExclusiveGroup& group : ruleset.groups) {
+    if (group.forbidden) forbidden.push_back("forbidden=" + group.name + "\n");
+  }
+  std::sort(forbidden.begin(), forbidden.end());
+  for (const std::string& line : forbidden) canonical += line;
+  return hash_of(canonical);
 }
 
 }  // namespace warbalance::sim

@@ -20,6 +20,8 @@ struct Setting {
   std::int32_t* value = nullptr;  ///< in the ruleset that it was made from
   /// Of a rule with X: where each of its sizes holds the same number, and how many times the value it is.
   std::vector<std::pair<std::int32_t*, std::int32_t>> of_sizes{};
+  ReadBy read_by = ReadBy::battles;  ///< the hash has those that battles read
+  bool added_later = false;          ///< as in `DataField`
 };
 
 /// All settings of a ruleset, in the order of the data file's sections. They point into `ruleset`: valid as long as
@@ -50,22 +52,9 @@ std::string moved_weight_hint(const Ruleset& ruleset, const std::string& path);
 /// may stand for spaces.
 void apply_settings(Ruleset& ruleset, const std::vector<std::string>& texts, Diagnostics& diagnostics);
 
-/// Section of the numbers that only `lint` reads.
-inline constexpr std::string_view kLintSection = "lint.";
-
 /// Numbers that every ruleset has beside those of its system's vocabulary.
 std::vector<Setting> general_settings(Ruleset& ruleset);
 
-inline constexpr NumberSpec kTierCost{
-    "cost", 0, 0, 100'000, "points", "WS2-C1", "price of a unit before special rules", {}, true};
-inline constexpr NumberSpec kTierWeight{"weight", 1, 0, 1'000, "", "", "how often the generator draws this quality"};
-inline constexpr NumberSpec kTierNumber{"number_max", 0, 0, 99, "", "", "greatest number behind its name"};
-inline constexpr NumberSpec kTargetOnly{"target_only", 0, 0, 1, "", "", "has no special rules and is in no army",
-                                        kFlagWords};
-inline constexpr NumberSpec kOneAnArmy{"one_an_army", 0, 0, 1, "", "", "every random army has exactly one", kFlagWords};
-inline constexpr NumberSpec kRuleCost{
-    "cost", 0, -100'000, 100'000, "points", "WS2-C1", "added to the price of a unit", {}, true};
-inline constexpr NumberSpec kRuleWeight{"weight", 1, 0, 1'000, "", "", "how often random units have this rule"};
 inline constexpr NumberSpec kRuleCountWeight{
     "rule_count_weights", 0, 0, 1'000'000, "", "", "how often the generator draws this number of special rules"};
 

@@ -1,8 +1,12 @@
 #include "sim/rules/vocabulary_of.hpp"
 
+#include <algorithm>
+
 #include "engine/systems/systems.hpp"
+#include "sim/files/number_text.hpp"
 
 namespace warbalance::sim {
+
 namespace {
 
 template <class... System>
@@ -70,6 +74,52 @@ bool effects_fit(const Ruleset& ruleset, const UnitDesign& design) {
     }
   });
   return fit;
+}
+
+namespace {
+
+std::string effect_text(const EffectUse& use, const EffectSpec& spec) {
+  std::string numbers = use.name;
+  for (std::size_t i = 0; i < spec.parameters.size(); ++i) {
+    if (!numbers.empty()) numbers += ", ";
+    numbers += std::string(spec.parameters[i].path) + " " + value_text(spec.parameters[i], use.parameters[i]);
+  }
+  return std::string(spec.type) + (numbers.empty() ? "" : " (" + numbers + ")");
+}
+
+}  // namespace
+
+std::string effects_text(const SpecialRule& rule, const Vocabulary& vocabulary) {
+  std::string text;
+  for (const EffectUse& use : rule.effects) {
+    if (!text.empty()) text += "; ";
+    text += effect_text(use, vocabulary.effects[use.effect]);
+  }
+  return text;
+}
+
+namespace {
+
+bool within_bounds(const EffectSpec& spec, const EffectUse& use, const HelpfulEffect& help) {
+  return std::ranges::all_of(help.bounds, [&](const NumberBound& bound) {
+    if (bound.path.empty()) return true;
+    const std::int32_t value = use.parameters[*place_of(spec.parameters, bound.path)];
+    return bound.least <= value && value <= bound.most;
+  });
+}
+
+}  // namespace
+
+bool only_helps(const Ruleset& ruleset, const SpecialRule& rule) {
+  if (rule.effects.empty()) return false;
+  const Vocabulary& vocabulary = *vocabulary_of(ruleset.system);
+  const auto helps = [&](const EffectUse& use) {
+    const EffectSpec& spec = vocabulary.effects[use.effect];
+    return std::ranges::any_of(vocabulary.helpful, [&](const HelpfulEffect& help) {
+      return help.type == spec.type && within_bounds(spec, use, help);
+    });
+  };
+  return std::ranges::all_of(rule.effects, helps);
 }
 
 }  // namespace warbalance::sim

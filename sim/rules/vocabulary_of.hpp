@@ -35,4 +35,11 @@ std::vector<std::string> system_ids();
 /// Whether a unit has room for all effects of its rules (WarStuff 2.0: at most four spells).
 bool effects_fit(const Ruleset& ruleset, const UnitDesign& design);
 
+/// The effects of a special rule with their numbers: "ignore_hit (on 4); move_bonus (advance 200, rush 400)".
+std::string effects_text(const SpecialRule& rule, const Vocabulary& vocabulary);
+
+/// Whether a special rule can only help an army that is played well: it has effects, and by the vocabulary of the rule
+/// system none of them, with its numbers, can do harm (`HelpfulEffect`).
+bool only_helps(const Ruleset& ruleset, const SpecialRule& rule);
+
 }  // namespace warbalance::sim

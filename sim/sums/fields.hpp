@@ -30,7 +30,7 @@ concept HasFields = requires {
 template <HasFields S>
 constexpr std::size_t count_fields() {
   std::size_t count = 0;
-  S::fields([&](const char*, auto) { ++count; });
+  S::fields([&](const auto&, auto) { ++count; });
   return count;
 }
 
@@ -40,9 +40,10 @@ constexpr bool takes_values(std::index_sequence<I...>) {
 }
 
 /// Whether an aggregate names each of its members. (A value more than it has members cannot initialise it.)
-template <HasFields S>
+/// @tparam kOthers  how many members are not fields
+template <HasFields S, std::size_t kOthers = 0>
 constexpr bool names_all_fields() {
-  constexpr std::size_t kNamed = count_fields<S>();
+  constexpr std::size_t kNamed = count_fields<S>() + kOthers;
   return takes_values<S>(std::make_index_sequence<kNamed>()) &&
          !takes_values<S>(std::make_index_sequence<kNamed + 1>());
 }

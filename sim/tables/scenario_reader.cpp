@@ -5,10 +5,8 @@
 #include "sim/files/words.hpp"
 #include "sim/rules/settings.hpp"
 #include "sim/rules/vocabulary_of.hpp"
-#include "sim/tables/deployment_room.hpp"
 #include "sim/tables/scenario.hpp"
-#include "sim/tables/scenario_terrain.hpp"
-#include "sim/tables/task_reader.hpp"
+#include "sim/tables/seats.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -148,11 +146,8 @@ class ScenarioReader {
                     "a generated table may have a building at any place");
     }
     for (const toml::node& node : *armies) {
-      if (const toml::table* table = node.as_table()) {
-        read_army(*table, listed);
-      } else {
-        source_.error(node.source(), "an army must be a table, not " + kind_of(node), "write it below [[army]]");
-      }
+      const toml::table* const table = source_.table(node, "an army", "write it below [[army]]");
+      if (table != nullptr) read_army(*table, listed);
     }
     const auto& players = scenario_.players;
     const bool fits = std::find(players.begin(), players.end(), std::ssize(scenario_.armies)) != players.end();

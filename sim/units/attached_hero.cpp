@@ -3,7 +3,6 @@
 #include "engine/systems/systems.hpp"
 #include "sim/rules/ruleset.hpp"
 #include "sim/units/cards.hpp"
-#include "sim/units/compile_card.hpp"
 
 namespace warbalance::sim {
 

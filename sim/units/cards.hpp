@@ -1,9 +1,13 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "engine/core/optional_parts.hpp"
 #include "sim/files/diagnostics.hpp"
 #include "sim/rules/ruleset_data.hpp"
 #include "sim/units/unit_design.hpp"
@@ -30,5 +34,68 @@ std::string cards_text(const Ruleset& ruleset, const UnitDesign& design);
 
 /// A unit from its text. @param place  of the text's first character
 Loaded<UnitDesign> parse_cards(const Ruleset& ruleset, const std::string& text, const Diagnostic& place);
+
+// What units that are cards are paid for: a sum of counts times prices.
+
+/// Where the prices stand that no special rule has.
+inline constexpr std::string_view kPriceSection = "price.";
+
+/// Upper ends of the bands of range that ranged attacks are priced by [the system's lengths]; what is longer is a band
+/// of its own.
+inline constexpr std::array kRangeBands = {12, 18, 24, 30};
+
+/// How often a unit pays for each price.
+struct CardCounts {
+  std::vector<std::int32_t> numbers;  ///< one per number of the vocabulary: those of the section [price], 0 for others
+  std::vector<std::int32_t> rules;    ///< one per special rule
+};
+
+/// @pre has_cards(ruleset)
+CardCounts count_cards(const Ruleset& ruleset, const UnitDesign& design, PriceForm form);
+
+/// Price of a unit by the listed prices of its parts and their form, before the minimum, in whole points.
+Hundredths cards_cost(const Ruleset& ruleset, const UnitDesign& design);
+
+/// One price of a ruleset with cards that battles can estimate: a number of [price], or what special rules cost that
+/// are one in different sizes (`SpecialRule::term`).
+struct PriceTerm {
+  struct Part {
+    bool is_rule = false;
+    std::size_t index = 0;   ///< of the number or of the rule
+    std::int32_t times = 1;  ///< the part costs this many times the term
+  };
+  std::string name;       ///< "range_30", "Scout", "AP(X)"
+  Hundredths listed = 0;  ///< by the first part that has a price
+  std::vector<Part> parts;
+};
+
+/// The terms of a ruleset's prices: numbers, then rules, in the order of the data. Not among them: the quality and
+/// the defense of a plain card, which cost 0 by definition, and rules that cards pay for by their numbers (Tough by
+/// health, Fast by speed) or cannot have (lists of spells).
+/// @param form  that prices are estimated in: listed prices of attacks are those of a plain card in it
+/// @pre has_cards(ruleset)
+std::vector<PriceTerm> price_terms(const Ruleset& ruleset, PriceForm form);
+inline std::vector<PriceTerm> price_terms(const Ruleset& ruleset) { return price_terms(ruleset, ruleset.price_form); }
+
+/// How often a unit pays for each term.
+std::vector<std::int32_t> count_terms(const std::vector<PriceTerm>& terms, const CardCounts& counts);
+
+/// A card as the battle reads it, with the effects of its special rules and those of its weapons.
+template <RuleSystem S>
+typename S::Card compile_card(const Ruleset& ruleset, const CardDesign& design) {
+  auto card = S::make_card(design.stats);
+  for (const WeaponDesign& weapon : design.weapons) {
+    S::add_weapon(card, weapon.carriers, weapon.range, weapon.attacks);
+    for (const std::uint8_t rule : weapon.rules) {
+      for (const EffectUse& use : ruleset.rules[rule].effects) {
+        S::apply_to_weapon(S::last_weapon(card), use.effect, use.parameters);
+      }
+    }
+  }
+  for (const std::uint8_t rule : design.rules) {
+    for (const EffectUse& use : ruleset.rules[rule].effects) S::apply_to_card(card, use.effect, use.parameters);
+  }
+  return card;
+}
 
 }  // namespace warbalance::sim

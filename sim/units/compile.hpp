@@ -6,7 +6,6 @@
 #include "engine/core/optional_parts.hpp"
 #include "sim/units/army_data.hpp"
 #include "sim/units/cards.hpp"
-#include "sim/units/compile_card.hpp"
 
 namespace warbalance::sim {
 

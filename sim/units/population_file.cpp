@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "sim/files/text_places.hpp"
+#include "sim/files/diagnostics.hpp"
 #include "sim/files/toml_source.hpp"
 #include "sim/files/words.hpp"
 #include "sim/rules/named_files.hpp"

@@ -5,12 +5,11 @@
 #include <optional>
 #include <sstream>
 
-#include "sim/files/points.hpp"
+#include "sim/files/number_text.hpp"
 #include "sim/files/toml_source.hpp"
-#include "sim/files/toml_text.hpp"
 #include "sim/files/words.hpp"
+#include "sim/rules/ruleset.hpp"
 #include "sim/rules/settings.hpp"
-#include "sim/rules/sized_rules.hpp"
 #include "sim/rules/vocabulary_of.hpp"
 #include "sim/units/cards.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "sim/files/diagnostics.hpp"
 #include "sim/rules/ruleset.hpp"
-#include "sim/units/card_counts.hpp"
+#include "sim/units/cards.hpp"
 
 // Price lists in files of their own, for rulesets whose units are cards:
 //

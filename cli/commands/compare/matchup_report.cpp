@@ -14,10 +14,8 @@
 #include "cli/commands/match/validity.hpp"
 #include "cli/report/fields.hpp"
 #include "cli/report/report.hpp"
-#include "sim/checks/balance_difference.hpp"
-#include "sim/checks/matchup_differences.hpp"
 #include "sim/checks/matchups.hpp"
-#include "sim/files/points.hpp"
+#include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
 
 namespace warbalance::cli {

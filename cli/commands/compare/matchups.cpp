@@ -12,9 +12,9 @@
 #include "cli/base/errors.hpp"
 #include "cli/base/loading.hpp"
 #include "cli/commands/match/options.hpp"
-#include "sim/files/points.hpp"
+#include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
-#include "sim/units/army_names.hpp"
+#include "sim/units/army.hpp"
 
 namespace warbalance::cli {
 namespace {

@@ -15,7 +15,7 @@
 #include "cli/base/standard_streams.hpp"
 #include "sim/battles/match.hpp"
 #include "sim/files/words.hpp"
-#include "sim/units/army_names.hpp"
+#include "sim/units/army.hpp"
 
 namespace warbalance::cli {
 namespace {

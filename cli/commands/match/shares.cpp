@@ -12,7 +12,7 @@
 #include "cli/report/columns.hpp"
 #include "cli/report/fields.hpp"
 #include "sim/battles/matrix.hpp"
-#include "sim/files/points.hpp"
+#include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
 #include "sim/rules/vocabulary_of.hpp"
 #include "sim/stats/intervals.hpp"

@@ -10,7 +10,7 @@
 #include "cli/commands/match/shares.hpp"
 #include "cli/commands/match/validity.hpp"
 #include "cli/report/fields.hpp"
-#include "sim/files/points.hpp"
+#include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
 #include "sim/stats/intervals.hpp"
 

@@ -8,10 +8,9 @@
 #include "cli/base/errors.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/report/columns.hpp"
-#include "sim/files/points.hpp"
+#include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
-#include "sim/tables/deployment_room.hpp"
-#include "sim/tables/seat_advice.hpp"
+#include "sim/tables/seats.hpp"
 
 namespace warbalance::cli {
 

@@ -8,7 +8,7 @@
 #include "cli/base/numbers.hpp"
 #include "cli/commands/match/validity.hpp"
 #include "cli/report/fields.hpp"
-#include "sim/files/points.hpp"
+#include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
 #include <numeric>
 #include <utility>

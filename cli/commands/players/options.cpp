@@ -11,7 +11,7 @@
 #include "cli/base/errors.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/commands/match/options.hpp"
-#include "sim/files/points.hpp"
+#include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
 #include "sim/pricing/population/generator.hpp"
 

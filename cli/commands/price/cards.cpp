@@ -15,9 +15,8 @@
 #include "cli/report/columns.hpp"
 #include "sim/files/words.hpp"
 #include "sim/pricing/population/unit_generator.hpp"
-#include "sim/rules/sized_rules.hpp"
 #include "sim/stats/intervals.hpp"
-#include "sim/units/card_counts.hpp"
+#include "sim/rules/ruleset.hpp"
 #include "sim/units/cards.hpp"
 
 namespace warbalance::cli {

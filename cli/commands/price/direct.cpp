@@ -13,8 +13,8 @@
 #include "cli/report/fields.hpp"
 #include "sim/pricing/population/price_model.hpp"
 #include "sim/pricing/population/scoring_list.hpp"
-#include "sim/rules/sized_rules.hpp"
-#include "sim/units/card_counts.hpp"
+#include "sim/rules/ruleset.hpp"
+#include "sim/units/cards.hpp"
 
 namespace warbalance::cli {
 namespace {

@@ -32,9 +32,8 @@
 #include "sim/pricing/population/generator.hpp"
 #include "sim/rules/cost_list.hpp"
 #include "sim/rules/named_files.hpp"
-#include "sim/rules/sized_rules.hpp"
+#include "sim/rules/ruleset.hpp"
 #include "sim/units/army.hpp"
-#include "sim/units/card_counts.hpp"
 #include "sim/units/cards.hpp"
 
 namespace warbalance::cli {

@@ -8,7 +8,7 @@
 #include "cli/base/numbers.hpp"
 #include "cli/commands/price/validation.hpp"
 #include "cli/report/columns.hpp"
-#include "sim/files/points.hpp"
+#include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
 #include "sim/pricing/population/population_summary.hpp"
 

@@ -16,8 +16,8 @@
 #include "cli/commands/price/direct.hpp"
 #include "cli/commands/price/run.hpp"
 #include "cli/report/fields.hpp"
-#include "sim/files/points.hpp"
 #include "sim/files/words.hpp"
+#include "sim/files/number_text.hpp"
 
 namespace warbalance::cli {
 

@@ -11,9 +11,9 @@
 #include "cli/base/standard_streams.hpp"
 #include "cli/base/version.hpp"
 #include "cli/commands/price/cards.hpp"
-#include "sim/files/points.hpp"
+#include "sim/files/number_text.hpp"
 #include "sim/rules/cost_list.hpp"
-#include "sim/units/card_counts.hpp"
+#include "sim/units/cards.hpp"
 #include "sim/units/price_list.hpp"
 
 namespace warbalance::cli {

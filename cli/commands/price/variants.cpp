@@ -6,7 +6,7 @@
 #include "cli/base/numbers.hpp"
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/standard_streams.hpp"
-#include "sim/files/points.hpp"
+#include "sim/files/number_text.hpp"
 #include "sim/pricing/estimation/field.hpp"
 #include "sim/pricing/estimation/panel.hpp"
 #include "sim/rules/settings.hpp"

@@ -8,7 +8,7 @@
 #include <span>
 
 #include "cli/commands/replay/event_words.hpp"
-#include "sim/files/points.hpp"
+#include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
 
 namespace warbalance::cli {

@@ -7,7 +7,7 @@
 
 #include "cli/base/numbers.hpp"
 #include "cli/commands/replay/replayed_battle.hpp"
-#include "sim/files/points.hpp"
+#include "sim/files/number_text.hpp"
 
 namespace warbalance::cli {
 

@@ -8,7 +8,7 @@
 #include "cli/base/numbers.hpp"
 #include "cli/commands/replay/event_words.hpp"
 #include "engine/core/terrain.hpp"
-#include "sim/files/points.hpp"
+#include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
 
 namespace warbalance::cli {

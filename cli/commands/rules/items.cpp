@@ -8,10 +8,9 @@
 #include "cli/base/errors.hpp"
 #include "cli/base/shell_words.hpp"
 #include "cli/report/columns.hpp"
-#include "sim/files/points.hpp"
+#include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
-#include "sim/rules/effect_text.hpp"
-#include "sim/rules/sized_rules.hpp"
+#include "sim/rules/ruleset.hpp"
 #include "sim/rules/vocabulary_of.hpp"
 #include "sim/units/cards.hpp"
 

@@ -11,9 +11,9 @@
 #include "cli/base/loading.hpp"
 #include "cli/commands/match/options.hpp"
 #include "sim/battles/threads.hpp"
-#include "sim/files/points.hpp"
+#include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
-#include "sim/units/army_names.hpp"
+#include "sim/units/army.hpp"
 #include "sim/units/cards.hpp"
 
 namespace warbalance::cli {

@@ -9,7 +9,7 @@
 #include "cli/commands/match/options.hpp"
 #include "cli/commands/match/validity.hpp"
 #include "cli/report/fields.hpp"
-#include "sim/files/points.hpp"
+#include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
 #include "sim/pricing/population/generator.hpp"
 #include "sim/stats/intervals.hpp"

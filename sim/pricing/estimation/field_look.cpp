@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "sim/files/points.hpp"
+#include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
 #include "sim/pricing/estimation/convergence.hpp"
 #include "sim/pricing/estimation/field_chains.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "sim/rules/sized_rules.hpp"
+#include "sim/rules/ruleset.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <limits>
 
-#include "sim/files/points.hpp"
+#include "sim/files/number_text.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -16,12 +16,11 @@
 #include "sim/pricing/estimation/field_options.hpp"
 #include "sim/pricing/estimation/field_sums.hpp"
 #include "sim/pricing/extras/item_change.hpp"
-#include "sim/rules/only_helps.hpp"
 #include "sim/rules/vocabulary_of.hpp"
 #include "sim/stats/hypothesis.hpp"
 #include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
-#include "sim/units/card_counts.hpp"
+#include "sim/units/cards.hpp"
 
 namespace warbalance::sim {
 

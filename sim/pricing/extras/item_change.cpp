@@ -65,9 +65,7 @@ std::optional<std::size_t> next_worse_tier(const Ruleset& ruleset, std::size_t t
   for (std::size_t other = 0; other < ruleset.tiers.size(); ++other) {
     const Tier& candidate = ruleset.tiers[other];
     const bool alike = candidate.riders.empty() == ruleset.tiers[tier].riders.empty();
-    const std::vector<int>& weights = ruleset.generator.tier_weights;
-    const bool drawn = other >= weights.size() || weights[other] > 0;
-    if (!alike || candidate.target_only || !drawn) continue;
+    if (!alike || candidate.target_only || candidate.weight <= 0) continue;
     if (goodness(ruleset, other) >= goodness(ruleset, tier)) continue;
     if (!next || goodness(ruleset, other) > goodness(ruleset, *next)) next = other;
   }

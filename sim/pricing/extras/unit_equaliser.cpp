@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sim/battles/progress.hpp"
-#include "sim/files/points.hpp"
+#include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
 #include "sim/pricing/estimation/field_options.hpp"
 #include "sim/pricing/estimation/field_sums.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sim/units/card_counts.hpp"
+#include "sim/units/cards.hpp"
 
 namespace warbalance::sim {
 

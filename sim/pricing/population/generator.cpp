@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "engine/core/report.hpp"
-#include "sim/files/points.hpp"
+#include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
 
 namespace warbalance::sim {

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "sim/files/points.hpp"
+#include "sim/files/number_text.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -24,12 +24,6 @@ class WeightedMean {
   int weights_ = 0;
 };
 
-int tier_weight(const Ruleset& ruleset, std::size_t tier) {
-  const std::vector<int>& weights = ruleset.generator.tier_weights;
-  if (weights.empty()) return 1;
-  return tier < weights.size() ? std::max(0, weights[tier]) : 0;
-}
-
 }  // namespace
 
 ScoringList neutral_costs(const ArmyGenerator& population, const PriceModel& additive) {
@@ -39,7 +33,7 @@ ScoringList neutral_costs(const ArmyGenerator& population, const PriceModel& add
   WeightedMean rules;
   for (std::size_t f = 0; f < features.size(); ++f) {
     if (features[f].kind != Feature::Kind::rule) {
-      tiers.add(features[f].listed, features[f].kind == Feature::Kind::tier ? tier_weight(ruleset, f) : 1);
+      tiers.add(features[f].listed, features[f].kind == Feature::Kind::tier ? std::max(0, ruleset.tiers[f].weight) : 1);
     } else if (!features[f].on_request && !features[f].placebo) {
       rules.add(features[f].listed, std::max(0, ruleset.rules[f - ruleset.tiers.size()].weight));
     }

@@ -4,9 +4,8 @@
 #include <bit>
 
 #include "sim/files/number_text.hpp"
-#include "sim/rules/sized_rules.hpp"
+#include "sim/rules/ruleset.hpp"
 #include "sim/rules/vocabulary_of.hpp"
-#include "sim/units/card_counts.hpp"
 #include "sim/units/cards.hpp"
 
 namespace warbalance::sim {
@@ -20,11 +19,9 @@ std::uint32_t weight(const std::vector<std::uint32_t>& sums, std::size_t item) {
 
 /// How often tiers are drawn: those of which an army has exactly one, or the others.
 std::vector<std::uint32_t> tier_sums(const Ruleset& ruleset, bool leaders) {
-  std::vector<int> weights = ruleset.generator.tier_weights;
-  weights.resize(ruleset.tiers.size(), weights.empty() ? 1 : 0);
-  for (std::size_t tier = 0; tier < weights.size(); ++tier) {
-    const bool leads = ruleset.tiers[tier].one_an_army;
-    weights[tier] = leads != leaders ? 0 : leads ? 1 : weights[tier];
+  std::vector<int> weights;
+  for (const Tier& tier : ruleset.tiers) {
+    weights.push_back(tier.one_an_army != leaders ? 0 : tier.one_an_army ? 1 : tier.weight);
   }
   return running_sums(weights, weights.size());
 }

@@ -6,7 +6,7 @@
 #include <limits>
 #include <numeric>
 
-#include "sim/files/points.hpp"
+#include "sim/files/number_text.hpp"
 #include "sim/rules/vocabulary_of.hpp"
 
 namespace warbalance::sim {

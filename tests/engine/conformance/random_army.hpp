@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/core/random_dice.hpp"
-#include "sim/rules/sized_rules.hpp"
+#include "sim/rules/ruleset.hpp"
 #include "sim/units/compile.hpp"
 #include "tests/sim/rules/designs.hpp"
 

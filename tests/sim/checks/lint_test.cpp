@@ -1,8 +1,9 @@
 #include <gtest/gtest.h>
+
 #include <algorithm>
 
 #include "sim/checks/lint.hpp"
-#include "sim/tables/seat_advice.hpp"
+#include "sim/tables/seats.hpp"
 #include "tests/sim/rules/catalog_tools.hpp"
 #include "tests/sim/rules/designs.hpp"
 

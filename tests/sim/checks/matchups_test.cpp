@@ -8,8 +8,6 @@
 #include "engine/core/random_dice.hpp"
 #include "sim/battles/match.hpp"
 #include "sim/battles/threads.hpp"
-#include "sim/checks/balance_difference.hpp"
-#include "sim/checks/matchup_differences.hpp"
 #include "sim/checks/matchups.hpp"
 #include "tests/sim/battles/stop_after.hpp"
 #include "tests/sim/pricing/coverage.hpp"

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "sim/files/diagnostics.hpp"
-#include "sim/files/points.hpp"
 #include "sim/files/unicode.hpp"
+#include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
 #include "tests/sim/rules/catalog_tools.hpp"
 

@@ -29,7 +29,6 @@ inline Ruleset small_ruleset() {
                    rule("Tough", "", 1500),   rule("Banner", "", 500),   rule("Large", "", 0)};
   ruleset.minimum_cost = 500;
   ruleset.army_points = 15000;
-  ruleset.generator.tier_weights = {1, 1, 1};
   return ruleset;
 }
 

@@ -1,11 +1,12 @@
 #include <gtest/gtest.h>
+
 #include <cstdlib>
 #include <optional>
 #include <set>
 
 #include "engine/systems/systems.hpp"
 #include "sim/checks/lint.hpp"
-#include "sim/rules/data_folder.hpp"
+#include "sim/rules/named_files.hpp"
 #include "sim/rules/vocabulary_of.hpp"
 #include "sim/tables/scenario.hpp"
 #include "sim/units/army.hpp"

@@ -1,14 +1,13 @@
-#include "sim/rules/sized_rules.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <map>
 
 #include "sim/checks/lint.hpp"
+#include "sim/rules/ruleset.hpp"
 #include "sim/rules/vocabulary_of.hpp"
 #include "sim/units/army.hpp"
-#include "sim/units/card_counts.hpp"
+#include "sim/units/cards.hpp"
 #include "sim/units/price_list.hpp"
 #include "tests/sim/rules/catalog_tools.hpp"
 

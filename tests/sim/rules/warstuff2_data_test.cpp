@@ -55,10 +55,12 @@ TEST(Warstuff2Data, TheFileStatesEveryNumberAndOption) {
 
 TEST(Warstuff2Data, QualitiesCostWhatTheRulebookLists) {
   std::map<std::string, Hundredths> costs;
-  for (const Tier& tier : warstuff().tiers) costs[tier.name] = tier.cost;
+  for (const Tier& tier : warstuff().tiers) {
+    costs[tier.name] = tier.cost;
+    EXPECT_EQ(tier.weight, 1) << tier.name;
+  }
   EXPECT_EQ(costs,
             (std::map<std::string, Hundredths>{{"2+", 2500}, {"3+", 2000}, {"4+", 1500}, {"5+", 1000}, {"6+", 500}}));
-  EXPECT_EQ(warstuff().generator.tier_weights, std::vector<int>(5, 1));
   EXPECT_EQ(warstuff().generator.rule_count_weights, (std::vector<int>{250, 350, 250, 150}));
 }
 

@@ -1,7 +1,6 @@
-#include "sim/tables/deployment_room.hpp"
-
 #include <gtest/gtest.h>
 
+#include "sim/tables/seats.hpp"
 #include "tests/sim/rules/catalog_tools.hpp"
 
 namespace warbalance::sim::deployment_room_test {

@@ -19,7 +19,7 @@
 #include "cli/commands/replay/teller.hpp"
 #include "cli/pages/page.hpp"
 #include "cli/pages/svg.hpp"
-#include "sim/files/points.hpp"
+#include "sim/files/number_text.hpp"
 
 namespace warbalance::cli {
 namespace {

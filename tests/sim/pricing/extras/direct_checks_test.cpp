@@ -12,7 +12,6 @@
 #include "sim/pricing/estimation/field.hpp"
 #include "sim/pricing/extras/direct_checks.hpp"
 #include "sim/pricing/extras/item_change.hpp"
-#include "sim/rules/only_helps.hpp"
 #include "sim/rules/vocabulary_of.hpp"
 #include "tests/sim/battles/stop_after.hpp"
 #include "tests/sim/pricing/model_game.hpp"

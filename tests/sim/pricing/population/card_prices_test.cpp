@@ -10,7 +10,7 @@
 #include "sim/pricing/population/unit_generator.hpp"
 #include "sim/pricing/publish/validation.hpp"
 #include "sim/pricing/report/host_prices.hpp"
-#include "sim/units/card_counts.hpp"
+#include "sim/units/cards.hpp"
 #include "sim/units/price_list.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
 #include "tests/sim/rules/catalog_tools.hpp"

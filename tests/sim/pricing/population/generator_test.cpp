@@ -185,7 +185,7 @@ TEST(ArmyGenerator, DesignsAreAllCombinationsOnceInOrder) {
 
 TEST(ArmyGenerator, DesignsLeaveOutWhatHasNoWeight) {
   Ruleset ruleset = small_ruleset();
-  ruleset.generator.tier_weights = {1, 0, 1};
+  ruleset.tiers[1].weight = 0;
   ruleset.generator.rule_count_weights = {0, 1};
   EXPECT_EQ(list_of(ArmyGenerator(ruleset).designs()).size(), 2U * 6U);
 }
@@ -282,7 +282,7 @@ TEST(PopulationSummary, HashNamesThePopulation) {
   dearer.rules[0].cost += 500;
   EXPECT_NE(summarize_population(ArmyGenerator(dearer), 1000).hash, hash);
   Ruleset weighted = ruleset;
-  weighted.generator.tier_weights = {2, 1, 1};
+  weighted.tiers[0].weight = 2;
   EXPECT_NE(summarize_population(ArmyGenerator(weighted), 1000).hash, hash);
 }
 
