@@ -1,5 +1,4 @@
 #include <gtest/gtest.h>
-
 #include <algorithm>
 #include <ctime>
 #include <filesystem>
@@ -8,13 +7,42 @@
 #include <sstream>
 #include <string>
 
-#include "tests/fuzz/mutated.hpp"
 #include "tests/fuzz/targets.hpp"
 
 // The inputs that the fuzzer begins with, and those that once made trouble, without the fuzzer; with mutants of each.
 
 namespace warbalance::fuzz::corpus_test {
 namespace {
+
+/// Deletes, doubles, replaces or moves a few stretches of a text; what is put in comes from the text itself or is a
+/// character with a meaning in TOML.
+std::string mutated(std::string text, std::mt19937& random) {
+  const auto below = [&](std::size_t n) { return n == 0 ? 0 : static_cast<std::size_t>(random()) % n; };
+  const std::string special = "\"'[]{}=.,#\n\\-+0123456789 \t\xFF\x80\xC3";
+  const std::size_t edits = 1 + below(4);
+  for (std::size_t i = 0; i < edits; ++i) {
+    const std::size_t at = below(text.size());
+    const std::size_t length = std::min(1 + below(12), text.size() - at);
+    switch (below(5)) {
+      case 0:
+        text.erase(at, length);
+        break;
+      case 1:
+        text.insert(below(text.size()), text.substr(at, length));
+        break;
+      case 2:
+        text.insert(at, 1, special[below(special.size())]);
+        break;
+      case 3:
+        text.replace(at, length, text.substr(below(text.size()), length));
+        break;
+      default:
+        text.replace(at, 1, 1, static_cast<char>(below(256)));
+        break;
+    }
+  }
+  return text;
+}
 
 const std::filesystem::path kCorpus = WARBALANCE_SOURCE_DIR "/tests/fuzz/corpus";
 

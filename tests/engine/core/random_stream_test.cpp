@@ -1,11 +1,12 @@
 #include <gtest/gtest.h>
 #include <boost/math/distributions/chi_squared.hpp>
+#include <boost/multiprecision/cpp_int.hpp>
 
+#include <map>
 #include <set>
 #include <vector>
 
 #include "engine/core/random_dice.hpp"
-
 namespace warbalance::random_stream_test {
 namespace {
 
@@ -130,6 +131,284 @@ TEST(RandomStream, BelowIsUniformWhenTheBoundDividesNothing) {
 TEST(RandomStream, BelowOneIsAlwaysZero) {
   RandomStream stream({1, 0, 0}, StreamClass::decisions);
   for (int i = 0; i < 20; ++i) EXPECT_EQ(stream.below(1), 0U);
+}
+
+using boost::multiprecision::cpp_int;
+
+constexpr RollKind kRoll{"test", "none"};
+
+DieTag tag(int seat, int slot) { return {{static_cast<std::uint8_t>(seat), static_cast<std::uint8_t>(slot)}, &kRoll}; }
+
+std::vector<int> roll(RandomDice& dice, DieTag whose, int count, int sides = 6) {
+  std::vector<int> faces;
+  for (int i = 0; i < count; ++i) faces.push_back(dice.die(whose, sides));
+  return faces;
+}
+
+std::array<std::uint64_t, 4> block(const BattleKey& key, std::uint64_t stream, std::uint64_t number) {
+  return wide_random_block({number, stream, key.matchup * (std::uint64_t{1} << 32) + key.battle, 0}, {key.seed, 0});
+}
+
+/// The 64-bit words of a stream's own blocks, in order.
+class Words {
+ public:
+  Words(const BattleKey& key, DieTag whose)
+      : key_(key), stream_(whose.stream.seat * 65536ULL + whose.stream.slot * 256ULL + whose.kind->lane + 1) {}
+  std::uint64_t next() {
+    const std::size_t number = number_++;
+    return block(key_, stream_, number / 4)[number % 4];
+  }
+
+ private:
+  BattleKey key_;
+  std::uint64_t stream_;
+  std::size_t number_ = 0;
+};
+
+/// Appends the dice of a 16-bit word by its definition: the digits to base 6 of its group.
+void add_dice(std::uint64_t word, std::vector<int>& faces) {
+  if (word >= 64800) return;
+  const int group = static_cast<int>(word / 50);
+  for (const int value : {216, 36, 6, 1}) faces.push_back(group / value % 6 + 1);
+}
+void add_dice_of_parts(std::uint64_t word, std::vector<int>& faces) {
+  for (int shift = 0; shift < 64; shift += 16) add_dice(word >> shift & 0xFFFF, faces);
+}
+
+/// The first dice of a stream, written down anew.
+std::vector<int> slow_dice(const BattleKey& key, DieTag whose, std::size_t count) {
+  std::vector<int> faces;
+  const std::size_t part = whose.stream.seat % 2U * 8U + whose.kind->lane;
+  const auto shared = block(key, whose.stream.seat / 2U * 65536ULL + whose.stream.slot * 256ULL, 0);
+  add_dice(shared[part / 4] >> (part % 4 * 16) & 0xFFFF, faces);
+  Words words(key, whose);
+  while (faces.size() < count) add_dice_of_parts(words.next(), faces);
+  faces.resize(count);
+  return faces;
+}
+
+// Every word there is: the proof that the dice are uniform and independent of each other.
+TEST(FourDice, EveryResultComesFromFiftyWords) {
+  std::map<std::array<std::uint8_t, 4>, int> words_of;
+  for (std::uint32_t word = 0; word < 65536; ++word) ++words_of[four_dice(static_cast<std::uint16_t>(word))];
+  EXPECT_EQ(words_of.extract(std::array<std::uint8_t, 4>{}).mapped(), 65536 - 50 * 1296);
+  EXPECT_EQ(words_of.size(), 1296U);
+  for (const auto& [dice, words] : words_of) {
+    EXPECT_EQ(words, 50) << testing::PrintToString(dice);
+    for (const int face : dice) EXPECT_TRUE(face >= 1 && face <= 6) << testing::PrintToString(dice);
+  }
+}
+
+TEST(RandomDice, FirstDiceAreOfTheSharedWordAndTheOthersOfTheStreamsOwn) {
+  std::vector<RollKind> kinds;
+  for (std::size_t lane = 0; lane < kRollLanes; ++lane) kinds.push_back({"roll", "", static_cast<std::uint8_t>(lane)});
+  for (std::uint32_t battle = 0; battle < 20; ++battle) {
+    const BattleKey key{2024, 3, battle};
+    RandomDice dice(key);
+    for (int seat = 0; seat < RandomDice::kMaxSeats; ++seat) {
+      for (const RollKind& kind : kinds) {
+        const DieTag whose{tag(seat, 7).stream, &kind};
+        ASSERT_EQ(roll(dice, whose, 200), slow_dice(key, whose, 200)) << seat << " lane " << int{kind.lane};
+      }
+    }
+  }
+}
+
+TEST(RandomDice, StreamsThatTakeTurnsKeepTheirOwnWords) {
+  const BattleKey key{2024, 3, 5};
+  const std::vector<DieTag> streams = {tag(0, 0), tag(0, 1), tag(1, 0)};
+  for (const int at_once : {1, 5, 16, 20, 36}) {
+    RandomDice dice({2024, 3, 4});
+    roll(dice, streams[0], 36);  // of another battle, whose last block nobody goes on with
+    dice.begin(key);
+    std::vector<std::vector<int>> seen(streams.size());
+    while (seen[0].size() < 160) {
+      for (std::size_t i = 0; i < streams.size(); ++i) {
+        const std::vector<int> faces = roll(dice, streams[i], at_once);
+        seen[i].insert(seen[i].end(), faces.begin(), faces.end());
+      }
+    }
+    for (std::size_t i = 0; i < streams.size(); ++i) {
+      RandomDice alone(key);
+      EXPECT_EQ(seen[i], roll(alone, streams[i], static_cast<int>(seen[i].size()))) << at_once << " dice at once";
+    }
+  }
+}
+
+TEST(RandomDice, DiceOfOneKeyNeverChange) {
+  RandomDice dice({1, 0, 0});
+  EXPECT_EQ(roll(dice, tag(0, 0), 20), (std::vector<int>{5, 3, 4, 5, 1, 4, 2, 3, 2, 1, 3, 4, 2, 3, 1, 3, 5, 3, 5, 3}));
+  EXPECT_EQ(roll(dice, tag(1, 3), 20), (std::vector<int>{4, 3, 5, 4, 2, 5, 5, 1, 6, 2, 2, 3, 2, 6, 6, 4, 1, 3, 1, 5}));
+  EXPECT_EQ(roll(dice, {player_stream(1), &kRoll}, 20),
+            (std::vector<int>{3, 3, 4, 6, 3, 1, 2, 3, 4, 4, 5, 1, 2, 4, 1, 6, 2, 2, 6, 4}));
+}
+
+TEST(RandomDice, DependOnTheKeyOnly) {
+  RandomDice dice({9, 8, 7});
+  const std::vector<int> first = roll(dice, tag(0, 1), 40);
+  roll(dice, tag(2, 5), 13);
+  dice.begin({9, 8, 6});
+  EXPECT_NE(roll(dice, tag(0, 1), 40), first);
+  dice.begin({9, 8, 7});
+  EXPECT_EQ(roll(dice, tag(0, 1), 40), first);
+}
+
+TEST(RandomDice, MoreDiceOfOneUnitLeaveAllOthersAsTheyWere) {
+  const BattleKey key{31, 4, 15};
+  const DieTag others[] = {
+      tag(0, 0), tag(0, 2), tag(1, 1), tag(3, 254), {player_stream(0), &kRoll}, {player_stream(1), &kRoll}};
+  RandomDice calm(key);
+  RandomDice busy(key);
+  for (int turn = 0; turn < 30; ++turn) {
+    for (const DieTag other : others) {
+      roll(busy, tag(0, 1), turn % 5);
+      ASSERT_EQ(busy.die(other, 6), calm.die(other, 6));
+    }
+  }
+}
+
+TEST(RandomDice, MoreDiceOfOneLaneLeaveTheOthersOfTheUnitAsTheyWere) {
+  const BattleKey key{31, 4, 15};
+  std::vector<RollKind> kinds;
+  for (std::size_t lane = 0; lane < kRollLanes; ++lane) kinds.push_back({"roll", "", static_cast<std::uint8_t>(lane)});
+  RandomDice calm(key);
+  RandomDice busy(key);
+  std::vector<std::vector<int>> seen(kRollLanes);
+  for (int turn = 0; turn < 40; ++turn) {
+    for (std::size_t lane = 0; lane < kRollLanes; ++lane) {
+      roll(busy, {{0, 1}, &kinds[3]}, turn % 5);
+      const int face = calm.die({{0, 1}, &kinds[lane]}, 6);
+      seen[lane].push_back(face);
+      if (lane != 3) {
+        ASSERT_EQ(busy.die({{0, 1}, &kinds[lane]}, 6), face);
+      }
+    }
+  }
+  for (std::size_t a = 0; a < kRollLanes; ++a) {
+    for (std::size_t b = 0; b < a; ++b) EXPECT_NE(seen[a], seen[b]);
+  }
+}
+
+TEST(RandomDice, EveryStreamHasItsOwnDice) {
+  RandomDice dice({1, 0, 0});
+  std::vector<std::vector<int>> seen;
+  for (int seat = 0; seat < RandomDice::kMaxSeats; ++seat) {
+    for (const int slot : {0, 1, 2, 127, 254, 255}) seen.push_back(roll(dice, tag(seat, slot), 32));
+  }
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    for (std::size_t k = 0; k < i; ++k) EXPECT_NE(seen[i], seen[k]);
+  }
+}
+
+/// What chance alone passes once in 10,000 keys; the keys here are fixed.
+double limit(double degrees_of_freedom) {
+  return quantile(complement(boost::math::chi_squared(degrees_of_freedom), 1e-4));
+}
+
+TEST(RandomDice, FacesAndPairsOfFacesAreUniform) {
+  RandomDice dice({4711, 0, 0});
+  constexpr int kPairs = 180000;
+  std::vector<int> faces(6);
+  std::vector<int> pairs(36);
+  for (int i = 0; i < kPairs; ++i) {
+    const int a = dice.die(tag(0, 0), 6) - 1;
+    const int b = dice.die(tag(0, 0), 6) - 1;
+    ++faces[static_cast<std::size_t>(a)];
+    ++faces[static_cast<std::size_t>(b)];
+    ++pairs[static_cast<std::size_t>(a * 6 + b)];
+  }
+  EXPECT_LT(chi_square(faces, kPairs / 3.0), limit(5));
+  EXPECT_LT(chi_square(pairs, kPairs / 36.0), limit(35));
+}
+
+TEST(RandomDice, EveryDieOfAWordIsUniform) {
+  RandomDice dice({4712, 0, 0});
+  constexpr int kWords = 12000;
+  std::vector<int> counts(16 * 6);
+  for (int word = 0; word < kWords; ++word) {
+    for (int place = 0; place < 16; ++place) ++counts[static_cast<std::size_t>(place * 6 + dice.die(tag(0, 0), 6) - 1)];
+  }
+  EXPECT_LT(chi_square(counts, kWords / 6.0), limit(16 * 5));
+}
+
+TEST(RandomDice, FirstDiceOfNeighbouringBattlesAndUnitsAreUniform) {
+  RandomDice dice;
+  std::vector<int> counts(6);
+  for (std::uint32_t battle = 0; battle < 1500; ++battle) {
+    dice.begin({1, 0, battle});
+    for (int slot = 0; slot < 8; ++slot) ++counts[static_cast<std::size_t>(dice.die(tag(0, slot), 6) - 1)];
+  }
+  EXPECT_LT(chi_square(counts, 2000), limit(5));
+}
+
+TEST(RandomDice, DiceOfOtherSizesAreUniform) {
+  for (const int sides : {2, 3, 4, 8, 10, 12, 20, 100}) {
+    RandomDice dice({4713, static_cast<std::uint32_t>(sides), 0});
+    constexpr int kDice = 60000;
+    std::vector<int> counts(static_cast<std::size_t>(sides));
+    for (int i = 0; i < kDice; ++i) {
+      const int face = dice.die(tag(0, 0), sides);
+      ASSERT_GE(face, 1);
+      ASSERT_LE(face, sides);
+      ++counts[static_cast<std::size_t>(face - 1)];
+    }
+    EXPECT_LT(chi_square(counts, static_cast<double>(kDice) / sides), limit(sides - 1)) << "d" << sides;
+  }
+}
+
+TEST(RandomDice, ADieOfAnotherSizeTakesAWordOfItsOwn) {
+  const BattleKey key{8, 0, 0};
+  const DieTag whose = tag(0, 0);
+  RandomDice dice(key);
+  Words words(key, whose);
+  std::vector<int> sixes = slow_dice(key, whose, 4);
+  EXPECT_EQ(dice.die(whose, 6), sixes[0]);
+  EXPECT_EQ(dice.die(whose, 20), static_cast<int>((cpp_int(words.next()) * 20) >> 64) + 1);
+  EXPECT_EQ(dice.die(whose, 6), sixes[1]);
+  EXPECT_EQ(dice.die(whose, 6), sixes[2]);
+  EXPECT_EQ(dice.die(whose, 6), sixes[3]);
+  std::vector<int> more;
+  add_dice_of_parts(words.next(), more);
+  EXPECT_EQ(dice.die(whose, 6), more[0]);
+  EXPECT_EQ(dice.die(whose, 20), static_cast<int>((cpp_int(words.next()) * 20) >> 64) + 1);
+  EXPECT_EQ(dice.die(whose, 6), more[1]);
+}
+
+TEST(RandomDice, FirstDiceOfStreamsThatShareABlockAreIndependent) {
+  RandomDice dice;
+  std::vector<RollKind> kinds;
+  for (std::size_t lane = 0; lane < kRollLanes; ++lane) kinds.push_back({"roll", "", static_cast<std::uint8_t>(lane)});
+  constexpr int kStreams = 2 * static_cast<int>(kRollLanes);
+  constexpr std::uint32_t kBattles = 18000;
+  std::vector<std::vector<int>> pairs(kStreams * kStreams, std::vector<int>(36));
+  for (std::uint32_t battle = 0; battle < kBattles; ++battle) {
+    dice.begin({4714, 0, battle});
+    std::array<int, kStreams> faces{};
+    for (std::size_t i = 0; i < faces.size(); ++i)
+      faces[i] = dice.die({{static_cast<std::uint8_t>(i / kRollLanes), 3}, &kinds[i % kRollLanes]}, 6) - 1;
+    for (std::size_t a = 0; a < faces.size(); ++a) {
+      for (std::size_t b = 0; b < a; ++b) ++pairs[a * kStreams + b][static_cast<std::size_t>(faces[a] * 6 + faces[b])];
+    }
+  }
+  for (std::size_t a = 0; a < kStreams; ++a) {
+    for (std::size_t b = 0; b < a; ++b) {
+      EXPECT_LT(chi_square(pairs[a * kStreams + b], kBattles / 36.0), limit(35)) << a << " and " << b;
+    }
+  }
+}
+
+TEST(RandomDice, VerbsReadTheSameDice) {
+  RandomDice faces({3, 0, 0});
+  RandomDice verbs({3, 0, 0});
+  const DieTag whose = tag(1, 1);
+  for (int i = 0; i < 40; ++i) {
+    const std::vector<int> f = roll(faces, whose, 4);
+    EXPECT_EQ(verbs.d6(whose), f[0]);
+    EXPECT_EQ(verbs.d3(whose), (f[1] + 1) / 2);
+    EXPECT_EQ(verbs.test(whose, 4), f[2] >= 4);
+    const HitDie expected = f[3] < 3 ? HitDie::miss : f[3] == 6 ? HitDie::natural : HitDie::hit;
+    EXPECT_EQ(verbs.classify(whose, {3, 6}), expected);
+  }
 }
 
 }  // namespace
