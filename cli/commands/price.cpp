@@ -12,6 +12,7 @@
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/progress_bar.hpp"
+#include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
 #include "cli/commands/check/baseline_file.hpp"
 #include "cli/commands/match/validity.hpp"
@@ -36,8 +37,8 @@
 #include "sim/files/words.hpp"
 #include "sim/pricing/estimation/placebo.hpp"
 #include "sim/pricing/population/generator.hpp"
-#include "sim/rules/cost_list.hpp"
 #include "sim/rules/ruleset.hpp"
+#include "sim/units/price_list.hpp"
 
 namespace warbalance::cli::price_command {
 namespace {

@@ -282,10 +282,6 @@ std::vector<Example> play_examples(const Match& match, const ExampleTally& tally
   return examples;
 }
 
-Diagnostic no_copies(std::string message, std::string hint = {}) {
-  return {Diagnostic::Severity::error, std::string(kCommandLine), 0, 0, std::move(message), std::move(hint)};
-}
-
 }  // namespace
 
 Loaded<Army> copies_of(const ArmyUnit& unit, std::optional<Hundredths> points) {
@@ -294,18 +290,19 @@ Loaded<Army> copies_of(const ArmyUnit& unit, std::optional<Hundredths> points) {
   army.units = {unit};
   if (!points) return {army, {}};
   if (unit.cost <= 0)
-    return {std::nullopt, {no_copies("'" + unit.name + "' costs nothing: points cannot buy a number of it")}};
+    return {std::nullopt, {on_command_line("'" + unit.name + "' costs nothing: points cannot buy a number of it")}};
   const Hundredths count = *points / unit.cost;
   if (count < 1) {
     return {std::nullopt,
-            {no_copies(counted(points_text(*points), "point") + " buy no '" + unit.name + "': one costs " +
-                           counted(points_text(unit.cost), "point"),
-                       "give " + counted(points_text(unit.cost), "point") + " or more")}};
+            {on_command_line(counted(points_text(*points), "point") + " buy no '" + unit.name + "': one costs " +
+                                 counted(points_text(unit.cost), "point"),
+                             "give " + counted(points_text(unit.cost), "point") + " or more")}};
   }
   if (count > kMaxModelsPerSide) {
     return {std::nullopt,
-            {no_copies(counted(points_text(*points), "point") + " buy " + std::to_string(count) + " of '" + unit.name +
-                       "': at most " + std::to_string(kMaxModelsPerSide) + " models a side can take part")}};
+            {on_command_line(counted(points_text(*points), "point") + " buy " + std::to_string(count) + " of '" +
+                             unit.name + "': at most " + std::to_string(kMaxModelsPerSide) +
+                             " models a side can take part")}};
   }
   army.units.assign(static_cast<std::size_t>(count), unit);
   return {army, {}};

@@ -13,6 +13,16 @@ namespace warbalance::sim {
 
 namespace {
 
+/// A check on void battles is inconclusive, and its note says why.
+void hold_back_void(CheckResult& result) {
+  const char* reason = result.validity.are_most(&Validity::without_room)     ? "there was no room to deploy an army"
+                       : result.validity.are_most(&Validity::without_attack) ? "nobody attacked"
+                                                                             : nullptr;
+  if (reason == nullptr) return;
+  result.verdict = CheckVerdict::inconclusive;
+  result.note = std::string(reason) + " in most battles: what they come to says nothing of strength";
+}
+
 void run_prices(const CheckPlan& plan, CheckLength length, CheckOutcome& outcome, Progress& progress) {
   const Ruleset ruleset = priced_ruleset(plan.game.ruleset, plan.prices->options);
   FieldOptions options = plan.prices->options;
@@ -107,15 +117,6 @@ Estimate difference(const StoredEstimate& now, const StoredEstimate& old, double
   const double degrees_of_freedom = std::min(now.degrees_of_freedom, old.degrees_of_freedom);
   const double half_width = simultaneous_t_quantile(alpha, 1, degrees_of_freedom) * se;
   return {value, se, {value - half_width, value + half_width}};
-}
-
-void hold_back_void(CheckResult& result) {
-  const char* reason = result.validity.are_most(&Validity::without_room)     ? "there was no room to deploy an army"
-                       : result.validity.are_most(&Validity::without_attack) ? "nobody attacked"
-                                                                             : nullptr;
-  if (reason == nullptr) return;
-  result.verdict = CheckVerdict::inconclusive;
-  result.note = std::string(reason) + " in most battles: what they come to says nothing of strength";
 }
 
 PriceJudge::PriceJudge(const std::vector<Check>& checks, double alpha, int looks)

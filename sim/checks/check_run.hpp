@@ -75,9 +75,6 @@ CheckResult check_score_drift(const PlayMatchup& play, const StoredEstimate& old
 /// "Difference of two runs" in sim/stats/README.md.
 Estimate difference(const StoredEstimate& now, const StoredEstimate& old, double alpha);
 
-/// A check on void battles is inconclusive, and its note says why.
-void hold_back_void(CheckResult& result);
-
 /// Prices against their bands, look by look: the t interval of each is wrong with probability alpha / looks.
 class PriceJudge {
  public:

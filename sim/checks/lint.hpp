@@ -23,12 +23,6 @@ Diagnostics lint_ruleset(const Ruleset& ruleset);
 Diagnostics lint_unit(const Ruleset& ruleset, const UnitDesign& design, Hundredths price, const Diagnostic& place,
                       const std::string& name = {});
 
-/// The cards of a unit, where it has any: numbers that contradict each other, rules without effect, weapons that nobody
-/// carries.
-/// @param unit  its name, for messages
-Diagnostics lint_cards(const Ruleset& ruleset, const UnitDesign& design, const Diagnostic& place,
-                       const std::string& unit);
-
 Diagnostics lint_roster(const Ruleset& ruleset, const std::vector<RosterUnit>& roster);
 
 /// The units of an army, and the points that it does not use (not for a single unit typed on the command line). What

@@ -66,6 +66,16 @@ void remove_repeats(Diagnostics& diagnostics) {
   diagnostics = std::move(once);
 }
 
+Diagnostic on_command_line(std::string message, std::string hint, std::string option) {
+  return {Diagnostic::Severity::error,
+          std::string(kCommandLine),
+          0,
+          0,
+          std::move(message),
+          std::move(hint),
+          std::move(option)};
+}
+
 bool has_errors(const Diagnostics& diagnostics) {
   return std::any_of(diagnostics.begin(), diagnostics.end(),
                      [](const Diagnostic& d) { return d.severity == Diagnostic::Severity::error; });

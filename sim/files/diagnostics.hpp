@@ -34,6 +34,9 @@ struct Diagnostic {
   std::string text() const;
 };
 
+/// An error of what was typed. @param option  as in `Diagnostic`
+Diagnostic on_command_line(std::string message, std::string hint = {}, std::string option = {});
+
 using Diagnostics = std::vector<Diagnostic>;
 
 bool has_errors(const Diagnostics& diagnostics);

@@ -34,10 +34,9 @@ Loaded<fs::path> file_that_means(const Ruleset& ruleset, const std::string& fold
   if (same.size() == 1) return {same.front().second, {}};
   std::vector<std::string> files;
   for (const NamedFile& file : same) files.push_back(file.second.string());
-  return {
-      std::nullopt,
-      {{Diagnostic::Severity::error, std::string(kCommandLine), 0, 0,
-        in_quotes(word) + " may mean " + listing(files, " or "), "name the file, or give one of them another name"}}};
+  return {std::nullopt,
+          {on_command_line(in_quotes(word) + " may mean " + listing(files, " or "),
+                           "name the file, or give one of them another name")}};
 }
 
 /// The folder of a ruleset and those that it inherits from, nearest first.
@@ -120,9 +119,8 @@ Loaded<fs::path> file_meant(const Ruleset& ruleset, const FileKind& kind, const 
   const std::string near = suggestion(word, names);
   const std::string known = names.empty() ? "it has none; name a file" : "known are " + listing(names);
   return {std::nullopt,
-          {{Diagnostic::Severity::error, std::string(kCommandLine), 0, 0,
-            ruleset.id + " has no " + kind.name + " " + in_quotes(word),
-            near.empty() ? known + (names.empty() ? "" : "; a file will do too") : near}}};
+          {on_command_line(ruleset.id + " has no " + kind.name + " " + in_quotes(word),
+                           near.empty() ? known + (names.empty() ? "" : "; a file will do too") : near)}};
 }
 
 std::string shown_name(const fs::path& file) {

@@ -57,10 +57,6 @@ Player settled(const Ruleset& ruleset, Player player) {
   return player;
 }
 
-Diagnostic on_command_line(std::string message, std::string hint) {
-  return {Diagnostic::Severity::error, std::string(kCommandLine), 0, 0, std::move(message), std::move(hint)};
-}
-
 std::string toml_string(const std::string& text) {
   const auto needs_care = [](unsigned char c) { return c < ' ' || c == 0x7f || c == '"' || c == '\\'; };
   if (std::none_of(text.begin(), text.end(), needs_care)) return '"' + text + '"';
@@ -109,7 +105,7 @@ Loaded<Player> looking_ahead(const Ruleset& ruleset, Loaded<Player> loaded, cons
                                  std::to_string(kLeastRollouts) + " to " + std::to_string(kMostRollouts),
                              player.name + ":256")}};
   }
-  if (player.policy == Policy::random) return {std::nullopt, {on_command_line(std::string(kRandomSearch), "")}};
+  if (player.policy == Policy::random) return {std::nullopt, {on_command_line(std::string(kRandomSearch))}};
   player.search.rollouts = number;
   player.name += ":" + rollouts;
   player.hash = hash_of_player(ruleset, player);

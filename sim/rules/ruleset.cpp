@@ -12,6 +12,8 @@ namespace warbalance::sim {
 
 namespace {
 
+constexpr std::string_view kSizeMark = "(X)";
+
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 /// The text in the brackets of "Blast(6)"; of "Blast" nothing.
@@ -36,14 +38,7 @@ const SizedRule* sized_rule_of(const Ruleset& ruleset, std::string_view word) {
   return find_sized_rule(ruleset, stem_of(word) + std::string(kSizeMark));
 }
 
-}  // namespace
-
-bool is_sized_name(std::string_view name) { return name.size() > kSizeMark.size() && name.ends_with(kSizeMark); }
-
-std::string sized_name(std::string_view name, std::int32_t size) {
-  return std::string(name.substr(0, name.size() - kSizeMark.size())) + "(" + std::to_string(size) + ")";
-}
-
+/// A text with its X replaced by a size: "Each hit counts as X hits."
 std::string sized_text(std::string_view text, std::int32_t size) {
   std::string sized;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -52,6 +47,14 @@ std::string sized_text(std::string_view text, std::int32_t size) {
     sized += text[i] == 'X' && !word_before && !word_behind ? std::to_string(size) : std::string(1, text[i]);
   }
   return sized;
+}
+
+}  // namespace
+
+bool is_sized_name(std::string_view name) { return name.size() > kSizeMark.size() && name.ends_with(kSizeMark); }
+
+std::string sized_name(std::string_view name, std::int32_t size) {
+  return std::string(name.substr(0, name.size() - kSizeMark.size())) + "(" + std::to_string(size) + ")";
 }
 
 std::string stem_of(std::string_view name) {

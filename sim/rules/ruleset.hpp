@@ -103,8 +103,6 @@ Loaded<UnitDesign> parse_profile(const Ruleset& ruleset, const std::string& text
 
 // Special rules with X in their names: "Blast(X)" stands for Blast(2), Blast(3) and so on.
 
-inline constexpr std::string_view kSizeMark = "(X)";
-
 /// Whether a name is that of a rule with X.
 bool is_sized_name(std::string_view name);
 
@@ -113,9 +111,6 @@ std::string sized_name(std::string_view name, std::int32_t size);
 
 /// What stands before the first bracket of a name, in the letters that names are compared in: "blast" of "Blast(6)".
 std::string stem_of(std::string_view name);
-
-/// A text with its X replaced by a size: "Each hit counts as X hits."
-std::string sized_text(std::string_view text, std::int32_t size);
 
 /// The special rule that a size is. @pre least <= size <= most
 SpecialRule size_of(const SizedRule& sized, std::int32_t size);

@@ -3,7 +3,6 @@
 
 #include "sim/files/toml_source.hpp"
 #include "sim/files/words.hpp"
-#include "sim/rules/cost_list.hpp"
 #include "sim/rules/named_files.hpp"
 #include "sim/rules/ruleset_draft.hpp"
 #include "sim/rules/settings.hpp"
@@ -108,13 +107,8 @@ std::vector<fs::path> folders_meant(const DataFolder& data, const std::string& w
 Diagnostic ambiguous(const std::string& word, const std::vector<fs::path>& folders) {
   std::vector<std::string> names;
   for (const fs::path& folder : folders) names.push_back(folder.string());
-  return {Diagnostic::Severity::error,
-          std::string(kCommandLine),
-          0,
-          0,
-          in_quotes(word) + " may mean " + listing(names, " or "),
-          "write the id of the ruleset, or its folder",
-          "rules"};
+  return on_command_line(in_quotes(word) + " may mean " + listing(names, " or "),
+                         "write the id of the ruleset, or its folder", "rules");
 }
 
 /// The prices of a list, by its name or file, in place of those of the ruleset.
@@ -136,16 +130,12 @@ Diagnostic not_found(const DataFolder& data, const std::string& id_or_folder) {
   std::error_code error;
   const bool is_folder = fs::is_directory(id_or_folder, error);
   const std::string near = suggestion(id_or_folder, known);
-  return {Diagnostic::Severity::error,
-          std::string(kCommandLine),
-          0,
-          0,
-          is_folder ? "the folder " + in_quotes(id_or_folder) + " has no ruleset.toml"
-                    : "there is no ruleset " + in_quotes(id_or_folder),
-          !near.empty()   ? near
-          : known.empty() ? "there are no rulesets in " + data.path.string()
-                          : "known are " + listing(known) + "; a folder with a ruleset.toml will do too",
-          "rules"};
+  return on_command_line(is_folder ? "the folder " + in_quotes(id_or_folder) + " has no ruleset.toml"
+                                   : "there is no ruleset " + in_quotes(id_or_folder),
+                         !near.empty()   ? near
+                         : known.empty() ? "there are no rulesets in " + data.path.string()
+                                         : "known are " + listing(known) + "; a folder with a ruleset.toml will do too",
+                         "rules");
 }
 
 /// The settings of all presets that apply, followed by `settings`. A preset applies where its option has its value, by

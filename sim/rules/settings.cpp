@@ -277,8 +277,7 @@ void apply_settings(Ruleset& ruleset, const std::vector<std::string>& texts, Dia
 
   for (const std::string& text : texts) {
     const auto report = [&](const std::string& message, const std::string& hint) {
-      diagnostics.push_back({Diagnostic::Severity::error, std::string(kCommandLine), 0, 0,
-                             "--set " + in_quotes(text) + ": " + message, hint, "set"});
+      diagnostics.push_back(on_command_line("--set " + in_quotes(text) + ": " + message, hint, "set"));
     };
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos) {

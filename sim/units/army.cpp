@@ -7,6 +7,7 @@
 #include <set>
 
 #include "sim/files/number_text.hpp"
+#include "sim/files/toml_source.hpp"
 #include "sim/files/unicode.hpp"
 #include "sim/files/words.hpp"
 #include "sim/rules/named_files.hpp"
@@ -16,90 +17,11 @@
 
 namespace warbalance::sim {
 
-ArmyBuilder::ArmyBuilder(const Ruleset& ruleset, Army army, Diagnostic place, Diagnostics& diagnostics)
-    : ruleset_(ruleset),
-      army_(std::move(army)),
-      place_(std::move(place)),
-      diagnostics_(diagnostics),
-      diagnostics_before_(diagnostics.size()) {
-  army_.place = place_;
-}
+namespace {
 
-void ArmyBuilder::report(const Diagnostic& place, std::string message, std::string hint) {
-  Diagnostic problem = place;
-  problem.message = std::move(message);
-  problem.hint = std::move(hint);
-  diagnostics_.push_back(std::move(problem));
-}
+using Need = TableReader::Need;
 
-void ArmyBuilder::add(long long count, const ArmyUnit& unit, const Diagnostic& place) {
-  if (count < 1 || count > kMaxArmyUnits) {
-    return report(place, "a unit's count may be 1 to " + std::to_string(kMaxArmyUnits));
-  }
-  if (full_) return;
-  if (std::ssize(army_.units) + count > kMaxArmyUnits) {
-    full_ = true;
-    return report(place, "an army has room for " + std::to_string(kMaxArmyUnits) + " units");
-  }
-  army_.units.insert(army_.units.end(), static_cast<std::size_t>(count), unit);
-  if (!over_limit_ && !option_is_off(ruleset_, "points") && army_.points() > army_.limit) over_limit_ = place;
-}
-
-void ArmyBuilder::join(const ArmyUnit& hero, const std::string& name, const Diagnostic& place) {
-  bool led = false;
-  for (ArmyUnit& unit : army_.units) {
-    const bool has_hero = unit.design.cards.size() > 1;
-    const std::string own = has_hero ? unit.name.substr(0, unit.name.rfind(kCardJoint)) : unit.name;
-    if (folded_name(own) != folded_name(name) && folded_name(unit.name) != folded_name(name)) continue;
-    led = led || has_hero;
-    if (has_hero) continue;
-    if (attach(ruleset_, unit, hero, place, diagnostics_) && !over_limit_ && army_.points() > army_.limit) {
-      over_limit_ = place;
-    }
-    return;
-  }
-  if (led) {
-    return report(place, hero.name + " joins " + in_quotes(name) + ", but no such unit is left without a hero",
-                  "a hero joins the first of that name that has none; a unit's own name = \"...\" tells it apart");
-  }
-  report(place, hero.name + " joins " + in_quotes(name) + ", which the army does not have");
-}
-
-bool ArmyBuilder::failed() const {
-  return std::any_of(diagnostics_.begin() + static_cast<std::ptrdiff_t>(diagnostics_before_), diagnostics_.end(),
-                     [](const Diagnostic& d) { return d.severity == Diagnostic::Severity::error; });
-}
-
-std::optional<Army> ArmyBuilder::finish() {
-  if (over_limit_) {
-    const bool warns = ruleset_.lint.over_limit == 1;
-    over_limit_->severity = warns ? Diagnostic::Severity::warning : Diagnostic::Severity::error;
-    const std::string points = points_text(army_.points()), limit = points_text(army_.limit);
-    const bool of_rules = !limit_of_file_ && army_.limit == ruleset_.army_points;
-    const std::string costs = " costs " + counted(points, "point");
-    const std::string of_setting = "more are allowed by --set army.points=" + points;
-    if (is_own_file(ruleset_, place_.file)) {
-      report(*over_limit_, "the army" + costs + "; from here on it is over its limit of " + limit,
-             of_rules ? of_setting : "more are allowed by points = " + points + " in its file");
-    } else {
-      const auto own = ruleset_.folder / "armies" / std::filesystem::path(place_.file).filename();
-      report(*over_limit_,
-             "by the prices of " + ruleset_.id + " this inherited army" + costs + "; its limit is " + limit,
-             (of_rules ? of_setting : "it plays with --set lint.over_limit=warning") +
-                 "; an army of your own takes its place as " + own.string());
-    }
-  }
-  if (!failed() && army_.units.empty()) report(place_, "the army has no units");
-  if (failed()) return std::nullopt;
-  return std::move(army_);
-}
-
-const RosterUnit* find_in_roster(const std::vector<RosterUnit>& roster, const std::string& name) {
-  const auto same = [&](const RosterUnit& unit) { return folded_name(unit.name) == folded_name(name); };
-  const auto unit = std::find_if(roster.begin(), roster.end(), same);
-  return unit == roster.end() ? nullptr : &*unit;
-}
-
+/// Attaches a hero to a unit, in systems with cards; false and a message when that is not possible.
 bool attach(const Ruleset& ruleset, ArmyUnit& troops, const ArmyUnit& hero, const Diagnostic& place,
             Diagnostics& diagnostics) {
   std::string why;
@@ -117,6 +39,114 @@ bool attach(const Ruleset& ruleset, ArmyUnit& troops, const ArmyUnit& hero, cons
   return true;
 }
 
+/// Collects the units of one army and checks what every army must obey (WS2-D3): at least one unit, at most 128,
+/// not over the limit (an error, or a warning where the ruleset says so).
+class ArmyBuilder {
+ public:
+  /// @param place  of the army as a whole
+  ArmyBuilder(const Ruleset& ruleset, Army army, Diagnostic place, Diagnostics& diagnostics)
+      : ruleset_(ruleset),
+        army_(std::move(army)),
+        place_(std::move(place)),
+        diagnostics_(diagnostics),
+        diagnostics_before_(diagnostics.size()) {
+    army_.place = place_;
+  }
+
+  /// The limit is the file's own, which no setting changes.
+  void take_limit_of_file() { limit_of_file_ = true; }
+
+  /// Adds `count` copies; reports at `place` what is wrong with the count, or with the army from this entry on.
+  void add(long long count, const ArmyUnit& unit, const Diagnostic& place) {
+    if (count < 1 || count > kMaxArmyUnits) {
+      return report(place, "a unit's count may be 1 to " + std::to_string(kMaxArmyUnits));
+    }
+    if (full_) return;
+    if (std::ssize(army_.units) + count > kMaxArmyUnits) {
+      full_ = true;
+      return report(place, "an army has room for " + std::to_string(kMaxArmyUnits) + " units");
+    }
+    army_.units.insert(army_.units.end(), static_cast<std::size_t>(count), unit);
+    if (!over_limit_ && !option_is_off(ruleset_, "points") && army_.points() > army_.limit) over_limit_ = place;
+  }
+
+  /// Attaches a hero to the first unit of that name in the army.
+  void join(const ArmyUnit& hero, const std::string& name, const Diagnostic& place) {
+    bool led = false;
+    for (ArmyUnit& unit : army_.units) {
+      const bool has_hero = unit.design.cards.size() > 1;
+      const std::string own = has_hero ? unit.name.substr(0, unit.name.rfind(kCardJoint)) : unit.name;
+      if (folded_name(own) != folded_name(name) && folded_name(unit.name) != folded_name(name)) continue;
+      led = led || has_hero;
+      if (has_hero) continue;
+      if (attach(ruleset_, unit, hero, place, diagnostics_) && !over_limit_ && army_.points() > army_.limit) {
+        over_limit_ = place;
+      }
+      return;
+    }
+    if (led) {
+      return report(place, hero.name + " joins " + in_quotes(name) + ", but no such unit is left without a hero",
+                    "a hero joins the first of that name that has none; a unit's own name = \"...\" tells it apart");
+    }
+    report(place, hero.name + " joins " + in_quotes(name) + ", which the army does not have");
+  }
+
+  /// The army, or nothing when there were errors, in it or in what the caller reported meanwhile.
+  std::optional<Army> finish() {
+    if (over_limit_) {
+      const bool warns = ruleset_.lint.over_limit == 1;
+      over_limit_->severity = warns ? Diagnostic::Severity::warning : Diagnostic::Severity::error;
+      const std::string points = points_text(army_.points()), limit = points_text(army_.limit);
+      const bool of_rules = !limit_of_file_ && army_.limit == ruleset_.army_points;
+      const std::string costs = " costs " + counted(points, "point");
+      const std::string of_setting = "more are allowed by --set army.points=" + points;
+      if (is_own_file(ruleset_, place_.file)) {
+        report(*over_limit_, "the army" + costs + "; from here on it is over its limit of " + limit,
+               of_rules ? of_setting : "more are allowed by points = " + points + " in its file");
+      } else {
+        const auto own = ruleset_.folder / "armies" / std::filesystem::path(place_.file).filename();
+        report(*over_limit_,
+               "by the prices of " + ruleset_.id + " this inherited army" + costs + "; its limit is " + limit,
+               (of_rules ? of_setting : "it plays with --set lint.over_limit=warning") +
+                   "; an army of your own takes its place as " + own.string());
+      }
+    }
+    if (!failed() && army_.units.empty()) report(place_, "the army has no units");
+    if (failed()) return std::nullopt;
+    return std::move(army_);
+  }
+
+ private:
+  void report(const Diagnostic& place, std::string message, std::string hint = {}) {
+    Diagnostic problem = place;
+    problem.message = std::move(message);
+    problem.hint = std::move(hint);
+    diagnostics_.push_back(std::move(problem));
+  }
+
+  bool failed() const {
+    return std::any_of(diagnostics_.begin() + static_cast<std::ptrdiff_t>(diagnostics_before_), diagnostics_.end(),
+                       [](const Diagnostic& d) { return d.severity == Diagnostic::Severity::error; });
+  }
+
+  const Ruleset& ruleset_;
+  Army army_;
+  Diagnostic place_;
+  Diagnostics& diagnostics_;
+  std::size_t diagnostics_before_;
+  bool full_ = false;
+  bool limit_of_file_ = false;
+  std::optional<Diagnostic> over_limit_;  ///< where the limit was passed
+};
+
+/// The unit of the roster with this name, ignoring case and repeated spaces; null when there is none.
+const RosterUnit* find_in_roster(const std::vector<RosterUnit>& roster, const std::string& name) {
+  const auto same = [&](const RosterUnit& unit) { return folded_name(unit.name) == folded_name(name); };
+  const auto unit = std::find_if(roster.begin(), roster.end(), same);
+  return unit == roster.end() ? nullptr : &*unit;
+}
+
+/// A unit from a roster name or profile text at `place`.
 std::optional<ArmyUnit> read_unit(const Ruleset& ruleset, const std::vector<RosterUnit>& roster,
                                   const std::string& text, const Diagnostic& place, bool strict,
                                   Diagnostics& diagnostics) {
@@ -146,8 +176,6 @@ std::optional<ArmyUnit> read_unit(const Ruleset& ruleset, const std::vector<Rost
   return std::nullopt;
 }
 
-namespace {
-
 const std::string kArmies = "armies";
 
 /// "3x ..."
@@ -163,85 +191,6 @@ bool is_name(std::string_view text) {
   return !text.empty() && text.front() != '-' && (text.front() < '0' || text.front() > '9') &&
          text.find(';') == std::string_view::npos;
 }
-
-}  // namespace
-
-Loaded<std::vector<RosterUnit>> units_of_genre(std::vector<RosterUnit> roster, const std::string& genre) {
-  std::set<std::string> genres;
-  for (const RosterUnit& unit : roster) {
-    if (!unit.genre.empty()) genres.insert(unit.genre);
-  }
-  std::erase_if(roster, [&](const RosterUnit& unit) { return folded_name(unit.genre) != folded_name(genre); });
-  if (!roster.empty()) return {std::move(roster), {}};
-  const std::vector<std::string> known(genres.begin(), genres.end());
-  const std::string near = suggestion(genre, known);
-  return {std::nullopt,
-          {{Diagnostic::Severity::error, std::string(kCommandLine), 0, 0, "the roster has no genre " + in_quotes(genre),
-            near.empty() && !known.empty() ? "known are " + listing(known) : near}}};
-}
-
-std::vector<std::string> list_armies(const Ruleset& ruleset) {
-  std::vector<std::string> names;
-  for (const auto& [name, file] : named_files(ruleset, kArmies)) names.push_back(name);
-  return names;
-}
-
-Loaded<ArmyUnit> load_unit(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const std::string& text,
-                           bool strict) {
-  Loaded<ArmyUnit> loaded;
-  Diagnostic place{Diagnostic::Severity::error, std::string(kCommandLine), 1, 1, {}, {}};
-  if (is_file_path(text) && !begins_with_quality(ruleset, text) && find_in_roster(roster, text) == nullptr) {
-    place.message = in_quotes(text) + " is a file; a unit is a profile, or the name of a unit of the roster";
-    place.hint = "armies stand in files: see warbalance help battle";
-    return {std::nullopt, {place}};
-  }
-  loaded.value = read_unit(ruleset, roster, with_plain_spaces(text), place, strict, loaded.diagnostics);
-  return loaded;
-}
-
-Loaded<Army> load_army(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const std::string& text,
-                       std::optional<Hundredths> limit) {
-  const std::string bare(trimmed(text));
-  Loaded<std::filesystem::path> file = file_by_name(ruleset, kArmies, bare);
-  if (!file.value && file.diagnostics.empty() && !is_file_path(bare) && !begins_with_count(bare) &&
-      !begins_with_quality(ruleset, bare)) {
-    file = file_by_shown_name(ruleset, kArmies, bare);
-  }
-  if (file.value) return read_army_file(ruleset, roster, *file.value, limit);
-  if (!file.diagnostics.empty()) return {std::nullopt, std::move(file.diagnostics)};
-  if (is_file_path(bare)) return read_army_file(ruleset, roster, bare, limit);
-  if (!is_name(bare) || begins_with_quality(ruleset, bare) || find_in_roster(roster, bare) != nullptr) {
-    return read_army_text(ruleset, roster, text, limit);
-  }
-
-  std::vector<std::string> names = list_armies(ruleset);
-  for (const auto& [stem, army_file] : named_files(ruleset, kArmies)) {
-    const std::string shown = shown_name(army_file);
-    if (folded_path(shown) != folded_path(stem)) names.push_back(shown);
-  }
-  for (const RosterUnit& unit : roster) names.push_back(unit.name);
-  const std::string near = suggestion(bare, names);
-  const std::string known = names.empty() ? "" : "known are " + listing(names) + "; or ";
-  return {std::nullopt,
-          {{Diagnostic::Severity::error, std::string(kCommandLine), 1, 1, "there is no army or unit " + in_quotes(bare),
-            near.empty() ? known + "write it as text: \"3x 4+ Armored; 2x 5+\"" : near}}};
-}
-
-void disambiguate_names(std::vector<Army>& armies, const std::vector<std::string>& words) {
-  assert(armies.size() == words.size());
-  const std::vector<Army> loaded = armies;
-  for (std::size_t i = 0; i < armies.size(); ++i) {
-    const auto has_name_only = [&](const Army& other) {
-      return other.name == loaded[i].name && other.place.file != loaded[i].place.file;
-    };
-    const bool of_file = !loaded[i].place.of_command_line();
-    if (of_file && std::any_of(loaded.begin(), loaded.end(), has_name_only)) {
-      armies[i].name = loaded[i].name + " (" + std::string(trimmed(words[i])) + ")";
-    }
-  }
-}
-
-namespace {
 
 /// "3x" at the beginning of a unit.
 struct Count {
@@ -308,8 +257,7 @@ std::vector<Piece> pieces_of(std::string_view text, bool cards) {
   return pieces;
 }
 
-}  // namespace
-
+/// "3x 4+ Armored; 2x Knight".
 Loaded<Army> read_army_text(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const std::string& as_typed,
                             std::optional<Hundredths> limit) {
   const std::string text = with_plain_spaces(as_typed);
@@ -346,10 +294,6 @@ Loaded<Army> read_army_text(const Ruleset& ruleset, const std::vector<RosterUnit
   if (loaded.value) loaded.value->name = army_text(*loaded.value);
   return loaded;
 }
-
-namespace {
-
-using Need = TableReader::Need;
 
 constexpr NumberSpec kCount{"count", 1, 1, kMaxArmyUnits, "units", "WS2-D3", "how many of this unit"};
 constexpr NumberSpec kFigures{"figures", 0, 1, kMaxArmyUnits, "units", "VS-P4", "how many its list speaks of"};
@@ -405,8 +349,7 @@ std::string army_example(const Ruleset& ruleset, const std::vector<RosterUnit>& 
          std::string(named ? "unit" : "profile") + " = \"" + unit + "\"\n  or typed: \"3x " + unit + "\"";
 }
 
-}  // namespace
-
+/// armies/*.toml.
 Loaded<Army> read_army_file(const Ruleset& ruleset, const std::vector<RosterUnit>& roster,
                             const std::filesystem::path& file, std::optional<Hundredths> limit) {
   Loaded<Army> loaded;
@@ -446,10 +389,6 @@ Loaded<Army> read_army_file(const Ruleset& ruleset, const std::vector<RosterUnit
   if (has_errors(loaded.diagnostics)) loaded.value.reset();
   return loaded;
 }
-
-namespace {
-
-using Need = TableReader::Need;
 
 constexpr NumberSpec kPrinted{"printed", 0, 0, 1, "", "", "the rulebook prints its price; others are guesses",
                               kFlagWords};
@@ -525,6 +464,81 @@ class RosterReader {
 };
 
 }  // namespace
+
+Loaded<std::vector<RosterUnit>> units_of_genre(std::vector<RosterUnit> roster, const std::string& genre) {
+  std::set<std::string> genres;
+  for (const RosterUnit& unit : roster) {
+    if (!unit.genre.empty()) genres.insert(unit.genre);
+  }
+  std::erase_if(roster, [&](const RosterUnit& unit) { return folded_name(unit.genre) != folded_name(genre); });
+  if (!roster.empty()) return {std::move(roster), {}};
+  const std::vector<std::string> known(genres.begin(), genres.end());
+  const std::string near = suggestion(genre, known);
+  return {std::nullopt,
+          {on_command_line("the roster has no genre " + in_quotes(genre),
+                           near.empty() && !known.empty() ? "known are " + listing(known) : near)}};
+}
+
+std::vector<std::string> list_armies(const Ruleset& ruleset) {
+  std::vector<std::string> names;
+  for (const auto& [name, file] : named_files(ruleset, kArmies)) names.push_back(name);
+  return names;
+}
+
+Loaded<ArmyUnit> load_unit(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const std::string& text,
+                           bool strict) {
+  Loaded<ArmyUnit> loaded;
+  Diagnostic place{Diagnostic::Severity::error, std::string(kCommandLine), 1, 1, {}, {}};
+  if (is_file_path(text) && !begins_with_quality(ruleset, text) && find_in_roster(roster, text) == nullptr) {
+    place.message = in_quotes(text) + " is a file; a unit is a profile, or the name of a unit of the roster";
+    place.hint = "armies stand in files: see warbalance help battle";
+    return {std::nullopt, {place}};
+  }
+  loaded.value = read_unit(ruleset, roster, with_plain_spaces(text), place, strict, loaded.diagnostics);
+  return loaded;
+}
+
+Loaded<Army> load_army(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const std::string& text,
+                       std::optional<Hundredths> limit) {
+  const std::string bare(trimmed(text));
+  Loaded<std::filesystem::path> file = file_by_name(ruleset, kArmies, bare);
+  if (!file.value && file.diagnostics.empty() && !is_file_path(bare) && !begins_with_count(bare) &&
+      !begins_with_quality(ruleset, bare)) {
+    file = file_by_shown_name(ruleset, kArmies, bare);
+  }
+  if (file.value) return read_army_file(ruleset, roster, *file.value, limit);
+  if (!file.diagnostics.empty()) return {std::nullopt, std::move(file.diagnostics)};
+  if (is_file_path(bare)) return read_army_file(ruleset, roster, bare, limit);
+  if (!is_name(bare) || begins_with_quality(ruleset, bare) || find_in_roster(roster, bare) != nullptr) {
+    return read_army_text(ruleset, roster, text, limit);
+  }
+
+  std::vector<std::string> names = list_armies(ruleset);
+  for (const auto& [stem, army_file] : named_files(ruleset, kArmies)) {
+    const std::string shown = shown_name(army_file);
+    if (folded_path(shown) != folded_path(stem)) names.push_back(shown);
+  }
+  for (const RosterUnit& unit : roster) names.push_back(unit.name);
+  const std::string near = suggestion(bare, names);
+  const std::string known = names.empty() ? "" : "known are " + listing(names) + "; or ";
+  return {std::nullopt,
+          {{Diagnostic::Severity::error, std::string(kCommandLine), 1, 1, "there is no army or unit " + in_quotes(bare),
+            near.empty() ? known + "write it as text: \"3x 4+ Armored; 2x 5+\"" : near}}};
+}
+
+void disambiguate_names(std::vector<Army>& armies, const std::vector<std::string>& words) {
+  assert(armies.size() == words.size());
+  const std::vector<Army> loaded = armies;
+  for (std::size_t i = 0; i < armies.size(); ++i) {
+    const auto has_name_only = [&](const Army& other) {
+      return other.name == loaded[i].name && other.place.file != loaded[i].place.file;
+    };
+    const bool of_file = !loaded[i].place.of_command_line();
+    if (of_file && std::any_of(loaded.begin(), loaded.end(), has_name_only)) {
+      armies[i].name = loaded[i].name + " (" + std::string(trimmed(words[i])) + ")";
+    }
+  }
+}
 
 std::vector<RosterUnit> printed_units(const std::vector<RosterUnit>& roster) {
   std::vector<RosterUnit> printed = roster;

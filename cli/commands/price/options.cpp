@@ -30,11 +30,11 @@
 #include "sim/pricing/estimation/placebo.hpp"
 #include "sim/pricing/population/features.hpp"
 #include "sim/pricing/population/generator.hpp"
-#include "sim/rules/cost_list.hpp"
 #include "sim/rules/named_files.hpp"
 #include "sim/rules/ruleset.hpp"
 #include "sim/units/army.hpp"
 #include "sim/units/cards.hpp"
+#include "sim/units/price_list.hpp"
 
 namespace warbalance::cli {
 

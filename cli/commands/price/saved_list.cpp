@@ -12,7 +12,6 @@
 #include "cli/base/version.hpp"
 #include "cli/commands/price/cards.hpp"
 #include "sim/files/number_text.hpp"
-#include "sim/rules/cost_list.hpp"
 #include "sim/units/cards.hpp"
 #include "sim/units/price_list.hpp"
 

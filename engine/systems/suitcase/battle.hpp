@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/battle_parts.hpp"
+#include "engine/systems/suitcase/arena.hpp"
 #include "engine/systems/suitcase/attack.hpp"
 #include "engine/systems/suitcase/casting.hpp"
 #include "engine/systems/suitcase/deployment.hpp"

@@ -1,14 +1,15 @@
 #include <gtest/gtest.h>
+
 #include <algorithm>
 #include <array>
 #include <string>
 
 #include "sim/checks/lint.hpp"
-#include "sim/rules/cost_list.hpp"
 #include "sim/rules/player.hpp"
 #include "sim/rules/ruleset.hpp"
 #include "sim/rules/vocabulary_of.hpp"
 #include "sim/tables/scenario.hpp"
+#include "sim/units/price_list.hpp"
 #include "tests/rulesets.hpp"
 #include "tests/sim/rules/catalog_tools.hpp"
 
