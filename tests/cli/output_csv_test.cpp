@@ -173,6 +173,7 @@ struct ColumnRun {
 };
 
 const std::vector<ColumnRun>& runs() {
+  static const ScratchFolder stores;
   static const std::vector<ColumnRun> all = {
       {{"duel", "4+ Armored", "4+", "--battles", "64"}},
       {{"duel", "4+ Armored", "4+", "--battles", "64", "--no-swap"}},
@@ -193,7 +194,7 @@ const std::vector<ColumnRun>& runs() {
       {{"price", "--quick", "--battles", "24000", "--budget", "60", "--rules", "warstuff-1.7", "--explain", "Armored"}},
       {{"compare", "warstuff-1.7", "warstuff-1.7", "--set-b", "lint.army_gap=1", "--points", "300",
         "--battles-per-pair", "2", "--battles", "24000"}},
-      {{"check", "sample", "--battles", "24000"}},
+      {{"check", "sample", "--battles", "24000", "--renew", "--store", (stores / "checks.json").string()}},
       {{"battles-needed", "duel", "4+", "4+ Fast", "--difference", "5"}},
       {{"units", "--rules", "warstuff-1.7"}},
       {{"lint", "--rules", "warstuff-2.0"}},

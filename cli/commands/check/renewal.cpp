@@ -43,7 +43,7 @@ void add_entries(const sim::Json& entries, const char* name, const char* value, 
 
 Table table_of_moves(const std::vector<MovedRow>& rows) {
   return table_of<MovedRow>(
-      "moved", "with --renew: one price, score or check of the file that is written anew",
+      "moved", "one price, score or check of the file that --renew writes anew",
       {{label_column("id", "what", "the item or the score of a baseline, the check of a store"), &MovedRow::id},
        {group_column("quantity", "quantity", "what was measured, as in the results"), &MovedRow::quantity},
        {number_column("before", "before", "", kMovedDecimals, "what the file said; prices [points], scores [%]"),
