@@ -22,8 +22,7 @@ TEST(Sweep, HasAColumnAParameterThenThoseOfTheCommand) {
             "rounds_mean,first_player_score,dice_mean,seed,without_attack,without_room,difference,difference_se,flags");
   EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1 + 6);
   EXPECT_NE(outcome.out.find("\r\n6,5,5x 4+ Armored,Raiders,"), std::string::npos) << outcome.out;
-  expect_in(outcome.err, {"sweep: 6 cells; 1,200 battles
-", ", plan "});
+  expect_in(outcome.err, {"sweep: 6 cells; 1,200 battles\n", ", plan "});
 }
 
 TEST(Sweep, CellsAreWhatTheirCommandPrints) {
