@@ -3,10 +3,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <map>
-#include <utility>
 
 #include "sim/battles/match.hpp"
-#include "sim/tables/scenario.hpp"
 
 namespace warbalance::bench {
 namespace {

@@ -7,7 +7,6 @@
 #include "cli/base/errors.hpp"
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
-#include "sim/units/army.hpp"
 #include "sim/units/cards.hpp"
 
 namespace warbalance::cli {

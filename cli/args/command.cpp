@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "cli/args/part_option.hpp"
-#include "cli/base/errors.hpp"
 
 namespace warbalance::cli {
 std::vector<OptionGroup> options_of(const Command& command, std::span<const std::string> words) {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <boost/program_options.hpp>
 
-#include "cli/base/errors.hpp"
 #include "cli/base/shell_words.hpp"
 #include "sim/files/words.hpp"
 

@@ -16,7 +16,6 @@
 #include "cli/base/terminal.hpp"
 #include "sim/battles/threads.hpp"
 #include "sim/files/words.hpp"
-#include "sim/rules/named_files.hpp"
 
 namespace warbalance::cli {
 

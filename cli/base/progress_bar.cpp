@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 #include "cli/base/interrupt.hpp"
 #include "cli/base/numbers.hpp"

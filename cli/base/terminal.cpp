@@ -12,7 +12,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "cli/base/standard_streams.hpp"

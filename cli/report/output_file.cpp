@@ -13,7 +13,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <string_view>
-#include <vector>
 
 #include "cli/base/errors.hpp"
 #include "cli/base/interrupt.hpp"

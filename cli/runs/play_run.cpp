@@ -19,7 +19,6 @@
 #include "cli/base/shell_words.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/base/version.hpp"
-#include "cli/report/deliver.hpp"
 #include "cli/report/output_file.hpp"
 
 namespace warbalance::cli {

@@ -1,7 +1,5 @@
 #include "engine/kernels/enemy_places.hpp"
 
-#include <limits>
-
 namespace warbalance {
 namespace {
 

@@ -1,7 +1,5 @@
 #include "sim/battles/field_arena.hpp"
 
-#include <cassert>
-
 #include "engine/core/optional_parts.hpp"
 #include "engine/systems/systems.hpp"
 

@@ -1,9 +1,7 @@
 #include "sim/battles/match.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
-#include <vector>
 
 #include "engine/core/optional_parts.hpp"
 #include "engine/systems/systems.hpp"

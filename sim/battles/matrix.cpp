@@ -4,8 +4,6 @@
 #include <cassert>
 #include <numeric>
 
-#include "sim/stats/intervals.hpp"
-
 namespace warbalance::sim {
 namespace {
 

@@ -8,8 +8,6 @@
 #include <atomic>
 #include <cassert>
 
-#include "sim/battles/progress.hpp"
-
 namespace warbalance::sim {
 namespace {
 

@@ -1,18 +1,12 @@
 #include "sim/checks/check_plan.hpp"
 
-#include <optional>
 #include <set>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "sim/battles/field_arena.hpp"
-#include "sim/checks/baseline.hpp"
 #include "sim/files/diagnostics.hpp"
 #include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
-#include "sim/tables/scenario.hpp"
-#include "sim/units/army.hpp"
 #include "sim/units/cards.hpp"
 
 namespace warbalance::sim {

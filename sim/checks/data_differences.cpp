@@ -8,7 +8,6 @@
 #include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
 #include "sim/rules/player.hpp"
-#include "sim/rules/ruleset.hpp"
 #include "sim/rules/settings.hpp"
 #include "sim/rules/vocabulary_of.hpp"
 #include "sim/tables/scenario.hpp"

@@ -5,15 +5,10 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <cstdint>
 #include <utility>
-#include <vector>
 
-#include "sim/battles/match.hpp"
-#include "sim/battles/tally.hpp"
 #include "sim/stats/hypothesis.hpp"
 #include "sim/stats/imbalance.hpp"
-#include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
 #include "sim/stats/paired.hpp"
 

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "sim/stats/hypothesis.hpp"
-#include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
 
 namespace warbalance::sim {

@@ -6,8 +6,6 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <string>
-#include <string_view>
 #include <tuple>
 #include <utility>
 

@@ -5,7 +5,6 @@
 #include <map>
 #include <utility>
 
-#include "sim/stats/intervals.hpp"
 #include "sim/stats/minimum.hpp"
 
 namespace warbalance::sim {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <map>
 
 #include "sim/pricing/publish/validation.hpp"

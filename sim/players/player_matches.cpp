@@ -5,8 +5,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "sim/battles/match.hpp"
-#include "sim/stats/intervals.hpp"
 #include "sim/stats/paired.hpp"
 
 namespace warbalance::sim {

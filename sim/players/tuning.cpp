@@ -9,7 +9,6 @@
 #include "engine/core/random_dice.hpp"
 #include "sim/battles/progress.hpp"
 #include "sim/rules/vocabulary_of.hpp"
-#include "sim/stats/intervals.hpp"
 
 namespace warbalance::sim {
 

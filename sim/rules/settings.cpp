@@ -5,7 +5,6 @@
 #include <type_traits>
 
 #include "sim/files/hash.hpp"
-#include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
 #include "sim/rules/ruleset_draft.hpp"
 #include "sim/rules/vocabulary_of.hpp"

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "sim/stats/intervals.hpp"
 #include "sim/stats/minimum.hpp"
 
 namespace warbalance::sim {

@@ -6,8 +6,6 @@
 #include <cstddef>
 #include <numeric>
 
-#include "sim/stats/intervals.hpp"
-
 namespace warbalance::sim {
 
 namespace {

@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <cstddef>
-
-#include "sim/stats/intervals.hpp"
 
 namespace warbalance::sim {
 

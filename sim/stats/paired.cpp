@@ -1,10 +1,6 @@
 #include "sim/stats/paired.hpp"
 
-#include <cassert>
 #include <cmath>
-#include <cstddef>
-
-#include "sim/stats/intervals.hpp"
 
 namespace warbalance::sim {
 

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <cstddef>
 #include <optional>
-#include <vector>
 
 namespace warbalance::sim {
 

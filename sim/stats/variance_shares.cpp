@@ -5,7 +5,6 @@
 #include <cmath>
 #include <vector>
 
-#include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
 
 namespace warbalance::sim {

@@ -2,12 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <iterator>
 #include <numeric>
 #include <utility>
-
-#include "sim/strongest/opponents.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -7,10 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "sim/battles/progress.hpp"
-#include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
-#include "sim/strongest/opponents.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -7,7 +7,6 @@
 #include <cassert>
 #include <utility>
 
-#include "sim/battles/progress.hpp"
 #include "sim/pricing/population/unit_generator.hpp"
 #include "sim/pricing/publish/list_passes.hpp"
 #include "sim/pricing/publish/list_space.hpp"

@@ -4,7 +4,6 @@
 #include <array>
 #include <cassert>
 #include <memory>
-#include <vector>
 
 #include "engine/systems/systems.hpp"
 #include "sim/files/number_text.hpp"

@@ -4,17 +4,14 @@
 #include <cmath>
 #include <optional>
 #include <sstream>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "sim/files/number_text.hpp"
 #include "sim/files/toml_source.hpp"
 #include "sim/files/words.hpp"
-#include "sim/rules/ruleset.hpp"
 #include "sim/rules/settings.hpp"
 #include "sim/rules/vocabulary_of.hpp"
-#include "sim/units/cards.hpp"
 
 namespace warbalance::sim {
 

@@ -4,7 +4,6 @@
 
 #include <cstdio>
 
-#include "cli/args/shared_options.hpp"
 #include "cli/base/errors.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/base/version.hpp"

@@ -8,13 +8,10 @@
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "cli/base/numbers.hpp"
 #include "cli/commands/match/validity.hpp"
 #include "cli/report/fields.hpp"
-#include "cli/report/report.hpp"
-#include "sim/checks/matchups.hpp"
 #include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
 

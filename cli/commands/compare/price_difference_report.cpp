@@ -10,7 +10,6 @@
 #include "cli/base/numbers.hpp"
 #include "cli/commands/compare/matchup_report.hpp"
 #include "cli/report/fields.hpp"
-#include "sim/checks/price_differences.hpp"
 #include "sim/files/words.hpp"
 
 namespace warbalance::cli {

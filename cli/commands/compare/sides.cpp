@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "cli/args/shared_options.hpp"
-#include "cli/base/errors.hpp"
 #include "cli/base/loading.hpp"
 
 namespace warbalance::cli {

@@ -13,7 +13,6 @@
 #include "cli/base/numbers.hpp"
 #include "cli/base/shell_words.hpp"
 #include "cli/base/standard_streams.hpp"
-#include "sim/battles/match.hpp"
 #include "sim/files/words.hpp"
 #include "sim/units/army.hpp"
 

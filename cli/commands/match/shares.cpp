@@ -4,8 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <string>
-#include <string_view>
 
 #include "cli/base/errors.hpp"
 #include "cli/base/numbers.hpp"
@@ -15,8 +13,6 @@
 #include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
 #include "sim/rules/vocabulary_of.hpp"
-#include "sim/stats/intervals.hpp"
-#include "sim/stats/variance_shares.hpp"
 
 namespace warbalance::cli {
 

@@ -10,7 +10,6 @@
 #include "cli/base/errors.hpp"
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
-#include "cli/commands/match/options.hpp"
 #include "sim/files/words.hpp"
 #include "sim/stats/intervals.hpp"
 

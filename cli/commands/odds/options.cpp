@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "cli/args/command_line.hpp"
 #include "cli/args/shared_options.hpp"
 #include "engine/systems/systems.hpp"
 #include "sim/files/words.hpp"

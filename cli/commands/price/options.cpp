@@ -3,16 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 #include <array>
 #include <filesystem>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "cli/args/army_options.hpp"
 #include "cli/args/command_line.hpp"
-#include "cli/args/shared_options.hpp"
 #include "cli/args/values.hpp"
 #include "cli/base/errors.hpp"
 #include "cli/base/loading.hpp"
@@ -21,7 +17,6 @@
 #include "cli/commands/check/baseline_file.hpp"
 #include "cli/commands/price/cards.hpp"
 #include "cli/commands/price/direct.hpp"
-#include "cli/commands/price/run.hpp"
 #include "cli/commands/price/saved_list.hpp"
 #include "cli/commands/price/whole_units.hpp"
 #include "sim/battles/run_cell.hpp"

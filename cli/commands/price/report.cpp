@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -14,10 +13,9 @@
 #include "cli/commands/match/validity.hpp"
 #include "cli/commands/price/cards.hpp"
 #include "cli/commands/price/direct.hpp"
-#include "cli/commands/price/run.hpp"
 #include "cli/report/fields.hpp"
-#include "sim/files/words.hpp"
 #include "sim/files/number_text.hpp"
+#include "sim/files/words.hpp"
 
 namespace warbalance::cli {
 

@@ -8,7 +8,6 @@
 #include "cli/base/errors.hpp"
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
-#include "cli/base/progress_bar.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/commands/price/cards.hpp"
 #include "cli/commands/price/variants.hpp"

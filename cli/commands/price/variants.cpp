@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include "cli/base/numbers.hpp"
-#include "cli/base/progress_bar.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "sim/files/number_text.hpp"
 #include "sim/pricing/estimation/field.hpp"

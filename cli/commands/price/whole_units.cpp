@@ -5,13 +5,11 @@
 
 #include <algorithm>
 #include <string>
-#include <vector>
 
 #include "cli/base/numbers.hpp"
 #include "cli/report/columns.hpp"
 #include "sim/battles/fact_layout.hpp"
 #include "sim/files/number_text.hpp"
-#include "sim/pricing/estimation/price_report.hpp"
 #include "sim/pricing/extras/item_change.hpp"
 #include "sim/pricing/population/scoring_list.hpp"
 #include "sim/rules/vocabulary_of.hpp"

@@ -4,8 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdint>
-#include <span>
 
 #include "cli/commands/replay/event_words.hpp"
 #include "sim/files/number_text.hpp"

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "cli/base/numbers.hpp"
-#include "cli/commands/replay/replayed_battle.hpp"
 #include "sim/files/number_text.hpp"
 
 namespace warbalance::cli {

@@ -5,10 +5,8 @@
 
 #include <cmath>
 #include <numbers>
-#include <vector>
 
 #include "cli/base/numbers.hpp"
-#include "engine/core/geometry.hpp"
 #include "engine/systems/systems.hpp"
 #include "sim/rules/vocabulary_of.hpp"
 #include "sim/units/compile.hpp"

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdint>
 
 #include "cli/base/numbers.hpp"
 #include "sim/files/words.hpp"

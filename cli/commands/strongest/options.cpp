@@ -13,7 +13,6 @@
 #include "sim/battles/threads.hpp"
 #include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
-#include "sim/units/army.hpp"
 #include "sim/units/cards.hpp"
 
 namespace warbalance::cli {

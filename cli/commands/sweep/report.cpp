@@ -14,7 +14,6 @@
 #include "cli/base/shell_words.hpp"
 #include "cli/commands/sweep/cell.hpp"
 #include "cli/commands/sweep/listed.hpp"
-#include "cli/commands/sweep/resolve.hpp"
 #include "sim/files/words.hpp"
 #include "sim/stats/intervals.hpp"
 

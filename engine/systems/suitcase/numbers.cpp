@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/systems/suitcase/profile.hpp"
 #include "engine/systems/suitcase/rules.hpp"
 
 namespace warbalance::suitcase {

@@ -1,7 +1,5 @@
 #include "engine/systems/suitcase/odds.hpp"
 
-#include <array>
-
 #include "engine/core/odds_outcomes.hpp"
 #include "engine/systems/suitcase/state.hpp"
 

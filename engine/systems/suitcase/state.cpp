@@ -1,13 +1,11 @@
 #include "engine/systems/suitcase/state.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <string_view>
 #include <vector>
 
 #include "engine/core/hash.hpp"
-#include "engine/systems/suitcase/body.hpp"
 
 namespace warbalance::suitcase {
 

@@ -4,8 +4,6 @@
 #include <array>
 #include <cassert>
 
-#include "engine/core/vocabulary.hpp"
-
 namespace warbalance::vsgmr {
 namespace {
 

@@ -1,7 +1,5 @@
 #include "engine/systems/warstuff1/movement.hpp"
 
-#include <algorithm>
-
 namespace warbalance::warstuff1 {
 
 namespace {

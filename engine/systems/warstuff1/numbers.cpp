@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/systems/warstuff1/profile.hpp"
 #include "engine/systems/warstuff1/rules.hpp"
 
 namespace warbalance::warstuff1 {

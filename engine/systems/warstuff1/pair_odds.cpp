@@ -1,7 +1,5 @@
 #include "engine/systems/warstuff1/pair_odds.hpp"
 
-#include <algorithm>
-
 #include "engine/core/hash.hpp"
 
 namespace warbalance::warstuff1 {

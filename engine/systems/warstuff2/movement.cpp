@@ -1,6 +1,5 @@
 #include "engine/systems/warstuff2/movement.hpp"
 
-#include <algorithm>
 #include <array>
 #include <limits>
 

@@ -1,7 +1,5 @@
 #include "engine/systems/warstuff2/odds.hpp"
 
-#include <array>
-
 #include "engine/core/enumerate.hpp"
 #include "engine/core/odds_outcomes.hpp"
 

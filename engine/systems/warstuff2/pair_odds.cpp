@@ -1,14 +1,9 @@
 #include "engine/systems/warstuff2/pair_odds.hpp"
 
 #include <algorithm>
-#include <array>
-#include <bit>
-#include <cassert>
 #include <numeric>
 
 #include "engine/core/enumerate.hpp"
-#include "engine/core/uint256.hpp"
-#include "engine/systems/warstuff2/attack.hpp"
 
 namespace warbalance::warstuff2 {
 

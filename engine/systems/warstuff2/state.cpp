@@ -1,7 +1,5 @@
 #include "engine/systems/warstuff2/state.hpp"
 
-#include <algorithm>
-
 #include "engine/core/hash.hpp"
 #include "engine/systems/warstuff2/decisions.hpp"
 

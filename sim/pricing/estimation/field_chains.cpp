@@ -3,16 +3,12 @@
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 
-#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <mutex>
 #include <numeric>
-#include <utility>
 
 #include "sim/battles/field_arena.hpp"
-#include "sim/battles/progress.hpp"
-#include "sim/pricing/population/generator.hpp"
 #include "sim/pricing/population/neutral_costs.hpp"
 
 namespace warbalance::sim {

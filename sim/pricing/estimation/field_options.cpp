@@ -6,7 +6,6 @@
 #include "sim/files/words.hpp"
 #include "sim/pricing/estimation/linear_fit.hpp"
 #include "sim/pricing/population/features.hpp"
-#include "sim/rules/ruleset.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -5,8 +5,6 @@
 #include <string>
 #include <utility>
 
-#include "sim/rules/ruleset.hpp"
-
 namespace warbalance::sim {
 namespace {
 

@@ -3,12 +3,9 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <vector>
 
 #include "sim/pricing/estimation/field_chains.hpp"
 #include "sim/stats/hypothesis.hpp"
-#include "sim/stats/intervals.hpp"
-#include "sim/stats/jackknife.hpp"
 #include "sim/stats/variance_shares.hpp"
 
 namespace warbalance::sim {

@@ -11,14 +11,11 @@
 #include <utility>
 
 #include "engine/core/common_facts.hpp"
-#include "sim/battles/progress.hpp"
-#include "sim/battles/tally.hpp"
 #include "sim/pricing/estimation/field_options.hpp"
 #include "sim/pricing/estimation/field_sums.hpp"
 #include "sim/pricing/extras/item_change.hpp"
 #include "sim/rules/vocabulary_of.hpp"
 #include "sim/stats/hypothesis.hpp"
-#include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
 #include "sim/units/cards.hpp"
 

@@ -5,13 +5,11 @@
 #include <cmath>
 #include <vector>
 
-#include "sim/battles/progress.hpp"
 #include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
 #include "sim/pricing/estimation/field_options.hpp"
 #include "sim/pricing/estimation/field_sums.hpp"
 #include "sim/pricing/estimation/linear_fit.hpp"
-#include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
 
 namespace warbalance::sim {

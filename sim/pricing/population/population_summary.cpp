@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <numeric>
 #include <string_view>
-#include <utility>
 
 #include "sim/pricing/population/features.hpp"
 

@@ -1,7 +1,6 @@
 #include "sim/pricing/population/price_model.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 
 #include "sim/rules/vocabulary_of.hpp"

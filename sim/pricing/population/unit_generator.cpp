@@ -4,7 +4,6 @@
 #include <bit>
 
 #include "sim/files/number_text.hpp"
-#include "sim/rules/ruleset.hpp"
 #include "sim/rules/vocabulary_of.hpp"
 #include "sim/units/cards.hpp"
 

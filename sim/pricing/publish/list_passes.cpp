@@ -6,10 +6,8 @@
 #include <limits>
 #include <memory>
 #include <utility>
-#include <vector>
 
 #include "sim/pricing/estimation/field_options.hpp"
-#include "sim/pricing/publish/list_space.hpp"
 #include "sim/pricing/publish/surrogate.hpp"
 #include "sim/pricing/publish/validation.hpp"
 

@@ -1,6 +1,5 @@
 #include "sim/pricing/publish/list_space.hpp"
 
-#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <limits>

@@ -10,7 +10,6 @@
 #include <numeric>
 #include <utility>
 
-#include "sim/battles/progress.hpp"
 #include "sim/pricing/estimation/field_options.hpp"
 #include "sim/pricing/estimation/field_sums.hpp"
 

@@ -4,9 +4,7 @@
 #include <cassert>
 #include <cmath>
 #include <numeric>
-#include <utility>
 
-#include "sim/battles/progress.hpp"
 #include "sim/battles/tally.hpp"
 #include "sim/pricing/estimation/field_options.hpp"
 #include "sim/pricing/estimation/price_report.hpp"

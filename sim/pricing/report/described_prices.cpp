@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "sim/pricing/estimation/price_report.hpp"
 #include "sim/pricing/report/exchange_prices.hpp"
 #include "sim/pricing/report/host_prices.hpp"
 #include "sim/stats/intervals.hpp"

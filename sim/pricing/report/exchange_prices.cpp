@@ -6,7 +6,6 @@
 #include <cmath>
 #include <set>
 
-#include "sim/battles/progress.hpp"
 #include "sim/stats/jackknife.hpp"
 #include "sim/stats/minimum.hpp"
 #include "sim/stats/paired.hpp"

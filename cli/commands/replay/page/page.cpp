@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -14,7 +13,6 @@
 #include "cli/commands/replay/page/plane.hpp"
 #include "cli/commands/replay/page/round_map.hpp"
 #include "cli/commands/replay/preface.hpp"
-#include "cli/commands/replay/replayed_battle.hpp"
 #include "cli/commands/replay/scene.hpp"
 #include "cli/commands/replay/teller.hpp"
 #include "cli/pages/page.hpp"

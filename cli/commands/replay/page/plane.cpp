@@ -7,7 +7,6 @@
 #include <cmath>
 #include <numbers>
 #include <utility>
-#include <vector>
 
 namespace warbalance::cli {
 

@@ -5,19 +5,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "cli/base/numbers.hpp"
 #include "cli/commands/replay/event_words.hpp"
 #include "cli/commands/replay/page/plane.hpp"
-#include "cli/commands/replay/replayed_battle.hpp"
-#include "cli/commands/replay/scene.hpp"
 #include "cli/pages/svg.hpp"
 #include "sim/files/words.hpp"
 

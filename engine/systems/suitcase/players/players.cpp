@@ -1,16 +1,11 @@
 #include "engine/systems/suitcase/players/players.hpp"
 
 #include <algorithm>
-#include <optional>
-#include <span>
 
 #include "engine/core/random_dice.hpp"
-#include "engine/systems/suitcase/actions.hpp"
 #include "engine/systems/suitcase/casting.hpp"
-#include "engine/systems/suitcase/movement.hpp"
 #include "engine/systems/suitcase/players/greedy.hpp"
 #include "engine/systems/suitcase/players/outlook.hpp"
-#include "engine/systems/suitcase/players/values.hpp"
 #include "engine/systems/suitcase/sight.hpp"
 
 namespace warbalance::suitcase {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/core/geometry.hpp"
-
 namespace warbalance::vsgmr {
 namespace {
 

@@ -1,7 +1,5 @@
 #include "engine/systems/vsgmr/board/spaces.hpp"
 
-#include <algorithm>
-
 namespace warbalance::vsgmr {
 
 void SpaceMap::find_edges() {

@@ -1,6 +1,5 @@
 #include "engine/systems/vsgmr/memory/positions.hpp"
 
-#include <array>
 #include <cstddef>
 #include <cstring>
 

@@ -5,7 +5,6 @@
 
 #include "engine/systems/vsgmr/movement.hpp"
 #include "engine/systems/vsgmr/players/prospects.hpp"
-#include "engine/systems/vsgmr/players/values.hpp"
 #include "engine/systems/vsgmr/scenario.hpp"
 #include "engine/systems/vsgmr/sight.hpp"
 #include "engine/systems/vsgmr/skills.hpp"

@@ -1,8 +1,6 @@
 
 #include "engine/systems/vsgmr/players/planner.hpp"
 
-#include <algorithm>
-
 #include "engine/systems/vsgmr/movement.hpp"
 
 namespace warbalance::vsgmr {

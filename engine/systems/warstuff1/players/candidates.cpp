@@ -1,7 +1,5 @@
 #include "engine/systems/warstuff1/players/candidates.hpp"
 
-#include <algorithm>
-#include <array>
 #include <limits>
 
 #include "engine/systems/warstuff1/sight.hpp"

@@ -1,7 +1,5 @@
 #include "engine/systems/warstuff1/players/outlook.hpp"
 
-#include <algorithm>
-
 namespace warbalance::warstuff1 {
 namespace {
 

@@ -1,7 +1,6 @@
 #include "engine/systems/warstuff1/players/players.hpp"
 
 #include "engine/systems/warstuff1/movement.hpp"
-#include "engine/systems/warstuff1/players/candidates.hpp"
 #include "engine/systems/warstuff1/sight.hpp"
 
 namespace warbalance::warstuff1 {

@@ -1,10 +1,5 @@
 #include "engine/systems/warstuff2/players/candidates.hpp"
 
-#include <algorithm>
-
-#include "engine/systems/warstuff2/ground.hpp"
-#include "engine/systems/warstuff2/sight.hpp"
-
 namespace warbalance::warstuff2 {
 Aim aim_over_terrain(const View& view, const UnitValues& values, UnitIndex unit, const Outlook& outlook, Point place) {
   const State& state = view.state;

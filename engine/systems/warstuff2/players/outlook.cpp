@@ -1,8 +1,5 @@
 #include "engine/systems/warstuff2/players/outlook.hpp"
 
-#include <algorithm>
-#include <limits>
-
 #include "engine/systems/warstuff2/decisions.hpp"
 
 namespace warbalance::warstuff2 {
