@@ -1,6 +1,5 @@
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "bench/odds_timing.hpp"
 #include "engine/systems/warstuff2/odds.hpp"

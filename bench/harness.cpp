@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cinttypes>
-#include <cstdio>
 
 namespace warbalance::bench {
 namespace {

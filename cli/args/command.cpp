@@ -1,7 +1,5 @@
 #include "cli/args/command.hpp"
 
-#include <algorithm>
-
 #include "cli/args/part_option.hpp"
 
 namespace warbalance::cli {

@@ -3,7 +3,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "cli/args/command_line.hpp"
 #include "sim/battles/part.hpp"

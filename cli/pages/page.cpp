@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <map>
-
 #include "cli/base/numbers.hpp"
 #include "cli/pages/svg.hpp"
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cstdint>
 #include <iterator>
 #include <memory>
 #include <type_traits>

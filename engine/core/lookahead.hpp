@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "engine/core/geometry.hpp"
 #include "engine/core/hash.hpp"

@@ -3,7 +3,6 @@
 #include <array>
 #include <cassert>
 #include <cstdint>
-#include <string_view>
 #include <type_traits>
 
 #include "engine/core/geometry.hpp"

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 
 #include "sim/battles/fact_layout.hpp"
 #include "sim/battles/progress.hpp"

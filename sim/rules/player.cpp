@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <limits>
 #include <sstream>
 
 #include "sim/files/hash.hpp"

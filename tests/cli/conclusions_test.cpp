@@ -1,7 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <csignal>
-
 #include "cli/commands/match/shares.hpp"
 #include "cli/commands/price/report.hpp"
 #include "cli/report/report.hpp"

@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "tests/cli/program.hpp"
 

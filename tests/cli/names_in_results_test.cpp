@@ -1,5 +1,4 @@
 #include <gtest/gtest.h>
-#include <algorithm>
 #include <regex>
 
 #include "tests/cli/plan_folder.hpp"

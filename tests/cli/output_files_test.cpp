@@ -6,7 +6,6 @@
 #include <unistd.h>
 #include <csignal>
 #include <cstdlib>
-#include <thread>
 
 #include "tests/cli/plan_folder.hpp"
 #include "tests/cli/program.hpp"

@@ -4,7 +4,6 @@
 
 #include <csignal>
 #include <regex>
-#include <thread>
 
 #include "tests/cli/program.hpp"
 

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
-
 #include "cli/base/errors.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/base/version.hpp"

@@ -1,7 +1,5 @@
 #include "cli/commands/compare/prices.hpp"
 
-#include <utility>
-
 #include "cli/commands/price/options.hpp"
 #include "sim/pricing/population/generator.hpp"
 

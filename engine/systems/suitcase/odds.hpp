@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <map>
 #include <span>
 #include <string>

@@ -1,7 +1,5 @@
 #include "engine/systems/suitcase/sight.hpp"
 
-#include <algorithm>
-
 namespace warbalance::suitcase {
 namespace {
 

@@ -1,6 +1,5 @@
 #include "engine/systems/warstuff1/effects.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cassert>
 

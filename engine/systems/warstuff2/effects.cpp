@@ -1,6 +1,5 @@
 #include "engine/systems/warstuff2/effects.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cassert>
 

@@ -1,7 +1,6 @@
 #include "sim/pricing/estimation/field.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <numeric>
 
 #include "sim/pricing/estimation/field_look.hpp"

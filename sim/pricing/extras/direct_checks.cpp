@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <memory>
-#include <optional>
 #include <tuple>
 #include <utility>
 

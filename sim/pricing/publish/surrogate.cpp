@@ -7,7 +7,6 @@
 #include <cassert>
 #include <functional>
 #include <mutex>
-#include <numeric>
 #include <utility>
 
 #include "sim/pricing/estimation/field_options.hpp"

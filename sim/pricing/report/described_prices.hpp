@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include "sim/battles/progress.hpp"
 #include "sim/pricing/estimation/field_options.hpp"
 #include "sim/pricing/estimation/price_report.hpp"

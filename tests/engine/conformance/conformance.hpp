@@ -1,10 +1,7 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
-#include <set>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>

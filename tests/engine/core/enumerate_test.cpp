@@ -3,7 +3,6 @@
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cstdint>
 #include <map>
-#include <numeric>
 #include <random>
 #include <utility>
 

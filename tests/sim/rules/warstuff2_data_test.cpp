@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <set>
 
 #include "engine/systems/systems.hpp"

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
 
 #include "engine/core/length.hpp"
 #include "engine/core/vocabulary.hpp"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <optional>
-
 #include "engine/core/short_list.hpp"
 #include "engine/systems/vsgmr/players/values.hpp"
 

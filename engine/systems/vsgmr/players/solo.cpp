@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 
 #include "engine/systems/vsgmr/players/players.hpp"
 #include "engine/systems/vsgmr/solo.hpp"

@@ -4,7 +4,6 @@
 #include <array>
 #include <atomic>
 #include <cmath>
-#include <cstdio>
 #include <mutex>
 
 #include "sim/battles/threads.hpp"

@@ -1,5 +1,4 @@
 #include <gtest/gtest.h>
-#include <cmath>
 #include <vector>
 
 #include "sim/pricing/estimation/price_report.hpp"
