@@ -235,7 +235,7 @@ struct SplitChecks {
 
 std::unique_ptr<SplitRun> split(const ParsedArgs& typed, bool quiet) {
   expect_junit_for_times(typed);
-  auto checks = std::make_unique<SplitChecks>(typed, resolve_plan(typed, quiet));
+  auto checks = std::make_unique<SplitChecks>(SplitChecks{typed, resolve_plan(typed, quiet)});
   checks->inconclusive = static_cast<Inconclusive>(word_value(typed, "inconclusive", kInconclusive));
   const std::string program = program_hash();
   const std::string everything = everything_of(typed);

@@ -200,8 +200,7 @@ std::string remark_on(const ParsedArgs& typed, const ResolvedMatch& resolved, st
   if (run_kind(typed.arguments().front(), "replay") == RunKind::price) return {};
   RunLength length;
   if (typed.has("matchup")) length.battles = kMatrixBattles;
-  const auto group = static_cast<std::int64_t>(resolved.match.armies.size());
-  const std::int64_t battles = whole_groups(length, group, /*quiet=*/true).battles;
+  const std::int64_t battles = whole_groups(length, resolved.match.armies.size(), /*quiet=*/true).battles;
   if (number < battles) return {};
   return fmt::format("a run has the battles 0 to {} unless --battles says more: it has battle {} from --battles {} on",
                      grouped_text(battles - 1), grouped_text(number), grouped_text(number + 1));

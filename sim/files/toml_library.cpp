@@ -1,5 +1,6 @@
 // Compiles the library's parser. It relies on no letter beyond ASCII standing where a space may ("a = 1é"), and runs
 // into undefined behaviour when one does; the change below makes it see that such a letter is no space.
+#include <cstdint>
 
 #define TOML_IMPLEMENTATION
 #define TOML_HEADER_ONLY 0  // as in toml_library.hpp

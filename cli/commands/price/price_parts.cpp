@@ -163,7 +163,7 @@ sim::PriceReport PriceParts::prices(const PriceSums& sums) const {
 }
 
 PlayVariant PriceParts::variants(const PriceSums& sums) const {
-  return [this, &sums, next = std::size_t{1}](const PriceVariant& variant) mutable {
+  return [&sums, next = std::size_t{1}](const PriceVariant& variant) mutable {
     const sim::FieldRecord& record = sums.records[next++];
     const sim::ArmyGenerator population(variant.run.ruleset, variant.run.options.population);
     std::optional<sim::PriceReport> prices;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/core/hash.hpp"
+#include "engine/systems/vsgmr/players/values.hpp"
 
 namespace warbalance::vsgmr {
 ExchangeNumbers numbers_of_means(const ExchangeNumbers& numbers) {
