@@ -3,6 +3,7 @@
 #include "cli/args/part_option.hpp"
 
 namespace warbalance::cli {
+
 std::vector<OptionGroup> options_of(const Command& command, std::span<const std::string> words) {
   std::vector<OptionGroup> groups = command.options_for != nullptr ? command.options_for(words) : command.options();
   if (command.split == nullptr) return groups;

@@ -3,6 +3,7 @@
 #include "tests/vectors/exact_vector.hpp"
 
 namespace warbalance {
+
 struct Warstuff2;
 }
 

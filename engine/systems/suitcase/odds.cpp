@@ -1,6 +1,6 @@
 #include "engine/systems/suitcase/odds.hpp"
 
-#include "engine/core/odds_outcomes.hpp"
+#include "engine/systems/suitcase/exchange_odds.hpp"
 #include "engine/systems/suitcase/state.hpp"
 
 namespace warbalance::suitcase {

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "engine/core/hash.hpp"
-#include "engine/systems/vsgmr/players/values.hpp"
 
 namespace warbalance::vsgmr {
+
 ExchangeNumbers numbers_of_means(const ExchangeNumbers& numbers) {
   ExchangeNumbers n = numbers;
   StrikeNumbers& attack = n.attack;
@@ -55,7 +55,7 @@ ExchangeMeans ExchangeOdds::walk(const ExchangeNumbers& numbers) {
     hits += share * static_cast<unsigned>(state.hits);
     lost -= share;
   }
-  const auto millionths = [](uint128 sum) { return static_cast<std::int32_t>(sum * unsigned{kMillion} >> 100U); };
+  const auto millionths = [](uint128 sum) { return static_cast<std::int32_t>(sum * 1'000'000U >> 100U); };
   constexpr unsigned kMostHits = 100;
   const std::int32_t chance = millionths(falls + lost);
   return {is_sure ? chance : std::min(chance, millionths(kWhole) - 1), millionths(hits + lost * kMostHits)};

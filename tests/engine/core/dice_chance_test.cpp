@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "engine/core/chance.hpp"
+#include "engine/core/odds_outcomes.hpp"
 
 namespace warbalance {
 namespace {

@@ -5,9 +5,9 @@
 #include <set>
 #include <type_traits>
 
+#include "engine/systems/suitcase/exchange_odds.hpp"
 #include "engine/systems/suitcase/facts.hpp"
 #include "engine/systems/suitcase/numbers.hpp"
-#include "engine/systems/suitcase/odds.hpp"
 #include "engine/systems/suitcase/players/values.hpp"
 #include "tests/engine/conformance/random_battle.hpp"
 #include "tests/engine/conformance/systems.hpp"

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "engine/systems/suitcase/odds.hpp"
+#include "engine/systems/suitcase/exchange_odds.hpp"
 #include "engine/systems/suitcase/players/greedy.hpp"
 #include "engine/systems/suitcase/players/outlook.hpp"
 #include "engine/systems/suitcase/players/values.hpp"

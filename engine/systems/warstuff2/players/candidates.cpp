@@ -1,6 +1,7 @@
 #include "engine/systems/warstuff2/players/candidates.hpp"
 
 namespace warbalance::warstuff2 {
+
 Aim aim_over_terrain(const View& view, const UnitValues& values, UnitIndex unit, const Outlook& outlook, Point place) {
   const State& state = view.state;
   EnemyNumber enemy_number = kNoEnemy;
