@@ -13,7 +13,7 @@ PriceRun resolve_run_of(const ComparedSide& side, bool quiet) {
 }
 
 /// @param further  battles of what follows
-sim::PriceReport play_run(const PriceRun& run, std::int64_t further, ProgressShown shown) {
+sim::PriceReport prices_of_run(const PriceRun& run, std::int64_t further, ProgressShown shown) {
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
   ProgressBar progress(ExpectedRun{run.options.schedule.most_battles(), false, further}, shown);
   return play_prices(run, population, price_arena(run, population), progress);
@@ -44,10 +44,10 @@ ComparedPrices resolve_compared_prices(const ComparedSide& a, const ComparedSide
 
 ComparedPriceReports play_compared_prices(const ComparedPrices& run, ProgressShown shown) {
   ComparedPriceReports played;
-  played.a = play_run(run.a, run.all_battles() - run.a.options.schedule.most_battles(), shown);
+  played.a = prices_of_run(run.a, run.all_battles() - run.a.options.schedule.most_battles(), shown);
   if (played.a.interrupted) return played;
   shown.time = false;  // said already
-  played.b = run.same ? played.a : play_run(run.b, 0, shown);
+  played.b = run.same ? played.a : prices_of_run(run.b, 0, shown);
   return played;
 }
 
