@@ -35,10 +35,10 @@ struct Command {
   Exit (*run)(const ParsedArgs& typed) = nullptr;
   /// A run that can be kept, and played on: it has the option --store then. Null: it cannot.
   std::unique_ptr<SplitRun> (*split)(const ParsedArgs& typed, bool quiet) = nullptr;
-  bool in_parts = true;             ///< such a run has the option --part too, and `merge` takes its parts
-  bool keeps_progress = false;      ///< such a run with --output is kept beside its file until it ends, for --resume
-  std::string_view how_to_renew{};  ///< what to do about a store that cannot be read; empty: what is usual
-  bool of_checks = false;           ///< it writes formats of checks too
+  bool in_parts = true;         ///< such a run has the option --part too, and `merge` takes its parts
+  bool keeps_progress = false;  ///< such a run with --output is kept beside its file until it ends, for --resume
+  bool can_renew = false;       ///< it has the option --renew, which writes a store anew
+  bool of_checks = false;       ///< it writes formats of checks too
   /// Options of such a run that ask for what is played by its result, and change nothing of the run. Null: it has none.
   std::vector<std::string> (*post_run_options)() = nullptr;
   /// What shells offer for the first word behind it. Null: files, and armies and the like may be files.

@@ -108,7 +108,7 @@ OptionSpec set_option() {
 }
 
 OptionSpec prices_option() {
-  return {"prices", "NAME|FILE", "a price list in place of the ruleset's own prices, as price --save-list writes it"};
+  return {"prices", "NAME|FILE", "a price list instead of the ruleset's own prices, as price --save-list writes it"};
 }
 
 OptionGroup ruleset_options(std::string_view scenario) {
@@ -149,7 +149,7 @@ OptionGroup output_options(bool of_checks) {
            "output",
            "FILE",
            fmt::format(
-               "write the result to a file, whole or not at all, in place of standard output; without --format its "
+               "write the result to a file, whole or not at all, instead of standard output; without --format its "
                "name tells the format ({}). May be given several times, for several formats of one run. What a run "
                "that is interrupted has finished goes to FILE.partial",
                extensions(of_checks)),

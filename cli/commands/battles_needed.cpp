@@ -35,7 +35,7 @@ namespace {
 /// What a planned run is to show.
 struct Wish {
   std::optional<double> difference;  ///< percentage points of score, or points
-  std::optional<double> precision;   ///< half-width of an interval, likewise
+  std::optional<double> precision;   ///< half-width of an interval, in the same units
   std::vector<double> powers{0.8, 0.9};
 };
 

@@ -78,7 +78,7 @@ void expect_junit_for_times(const ParsedArgs& typed) {
   throw option_error("times", "goes with JUnit", "add --format junit, or -o FILE.xml");
 }
 
-/// What the command line states in place of the file.
+/// What the command line states instead of the file.
 sim::CheckOverrides overrides_of(const ParsedArgs& typed, bool quiet) {
   sim::CheckOverrides overrides;
   overrides.version = version();
@@ -212,7 +212,7 @@ struct SplitChecks {
     for (std::size_t i = 0; i < keys.size(); ++i) {
       if (outcome.results[i].finished) played.kept.push_back({plan.checks[i].id, keys[i], outcome.results[i]});
     }
-    if (stopped && machine.saved) played.outcome.reset();  // those that are kept are not told
+    if (stopped && machine.saved) played.outcome.reset();  // the run that goes on reports them
     return stopped ? sim::RunEnd::interrupted : sim::RunEnd::complete;
   }
 
@@ -278,7 +278,7 @@ const Command kCheckCommand{
     .options = check_command::options,
     .split = check_command::split,
     .in_parts = false,
-    .how_to_renew = "write it anew: warbalance check FILE --store FILE --renew",
+    .can_renew = true,
     .of_checks = true,
     .tables = check_command::tables,
 };

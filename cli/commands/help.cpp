@@ -23,7 +23,7 @@ std::vector<OptionGroup> options() {
             data_option()}}};
 }
 
-/// What --format asks for in place of text. @param command  null: none is named
+/// What --format asks for instead of text. @param command  null: none is named
 std::string formatted(const std::string& format, const Command* command) {
   if (format == "man") return command == nullptr ? overview_man_page(commands()) : man_page(*command);
   if (command != nullptr) throw option_error("format", fmt::format("{} is for all commands together", format));

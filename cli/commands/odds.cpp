@@ -24,7 +24,7 @@ namespace {
 
 constexpr int kProbabilityDecimals = 15;  ///< all that a double tells of a number up to 1
 constexpr int kOddsDecimals = 4;
-constexpr std::string_view kNobody = "-";  ///< in place of a defender
+constexpr std::string_view kNobody = "-";  ///< instead of a defender
 
 /// The question, resolved.
 struct Question {

@@ -27,7 +27,7 @@ std::vector<OptionGroup> options() {
                     {{"rules", "ID|FOLDER",
                       "the ruleset: plans that are named are looked up there, and it takes the place of the plan's own "
                       "(default: that of the plan; names are those of warstuff-2.0)"},
-                     {"battles", "N", "number of battles of a cell, in place of the plan's"},
+                     {"battles", "N", "number of battles of a cell, instead of the plan's"},
                      data_option()}};
   for (const OptionSpec& option : machine_options()) sweep.options.push_back(option);
   return {sweep, output_options()};

@@ -20,7 +20,7 @@ namespace {
 std::vector<OptionGroup> options() {
   return {{"Units",
            {genre_option(),
-            OptionSpec{"armies", "", "the units of the sample armies in place of the roster"}.without({{"genre"}})}},
+            OptionSpec{"armies", "", "the units of the sample armies instead of the roster"}.without({{"genre"}})}},
           {"Rules",
            {{"rules", "ID|FOLDER", "the ruleset (default warstuff-2.0); see: warbalance rules"},
             prices_option(),
@@ -39,7 +39,7 @@ struct Entry {
   std::int64_t count = 1;
 };
 
-/// @param of_armies  people see the armies in place of the genre
+/// @param of_armies  people see the armies instead of the genre
 Table units_table(bool of_armies, const sim::Ruleset& ruleset = {}, const std::vector<Entry>& entries = {}) {
   using Row = Entry;
   const auto formula = [&](const Row& entry) { return sim::listed_cost(ruleset, entry.design); };

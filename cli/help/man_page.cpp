@@ -11,7 +11,7 @@
 namespace warbalance::cli {
 namespace {
 
-/// The text with an escape in place of every character that has a meaning for the formatter.
+/// The text with an escape instead of every character that has a meaning for the formatter.
 std::string man_escaped(std::string_view text) {
   std::string out;
   for (const char c : text) {

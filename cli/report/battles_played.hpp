@@ -29,7 +29,7 @@ struct BattlesPlayed {
 
   /// Why the result may mislead, a sentence or two each: no room, no attack, mostly draws, prices that did not settle.
   std::vector<std::string> warnings() const;
-  /// What stands in place of a conclusion from void battles; empty where it may stand.
+  /// What stands instead of a conclusion from void battles; empty where it may stand.
   std::string unanswered() const;
   /// What a headline adds where most battles were draws; else empty.
   std::string draws_text() const;

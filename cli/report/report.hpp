@@ -194,14 +194,14 @@ struct Report {
   std::string title;
   /// What the result says, in a sentence or two: no more than its intervals allow. Empty: there is nothing to conclude.
   std::string conclusion{};
-  std::string unanswered;  ///< stands in place of a conclusion that void battles do not allow
+  std::string unanswered;  ///< stands instead of a conclusion that void battles do not allow
   std::string draws;       ///< follows the conclusion: that most battles were draws
   Table results{"results", "", {}};
   std::vector<Table> further_tables{};
   std::vector<Chart> charts{};  ///< of these tables; a table with intervals and without a chart gets one by itself
   std::vector<SummaryValue> values{};  ///< of the whole result
   std::vector<SummaryLine> summary;    ///< when not empty, people see it instead of the results
-  std::vector<Section> sections;       ///< likewise
+  std::vector<Section> sections;       ///< when not empty, people see them instead of the results
   std::vector<std::string> warnings;   ///< why the result may mislead, above it; with CSV on stderr, unless --quiet
   std::vector<std::string> notes;      ///< sentences below a table
   /// Battles to look at: a table for people and CSV, a list `examples` in each row of JSON.

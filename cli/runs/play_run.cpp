@@ -124,8 +124,11 @@ class Keeper {
     }
     sim::WantedFile wanted = wanted_run();
     if (store_) wanted.what = "store";
-    wanted.how_to_mend = store_ ? command_.how_to_renew : remove;
-    if (wanted.how_to_mend.empty()) wanted.how_to_mend = "name another file, or remove this one to start again";
+    wanted.how_to_mend = store_ ? "name another file, or remove this one to start again" : remove;
+    if (store_ && command_.can_renew) {
+      wanted.how_to_mend =
+          fmt::format("write it anew: {} {} --renew", command_line_of(content_), shell_line({"--store", path_}));
+    }
     const sim::Loaded<sim::RunFile> found = sim::read_run_file(path_, wanted, /*remembered=*/false);
     if (!found.value) throw InputError(found.diagnostics);
     if (!run_.has_keys()) expect_own_version(*found.value, path_, wanted.how_to_mend);

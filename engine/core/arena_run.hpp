@@ -153,7 +153,7 @@ BattleReport BattleArena<Parts>::play_scripted(const BattleSetup<Profile>& setup
   return run(setup, BattleKey{}, &script, dice, trace);
 }
 
-// How a player looks ahead. Only one file of a rule system, which instantiates it, includes this.
+// How a player looks ahead: instantiated by one file of a rule system.
 
 template <class Parts>
 typename Parts::Decision Lookahead<Parts>::choose(const typename Parts::Rules& rules, const State& state,

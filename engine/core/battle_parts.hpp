@@ -16,7 +16,7 @@
 
 namespace warbalance {
 
-/// A position that lays out its table itself, in place of the pieces that the scenario lists or draws.
+/// A position that lays out its table itself, instead of the pieces that the scenario lists or draws.
 template <class State, class Rules, class Profile>
 concept LaysOutTable = requires(State& state, const Rules& rules, const BattleSetup<Profile>& setup,
                                 const BattleKey& key) {

@@ -82,8 +82,8 @@ concept NamesDuelRules = requires {
 || requires { S::duels_along_height; }
 || requires { S::duels_roll_off; };
 /// The rules have a game of unit against unit, which the command `duel` plays: `play_duel` switches rules to it. The
-/// units are lined up along the height of the table in place of its width (`duels_along_height`), and the dice say who
-/// begins, in place of A and B in turn (`duels_roll_off`).
+/// units are lined up along the height of the table instead of its width (`duels_along_height`), and the dice say who
+/// begins, instead of A and B in turn (`duels_roll_off`).
 template <class S>
 concept HasDuelRules = requires(typename S::Rules& rules) {
   S::play_duel(rules);

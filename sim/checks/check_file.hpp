@@ -26,7 +26,7 @@ struct CheckEntry {
   std::optional<PlacedText> id;
   Diagnostic place;                     ///< of the entry
   std::optional<Band> band;             ///< points, or percent of score
-  std::optional<double> tolerance;      ///< in place of the band: so much to both sides
+  std::optional<double> tolerance;      ///< instead of the band: so much to both sides
   std::vector<PlacedText> items;        ///< of price and drift: qualities, special rules, units
   std::vector<PlacedText> sides;        ///< of score: two armies or two units
   bool duel = false;                    ///< of score: unit against unit

@@ -146,7 +146,7 @@ void check_gaps(const Ruleset& ruleset, const std::vector<Army>& armies, Diagnos
                               points_text(most->points()) + ")"));
 }
 
-/// The army that a word of the command line means. In messages a text stands in quotation marks in place of a file.
+/// The army that a word of the command line means. In messages a text stands in quotation marks instead of a file.
 void lint_named_army(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const std::string& word,
                      const std::string& budgets, std::vector<Army>& armies, Diagnostics& found) {
   Loaded<Army> army = load_army(ruleset, roster, word);

@@ -38,7 +38,7 @@ struct LintReport {
 
 /// Checks a ruleset with its roster, armies, scenarios, populations and price lists, of all these only what lies in its
 /// own folder, not what it inherits; or only the armies that are named: names, files or texts, as for
-/// `load_army`. Texts stand in quotation marks in place of a file. Armies are checked only when the roster has no
+/// `load_army`. Texts stand in quotation marks instead of a file. Armies are checked only when the roster has no
 /// errors.
 LintReport lint(const Ruleset& ruleset, const std::vector<std::string>& armies);
 

@@ -104,7 +104,7 @@ struct MeanShift {
 };
 
 /// The pairs are these pairs, no sample of others: only the battles are random. SE(V)^2 = sum of (4 d^2 SE^2 + 2 SE^4)
-/// / k^2, with d^2 - SE^2, at least 0, in place of the unknown d^2. @pre at least one pair
+/// / k^2, with d^2 - SE^2, at least 0, instead of the unknown d^2. @pre at least one pair
 MeanShift mean_shift(std::span<const MatchupDifference> differences);
 
 /// How far true scores lie from 50 % under two rulesets: 100 sqrt(V) [percentage points], V the mean of

@@ -152,7 +152,7 @@ class PlanReader {
     }
   }
 
-  /// [grid], likewise.
+  /// The values of [grid], with the same checks.
   void read_axes(const toml::table& table, const std::string& prefix) {
     for (const TomlEntry& entry : entries_in_file_order(table)) {
       const std::string name = prefix + entry.key;

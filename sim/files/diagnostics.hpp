@@ -8,7 +8,7 @@
 
 namespace warbalance::sim {
 
-/// What diagnostics of typed text have in place of a file.
+/// What diagnostics of typed text have instead of a file.
 inline constexpr std::string_view kCommandLine = "command line";
 
 /// One thing that is wrong with the input, where, and the next step. An error stops the program; a warning is

@@ -135,7 +135,7 @@ bool check_sized(const Vocabulary& vocabulary, const SizedRule& sized, const Tom
   return source.diagnostics->size() == known;
 }
 
-/// Makes the special rules that the sizes are, in place of those that were there. @param place  of the rule with X
+/// Makes the special rules that the sizes are, instead of those that were there. @param place  of the rule with X
 void make_sizes(RulesetDraft& draft, const SizedRule& sized, const Diagnostic& place) {
   std::vector<SpecialRule>& rules = draft.ruleset.rules;
   for (std::size_t i = rules.size(); i-- > 0;) {

@@ -89,7 +89,7 @@ std::vector<std::string> list_rulesets(const DataFolder& data);
 
 /// Loads a ruleset by id, or by the path of a folder with a ruleset.toml.
 /// @param settings  "path=value" texts of `--set`
-/// @param prices    file of a price list in place of the ruleset's own prices; empty = none. Settings come after it.
+/// @param prices    file of a price list instead of the ruleset's own prices; empty = none. Settings come after it.
 /// All semantic errors are reported at once; of a syntax error the first in each file.
 Loaded<Ruleset> load_ruleset(const DataFolder& data, const std::string& id_or_folder,
                              const std::vector<std::string>& settings, const std::string& prices = {});

@@ -233,7 +233,7 @@ struct SpecialRule {
 
   static constexpr std::size_t kOtherMembers = 5;  ///< name, place, sized_rule, size, further_size
 
-  /// Rules with X have their sizes in place of `term` and `term_times`.
+  /// Rules with X have their sizes instead of `term` and `term_times`.
   template <class Visit>
   static constexpr void fields(const Visit& visit) {
     visit(DataField{.spec = kRuleCost, .setting = true}, &SpecialRule::cost);

@@ -111,7 +111,7 @@ Diagnostic ambiguous(const std::string& word, const std::vector<fs::path>& folde
                          "write the id of the ruleset, or its folder", "rules");
 }
 
-/// The prices of a list, by its name or file, in place of those of the ruleset.
+/// The prices of a list, by its name or file, instead of those of the ruleset.
 void take_prices(Ruleset& ruleset, const std::string& prices, Diagnostics& diagnostics) {
   Loaded<fs::path> file = file_meant(ruleset, kPriceLists, prices);
   append(diagnostics, std::move(file.diagnostics));

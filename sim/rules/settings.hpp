@@ -44,7 +44,7 @@ std::string sizes_problem(const Setting& setting, std::int32_t value);
 /// "player.threat_now" and so on: the weights of all players, for `--set` and sweeps.
 std::vector<Setting> player_settings_of(Ruleset& ruleset);
 
-/// What to write in place of "tactic.NAME", which rulesets had before weights were the players' own; empty when the
+/// What to write instead of "tactic.NAME", which rulesets had before weights were the players' own; empty when the
 /// path is no such one.
 std::string moved_weight_hint(const Ruleset& ruleset, const std::string& path);
 

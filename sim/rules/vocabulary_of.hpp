@@ -22,7 +22,7 @@ std::optional<std::size_t> place_of(std::span<const NumberSpec> specs, std::stri
 /// The corner of the table that is far from (0, 0): its width and height; (0, 0) where the system has no such numbers.
 Point table_corner(const Ruleset& ruleset);
 
-/// Whether the qualities of a ruleset are types with names, "Hero guy", in place of numbers.
+/// Whether the qualities of a ruleset are types with names, "Hero guy", instead of numbers.
 bool has_named_qualities(const Ruleset& ruleset);
 
 /// Name of a unit's named effect (a spell), counted from 0 over its special rules; where units are cards over those of

@@ -15,7 +15,7 @@ namespace warbalance::sim {
 struct RankedPair {
   PairSums couples;  ///< against each other; scores of the first
   PairSums first;    ///< of the first against armies drawn at random
-  PairSums second;   ///< of the second, likewise
+  PairSums second;   ///< of the second against such armies
 };
 
 /// The imbalance that would be left if the armies were paired by their true strength, which is their win rate against

@@ -93,7 +93,7 @@ Loaded<Game> load_game(const DataFolder& data, const std::string& id_or_folder, 
 /// @param settled  the ruleset has the scenario's settings already (and those that override them)
 Loaded<Scenario> load_scenario(const Ruleset& ruleset, const std::string& name_or_file, bool settled);
 
-/// Reads a scenario file, likewise.
+/// Reads a scenario file; wrong contents are reported as above.
 Loaded<Scenario> read_scenario_file(const Ruleset& ruleset, const std::filesystem::path& file, bool settled);
 
 /// A number of generated tables, and where it stands.

@@ -26,7 +26,7 @@ std::string zone_setting(const Ruleset& ruleset);
 /// @param players   numbers of them that are tried
 /// @param table     null = an empty one; of generated ones only the settings are looked at
 /// @param pieces    places of its pieces in the file
-/// @param settings  likewise
+/// @param settings  places of its settings in the file
 void check_zones(const Ruleset& ruleset, std::span<const int> players, const ScenarioTable* table,
                  std::span<const toml::source_region> pieces, const toml::source_region& settings,
                  const TomlSource& source);

@@ -215,7 +215,7 @@ Count count_at(std::string_view text) {
   return count;
 }
 
-/// The text with ";" in place of other signs before the count of a further unit: "4+ Armored, 2x 5+".
+/// The text with ";" instead of other signs before the count of a further unit: "4+ Armored, 2x 5+".
 std::string with_semicolons(std::string text) {
   for (std::size_t at = text.find_first_of(",/&|+"); at != std::string::npos;
        at = text.find_first_of(",/&|+", at + 1)) {
@@ -341,7 +341,7 @@ std::optional<ArmyUnit> read_entry(const Ruleset& ruleset, const std::vector<Ros
   return unit;
 }
 
-/// What to write in place of a list of another program.
+/// What to write instead of a list of another program.
 std::string army_example(const Ruleset& ruleset, const std::vector<RosterUnit>& roster) {
   const bool named = !roster.empty();
   const std::string unit = named ? roster.front().name : ruleset.tiers[ruleset.tiers.size() / 2].name;

@@ -15,7 +15,7 @@ struct WeightedArmy {
   std::uint32_t weight = 1;  ///< how often it is drawn, compared with the others
 };
 
-/// Armies to draw from in place of random ones.
+/// Armies to draw from instead of random ones.
 struct ListedPopulation {
   std::string name;
   std::vector<WeightedArmy> armies;  ///< empty: there are none, armies are random

@@ -19,7 +19,7 @@
 
 namespace warbalance::sim {
 
-/// Puts the prices of a file in place of the ruleset's own; those that the file does not state stay, with a warning.
+/// Replaces the ruleset's own prices by those of a file; those that the file does not state stay, with a warning.
 /// From then on the units of the roster cost what their parts cost (`Ruleset::priced_by_file`).
 /// The ruleset's hash is not changed. @pre its units are cards
 void read_price_list(Ruleset& ruleset, const std::filesystem::path& file, Diagnostics& diagnostics);
@@ -44,7 +44,7 @@ std::string price_list_text(const Ruleset& ruleset, PriceForm form, const std::m
 //   cost = 60
 //   cost_on = { "5+" = 30, "6+" = 30 }
 
-/// The ruleset with the costs of a file in place of its own; what the file does not state stays as it is. Unknown
+/// The ruleset with the costs of a file instead of its own; what the file does not state stays as it is. Unknown
 /// qualities, rules and keys are errors with the nearest name, each at its place; so is a ruleset whose units are
 /// cards.
 Loaded<Ruleset> with_cost_list(const Ruleset& ruleset, const std::filesystem::path& file);

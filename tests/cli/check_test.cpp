@@ -433,7 +433,7 @@ TEST_F(StoredChecks, RefuseOtherFiles) {
   refused("something else", "this is no store");
   refused(text.substr(0, text.size() - 20), "cut off");
   refused("{\"warbalance_checks\":\"0.2.0\"}\n", "older version");
-  refused("{\"warbalance_checks\":\"0.2.0\"}\n", "warbalance check FILE --store FILE --renew");
+  refused("{\"warbalance_checks\":\"0.2.0\"}\n", " --store " + store() + " --renew");
   for (std::size_t i = 25; i < text.size(); i += 37) {
     std::string flipped = text;
     flipped[i] = static_cast<char>(flipped[i] ^ 4);

@@ -20,7 +20,7 @@ std::unique_ptr<OutputFile> resolve_baseline_file(const ParsedArgs& typed);
 void save_baseline(OutputFile& file, const Provenance& provenance, const sim::PriceReport& prices,
                    const sim::StoredPopulation& population);
 
-/// Writes the prices and scores of finished checks, likewise.
+/// Writes the prices and scores of finished checks to the file of --save-baseline.
 void save_baseline(OutputFile& file, const Provenance& provenance, const sim::CheckPlan& plan,
                    const sim::CheckOutcome& outcome);
 

@@ -63,9 +63,10 @@ std::vector<SummaryValue> balance_values(const std::optional<sim::BalanceDiffere
                 armies[0]),
           value("army_spread_b", "the same in B", armies[1]),
           value("army_spread_difference", "B less A, by shared dice; empty where one of them may be 0", armies[2]),
-          value("pair_spread_a", "how far scores of pairs lie from 50 % in A, likewise", pairs[0]),
+          value("pair_spread_a", "how far scores of pairs lie from 50 % in A (root mean square, noise taken off)",
+                pairs[0]),
           value("pair_spread_b", "the same in B", pairs[1]),
-          value("pair_spread_difference", "B less A, likewise", pairs[2])};
+          value("pair_spread_difference", "B less A, by shared dice; empty where one of them may be 0", pairs[2])};
 }
 
 /// Adds how far scores lie from 50 % under both rulesets to the values of a report.

@@ -21,7 +21,7 @@ std::vector<SummaryValue> duel_values();
 
 /// Result of a duel: one row, and a summary for people.
 Report duel_report(const ResolvedMatch& resolved, const sim::CellResult& result);
-/// Result of a battle of two armies, likewise.
+/// Result of a battle of two armies: one row, and a summary for people.
 Report battle_report(const ResolvedMatch& resolved, const sim::CellResult& result);
 
 /// Whether the intervals of all scores that a report shows are narrow enough.

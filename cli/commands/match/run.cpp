@@ -61,7 +61,7 @@ ExpectedRun expected_battles(const sim::Match& match, const RunLength& length, c
 struct MatchRun {
   ResolvedMatch resolved;
   RunLength length;
-  bool facts = false;       ///< counts facts in place of who won
+  bool facts = false;       ///< counts facts instead of who won
   MatchReport report = {};  ///< of two armies
   Provenance provenance;
 

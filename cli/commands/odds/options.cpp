@@ -125,7 +125,7 @@ std::vector<OptionGroup> odds_options_for(std::span<const std::string> words) {
     exchange.options = {{"action", "ACTION", meaning_of_actions(ruleset, S::odds_actions()), false,
                          action_words(ruleset, S::odds_actions())},
                         {"attacker", "UNIT", "the unit that acts: a profile or a name of the roster"},
-                        {"defender", "UNIT", "its target, likewise"}};
+                        {"defender", "UNIT", "its target: a profile or a name of the roster"}};
     for (const OddsOption& option : S::odds_options()) {
       exchange.options.push_back({option.name,
                                   argument_text(option),

@@ -235,7 +235,7 @@ std::int64_t least_battles(const PriceRun& run, const sim::FieldOptions& preset,
   }
 }
 
-/// --chains: so many in place of those of the preset, with its rounds; all battles of --battles in them. Without these
+/// --chains: so many instead of those of the preset, with its rounds; all battles of --battles in them. Without these
 /// a round has as many battles as in the preset, and more where there are more prices than these can tell.
 void fit_to_chains(const ParsedArgs& typed, const sim::FieldOptions& preset, PriceRun& run) {
   if (!typed.has("chains")) return;
@@ -502,7 +502,7 @@ std::vector<OptionSpec> price_options() {
        "at most so many battles instead; few battles are shared out over fewer chains and rounds, and what is played "
        "beside the prices (--validate, --publish, --unit) shrinks with them"},
       {"chains", "N",
-       "so many independent chains, 2 to 1,000, in place of those of the preset (20); errors come from them, and with "
+       "so many independent chains, 2 to 1,000, instead of those of the preset (20); errors come from them, and with "
        "--part each can be played on a machine of its own. Without --battles each is as long as in the preset, or "
        "longer where there are many prices"},
       {"precision", "P", "stop when every interval is at most plus or minus P points"}};

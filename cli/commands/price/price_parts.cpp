@@ -41,7 +41,7 @@ void refuse_unsplit_prices(const ParsedArgs& typed, const PriceRun& run) {
   if (problem.empty()) return;
   throw option_error(typed.has("full") ? "full" : with.substr(2),
                      "this run's chains cannot be played alone: " + problem,
-                     fmt::format("give --battles {} in place of --full", run.options.schedule.most_battles()));
+                     fmt::format("give --battles {} instead of --full", run.options.schedule.most_battles()));
 }
 
 PriceParts::PriceParts(PriceRun run)

@@ -13,20 +13,20 @@ enum class EventWord : std::uint8_t {
   routed,
   escapes,
   recruited,      ///< it joins the side of the other unit
-  captured,       ///< likewise
-  changes_hands,  ///< likewise, and is no loss: it goes to a friend
+  captured,       ///< it joins the side of the other unit
+  changes_hands,  ///< it goes to a friend, which is no loss
   frightened,
   stunned,    ///< it is down
-  disabled,   ///< likewise; value: through which round
+  disabled,   ///< it is down; value: through which round
   stands_up,  ///< it is no longer
   recovers,
   models,                ///< value: those that are left
   attacks_terrain,       ///< value: number of the piece
-  destroys_terrain,      ///< likewise
+  destroys_terrain,      ///< value: number of the piece
   hits_terrain,          ///< value: number of the hit
   goes_aboard,           ///< the other unit carries it
-  stays_aboard,          ///< likewise
-  leaves,                ///< likewise
+  stays_aboard,          ///< the other unit carries it
+  leaves,                ///< the other unit carried it
   acts_on_leaders_word,  ///< notes; the other unit is the leader
   blast,                 ///< the other unit is the one that died
   falls,                 ///< the other unit pushed it

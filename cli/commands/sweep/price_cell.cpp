@@ -14,7 +14,7 @@
 namespace warbalance::cli {
 namespace {
 
-/// Options of which the identity holds what they resolve to in place of their texts.
+/// Options of which the identity holds what they resolve to instead of their texts.
 constexpr std::string_view kResolved[] = {"rules", "scenario", "players"};
 
 /// Everything that decides the prices: what the rules and the scenario come to, and all other options as typed.

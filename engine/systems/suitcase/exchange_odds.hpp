@@ -223,8 +223,6 @@ class SingleExchange {
   const ExchangeSetting setting_;
 };
 
-// Exact odds of one exchange (section 13).
-
 // Exact odds of batches of hits (sections 8 and 13).
 
 /// The state of the unit that is struck after a batch, or after some of its dice.

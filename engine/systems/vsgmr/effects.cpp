@@ -135,7 +135,7 @@ constexpr std::array kRows = {
                "right after the roll (VS-A09)", "VS-A09", "rolls made again", kReroll},
               [](Profile& p, EffectParameters v) { add_up(p.rerolls, v[0]); }},
     EffectRow{Effect::action_roll,
-              {"action_roll", "an action in place of attack and skill roll", "the better die of each kind",
+              {"action_roll", "an action instead of attack and skill roll", "the better die of each kind",
                "in step 3 (VS-R6)", "VS-R6", "figures disabled or placed", kActionRoll},
               [](Profile& p, EffectParameters v) {
                 if (v[0] == 0) return keep_better_target(p.disable_on, v[1]);

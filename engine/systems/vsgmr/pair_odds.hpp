@@ -117,7 +117,7 @@ class PairOdds {
   std::array<Profile, kMaxKinds> profiles_{};    ///< of the kinds
   std::size_t profile_count_ = 0;
   std::vector<std::int32_t> chances_;                        ///< -1 = not known yet
-  std::array<std::int32_t, 4 * kMaxKinds> building_hits_{};  ///< likewise
+  std::array<std::int32_t, 4 * kMaxKinds> building_hits_{};  ///< -1 = not known yet
   ExchangeOdds exchanges_;
 };
 

@@ -85,10 +85,10 @@ struct Rules {
   std::int32_t doubt_rolls = 0;
   std::int32_t figures_block_sight = 0;
   std::int32_t scale = 2;             ///< VS-G1: the data says what it changes
-  std::int32_t measure = 0;           ///< VS-G8: likewise
+  std::int32_t measure = 0;           ///< VS-G8: the data says what it changes
   std::int32_t range_source = 0;      ///< 0 = rules, 1 = scale
   std::int32_t solo = 0;              ///< a `Solo`
-  std::int32_t solo_half_points = 0;  ///< VS-L2: half the points in place of half the figures
+  std::int32_t solo_half_points = 0;  ///< VS-L2: half the points instead of half the figures
   std::int32_t specific_skills = 0;
   std::int32_t points = 1;
   std::int32_t mooks = 1;  ///< whether profiles may use them; so the next two

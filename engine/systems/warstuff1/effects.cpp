@@ -34,7 +34,7 @@ constexpr NumberSpec kQualityMod[] = {
 constexpr NumberSpec kQualityDieNumbers[] = {
     {"attack", 0, 0, 2, "", "WS1-R13", "in any attack, in melee or in shooting", kKindWords, true}};
 constexpr NumberSpec kCover[] = {
-    {"amount", 0, 1, 5, "", "WS1-R03", "added to its Quality in cover, in place of the usual number", {}, true},
+    {"amount", 0, 1, 5, "", "WS1-R03", "added to its Quality in cover, instead of the usual number", {}, true},
     {"always", 0, 0, 1, "", "WS1-R03", "it counts as in cover everywhere", kFlagWords}};
 constexpr NumberSpec kOnNatural[] = {
     {"role", 0, 0, 1, "", "WS1-608", "attacker: high faces of its hits; defender: low faces of misses in melee",
@@ -42,7 +42,7 @@ constexpr NumberSpec kOnNatural[] = {
     {"result", 0, 0, 3, "", "WS1-608", "what happens to the other unit", kNaturalWords, true},
     {"face", 0, 1, 6, "d6", "WS1-608", "face from which (defender: up to which) it happens", {}, true},
     {"amount", 1, 0, 4, "", "WS1-608", "how many wounds or hits"},
-    {"dice", 0, 0, 2, "D3", "WS1-R35", "in place of amount: dice for hits"}};
+    {"dice", 0, 0, 2, "D3", "WS1-R35", "instead of amount: dice for hits"}};
 constexpr NumberSpec kIgnoreHit[] = {
     target("die from which a hit is ignored", "WS1-605"),
     {"source", 0, 0, 1, "", "WS1-605", "hits of any source, or of dangerous terrain only", kSourceWords}};
@@ -246,7 +246,7 @@ constexpr std::array kRows = {
                "first of all, hit by hit (WS1-605)", "WS1-R31", "hits ignored", kIgnoreHit},
               ignore_hit},
     EffectRow{Effect::survive_kill,
-              {"survive_kill", "takes a wound in place of being killed", "the better die counts",
+              {"survive_kill", "takes a wound instead of being killed", "the better die counts",
                "whenever it would be killed (WS1-605)", "WS1-R24", "deaths avoided", kSurviveKill},
               survive_kill},
     EffectRow{Effect::morale_test,
@@ -257,7 +257,7 @@ constexpr std::array kRows = {
     EffectRow{
         Effect::morale_result,
         {"morale_result", "what becomes of its morale tests", "passing comes before being killed",
-         "in place of the test, or of the stun (WS1-701)", "WS1-701", "morale tests that it decided", kMoraleResult},
+         "instead of the test, or of the stun (WS1-701)", "WS1-701", "morale tests that it decided", kMoraleResult},
         morale_result},
     EffectRow{Effect::immune,
               {"immune", "natural faces do not do this to it", "added up", "in the attack on it (WS1-608)", "WS1-R33",
@@ -301,7 +301,7 @@ constexpr std::array kRows = {
                "before its own action (WS1-R18)", "WS1-R18", "friends activated", kCommand},
               command},
     EffectRow{Effect::heal,
-              {"heal", "may heal a friend near in place of an attack", "the better of each number",
+              {"heal", "may heal a friend near instead of an attack", "the better of each number",
                "after Hold, Walk or Run (WS1-306)", "WS1-R14", "friends healed", kHeal},
               heal},
 };

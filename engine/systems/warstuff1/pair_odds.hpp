@@ -103,7 +103,7 @@ struct Matchup {
   Length entangle_reach;         ///< with its Walk
   Length longest_reach;          ///< the greatest of them
   std::int32_t shot_range2;      ///< the greatest from where it stands, squared
-  std::int32_t entangle_range2;  ///< likewise
+  std::int32_t entangle_range2;  ///< the greatest from which it entangles, squared
   OddsEntry* odds;               ///< by the conditions of the two units; null = they are not kept
 
   void begin(const State& state, UnitIndex attacker, UnitIndex target) {

@@ -76,7 +76,7 @@ struct Profile {
   std::int8_t defend_melee = 0;
   std::int8_t shoot_dice = 0;  ///< D3 that its attack rolls for
   std::int8_t melee_dice = 0;
-  std::int8_t cover_quality = 0;  ///< in place of the ruleset's; 0 = the ruleset's
+  std::int8_t cover_quality = 0;  ///< instead of the ruleset's; 0 = the ruleset's
   NaturalNumbers naturals;        ///< of its attacks
   NaturalNumbers answers;         ///< of attacks on it in melee
   // hits on it

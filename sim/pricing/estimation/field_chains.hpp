@@ -30,7 +30,7 @@ namespace warbalance::sim {
 class PriceChain {
  public:
   /// Keeps references to options and model. @param first  costs of the first round, in building and in scoring
-  /// @param scored  likewise in scoring, if it is another  @param none  empty equations of the model
+  /// @param scored  costs of the first round in scoring, if they are others  @param none  empty equations of the model
   PriceChain(int number, const FieldOptions& options, const PriceModel& model, ScoringList first, ScoringList scored,
              NormalEquations none);
 
@@ -219,7 +219,7 @@ class FieldChains {
   std::vector<std::vector<bool>> filled_;  ///< one per model: its columns that units of the population have
   std::vector<PriceChain> chains_;
   std::vector<bool> was_stuck_;    ///< one per chain
-  std::vector<bool> ran_away_;     ///< likewise, late among the rounds that count
+  std::vector<bool> ran_away_;     ///< one per chain, late among the rounds that count
   FieldSums tail_;                 ///< the rounds after the burn-in
   std::vector<RoundFacts> facts_;  ///< one per round
   int rounds_ = 0;

@@ -188,7 +188,7 @@ void fill_prices(PriceReport& report, const Ruleset& ruleset, const FeatureSpace
 }
 
 /// What the quality model says: of each rule its slope with error, and how its price varies over the units that carry
-/// it; of each tier, where `plain_tiers`, the price of a plain unit, with its error and interval in place of what an
+/// it; of each tier, where `plain_tiers`, the price of a plain unit, with its error and interval instead of what an
 /// additive model says of the tier, which is then the price in a sum. Nothing where the model has no scale.
 /// @param coefficients  of the quality model
 void fill_from_quality(PriceReport& report, const Ruleset& ruleset, const PopulationSummary& summary,

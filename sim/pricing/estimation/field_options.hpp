@@ -62,7 +62,7 @@ struct FieldOptions {
   Building building = Building::fair;  ///< of random armies. @pre fair: schedule.building_steps > 0; else it is 0
   /// A tier or unit that keeps its listed price; empty = budget-neutral scale. Of terms a unit of the roster.
   std::string anchor;
-  /// Units of the roster with printed prices, at least two, which the scale fits best in place of the anchor's alone.
+  /// Units of the roster with printed prices, at least two, which the scale fits best instead of the anchor's alone.
   std::vector<std::string> printed{};
   std::optional<double> tolerance;  ///< points, > 0; empty = the ruleset's
   std::optional<double> precision;  ///< stop when every interval's half-width is at most this [points], > 0

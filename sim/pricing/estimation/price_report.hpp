@@ -244,7 +244,8 @@ struct PriceReport {
   std::vector<CarrierPrice>
       carrier_prices;  ///< of the rules shown, tier by tier; empty unless interactions are asked for
 
-  std::vector<CarrierPrice> body_prices;  ///< of the same rules with and without a shooting weapon; likewise
+  std::vector<CarrierPrice> body_prices;  ///< of the same rules with and without a shooting weapon; empty where no
+                                          ///< interactions were asked for
   std::vector<HostPrice> host_prices;     ///< of terms by the method mono: what the means in the rows are of
   bool fdr = false;                       ///< rows have discoveries
 

@@ -71,9 +71,9 @@ class ArmyGenerator {
   /// @param side  0 or 1: the two armies of a battle
   void generate(const BattleKey& key, std::uint16_t side, FieldArmy& army, Scratch& scratch) const;
 
-  /// The same with armies that are built, and cost, what a list says: the total is drawn likewise, and units are added
-  /// until none fits any more (`misfits` were rejected), for prices that are in no steps hardly ever add up to a total.
-  /// Listed armies are what they are, at the costs of the list.
+  /// The same with armies that are built, and cost, what a list says: the total is drawn in the same way, and units are
+  /// added until none fits any more (`misfits` were rejected), for prices that are in no steps hardly ever add up to a
+  /// total. Listed armies are what they are, at the costs of the list.
   /// @return what is left of the total [1/100 point], >= 0; 0 of listed armies
   Hundredths generate(const ScoringList& building, const BattleKey& key, std::uint16_t side, FieldArmy& army,
                       Scratch& scratch) const;

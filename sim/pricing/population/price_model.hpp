@@ -53,7 +53,7 @@ class PriceModel {
   std::size_t pair_column(std::size_t first, std::size_t second) const {
     return first_pair() + first * (2 * rules_ - first - 1) / 2 + second - first - 1;
   }
-  /// The first column of pairs; those after it are pairs too. @pre likewise
+  /// The first column of pairs; those after it are pairs too. @pre the model has pairs
   std::size_t first_pair() const {
     return tiers() + (kind_ == PriceModelKind::table_pairs ? tiers() * rules_ : rules_);
   }

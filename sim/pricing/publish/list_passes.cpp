@@ -586,7 +586,7 @@ class Passes {
   SurrogateLists lists_;
   std::vector<double> scored_totals_;                  ///< of the newest armies
   std::vector<std::unique_ptr<ArmyTable>> tables_;     ///< one per pass
-  std::vector<std::unique_ptr<ListSearch>> searches_;  ///< likewise
+  std::vector<std::unique_ptr<ListSearch>> searches_;  ///< one per pass
 };
 
 }  // namespace

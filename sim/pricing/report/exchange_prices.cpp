@@ -92,8 +92,7 @@ struct NumbersPlayed {
   int copies = 0;
   std::vector<int> plain;
   std::uint32_t couples = 0;  ///< a number and block
-  int virtual_draws =
-      0;  ///< likewise: a pilot has few battles, and with no draw or loss at all its even ratio would be infinite
+  int virtual_draws = 0;  ///< a pilot has few battles, and with no draw or loss at all its even ratio would be infinite
   std::vector<std::vector<Couples>> played;
 };
 

@@ -17,7 +17,7 @@ namespace {
 struct CardChange {
   std::size_t term = 0;
   std::size_t host = 0;       ///< number in the roster
-  std::size_t variation = 0;  ///< likewise
+  std::size_t variation = 0;  ///< its number in the roster
   double count = 0;           ///< of the term that the host has more
 };
 

@@ -25,7 +25,7 @@ struct HostSpread {
 
 struct HostPrices {
   std::vector<Description> terms;   ///< one per wanted feature: the mean over its hosts; empty when it was stopped
-  std::vector<HostSpread> spreads;  ///< likewise
+  std::vector<HostSpread> spreads;  ///< one per wanted feature; empty when it was stopped
   std::vector<HostPrice> hosts;     ///< by terms, then by the order of the roster
   std::int64_t battles = 0;
   std::int64_t draws = 0;

@@ -47,7 +47,7 @@ std::optional<UnitIndex> Players::next_to_act(const View& view, int seat, std::s
 std::optional<UnitIndex> Players::comes_back(const View& view, int seat) {
   const State& state = view.state;
   if (policy(seat) == Policy::scripted) {
-    const ChooseReturn* choice = script_->peek<ChooseReturn>();  // likewise
+    const ChooseReturn* choice = script_->peek<ChooseReturn>();  // null: the usual choice
     const bool own = choice != nullptr && choice->unit >= 0 && choice->unit < state.unit_count() &&
                      may_return(state, choice->unit, seat);
     return own ? std::optional(script_->take<ChooseReturn>()->unit) : std::nullopt;

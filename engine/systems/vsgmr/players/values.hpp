@@ -36,7 +36,7 @@ struct BestAttack {
   UnitIndex target = kNoUnit;
   Value value = 0;
   std::int32_t distance2 = 0;
-  int piece = -1;  ///< of terrain, in place of a target
+  int piece = -1;  ///< of terrain, instead of a target
 
   bool exists() const { return value > 0; }
   /// Indices are not compared: the order in which attacks are considered decides by them.

@@ -150,7 +150,7 @@ StraightMoves::Kind StraightMoves::kind_of(ActionKind kind) const {
 struct StraightMoves::Places {
   Line line;       ///< to the enemy
   Point in_range;  ///< where the unit stands, when there is no such place: it does not move there
-  Point cover;     ///< likewise
+  Point cover;     ///< where it is in cover, or where it stands
 
   Point end(int move, Length limit) const {
     switch (move) {
