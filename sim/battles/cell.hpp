@@ -77,16 +77,16 @@ struct Cell {
 };
 
 /// Plays battles of a cell in the workspace of one thread.
-/// @tparam T  Tally for two players, Standings for more; OutcomeSum for any number
-template <RuleSystem S, class T = Tally>
+/// @tparam T  Tally for two players, Standings for more, OutcomeSum for any number; TableTally table by table
+template <RuleSystem S, class T>
 class CellPlayer final : public GroupPlayer<T> {
  public:
-  /// @param examples      whether to find the battles worth showing as well
-  /// @param group_scores  whether to keep the score of every group
-  explicit CellPlayer(const Cell<S>& cell, bool examples = false, bool group_scores = false)
+  /// @param group_battles  battles of a group, whole couples or groups of the cell
+  CellPlayer(const Cell<S>& cell, int group_battles, const BasicRunPlan<T>& plan)
       : cell_(&cell),
-        examples_(examples),
-        group_scores_(group_scores),
+        group_(static_cast<std::size_t>(group_battles)),
+        examples_(plan.examples),
+        group_scores_(plan.group_scores),
         arena_(cell.rules, std::span(cell.tables), cell.looks_ahead()) {
     for (std::int64_t battle = 0; battle < cell.players; ++battle) {
       setups_[static_cast<std::size_t>(battle)] = cell.setup(battle);
@@ -94,29 +94,30 @@ class CellPlayer final : public GroupPlayer<T> {
   }
 
   void play(std::int64_t first, std::int64_t end, T& tally) override {
-    const auto group = static_cast<std::size_t>(cell_->players);
-    for (std::int64_t number = first; number < end; number += cell_->players) {
+    for (std::int64_t number = first; number < end; number += static_cast<std::int64_t>(group_)) {
       NullTrace silent;
-      std::array<BattleReport, kMaxPlayers> reports;
-      std::array<Seating, kMaxPlayers> seating;
-      for (std::size_t i = 0; i < group; ++i) {
+      std::array<BattleReport, kMostOfGroup> reports;
+      std::array<Seating, kMostOfGroup> seating;
+      for (std::size_t i = 0; i < group_; ++i) {
         const std::int64_t battle = number + static_cast<std::int64_t>(i);
-        reports[i] = arena_.play(setups_[i], cell_->key(battle), silent);
+        reports[i] = arena_.play(setups_[cell_->arrangement(battle)], cell_->key(battle), silent);
         seating[i] = cell_->seating(battle);
       }
       if constexpr (std::is_same_v<T, Tally>) {
         const std::size_t score = tally.add_couple(number, {reports[0], reports[1]}, {seating[0], seating[1]});
         if (group_scores_) tally.group_scores.push_back(static_cast<std::uint16_t>(score));
       } else if constexpr (std::is_same_v<T, Standings>) {
-        const auto scores = tally.add_group(number, {reports.data(), group}, {seating.data(), group});
-        for (std::size_t army = 0; group_scores_ && army < group; ++army) {
+        const auto scores = tally.add_group(number, {reports.data(), group_}, {seating.data(), group_});
+        for (std::size_t army = 0; group_scores_ && army < group_; ++army) {
           tally.armies[army].group_scores.push_back(static_cast<std::uint16_t>(scores[army]));
         }
+      } else if constexpr (std::is_same_v<T, TableTally>) {
+        tally.add_table(reports, seating);
       } else {
-        tally.add_group(number, {reports.data(), group});
+        tally.add_group(number, {reports.data(), group_});
       }
-      if constexpr (!std::is_same_v<T, OutcomeSum>) {
-        for (std::size_t i = 0; examples_ && i < group; ++i) {
+      if constexpr (requires { tally.examples; }) {
+        for (std::size_t i = 0; examples_ && i < group_; ++i) {
           tally.examples.add(number + static_cast<std::int64_t>(i), reports[i], seating[i]);
         }
       }
@@ -124,31 +125,22 @@ class CellPlayer final : public GroupPlayer<T> {
   }
 
  private:
+  static constexpr std::size_t kMostOfGroup = kBattlesPerTable;
+  static_assert(kMostOfGroup >= kMaxPlayers);
+
   const Cell<S>* cell_;
+  std::size_t group_;
   bool examples_;
   bool group_scores_;
   typename S::Arena arena_;
   std::array<BattleSetup<typename S::Profile>, kMaxPlayers> setups_;
 };
 
-/// Plays a cell of two players. The result depends on the cell and the plan only, not on the number of threads.
-template <RuleSystem S>
-CellResult run_cell(const Cell<S>& cell, const RunPlan& plan, Progress& progress) {
-  return run_cell([&] { return std::make_unique<CellPlayer<S, Tally>>(cell, plan.examples, plan.group_scores); }, plan,
-                  progress);
-}
-
-/// The same for any number of players.
-template <RuleSystem S>
-StandingsResult run_cell(const Cell<S>& cell, const StandingsPlan& plan, Progress& progress) {
-  return run_cell([&] { return std::make_unique<CellPlayer<S, Standings>>(cell, plan.examples, plan.group_scores); },
-                  cell.players, plan, progress);
-}
-
-/// The same where only the sum of the outcomes is kept: the plan asks for nothing else.
-template <RuleSystem S>
-OutcomeResult run_cell(const Cell<S>& cell, const OutcomePlan& plan, Progress& progress) {
-  return run_cell([&] { return std::make_unique<CellPlayer<S, OutcomeSum>>(cell); }, cell.players, plan, progress);
+/// Plays a cell. The result depends on the cell and the plan only, not on the number of threads.
+template <RuleSystem S, class T>
+BasicCellResult<T> run_cell(const Cell<S>& cell, const BasicRunPlan<T>& plan, Progress& progress) {
+  const int group = std::is_same_v<T, TableTally> ? kBattlesPerTable : cell.players;
+  return run_cell([&] { return std::make_unique<CellPlayer<S, T>>(cell, group, plan); }, group, plan, progress);
 }
 
 }  // namespace warbalance::sim

@@ -60,33 +60,6 @@ LineUp line_up(const DuelSide& seat1, const DuelSide& seat2, Length gap, Length 
 
 namespace {
 
-/// Plays the battles of a cell of two players table by table. @pre its tables last for kBattlesPerTable battles
-template <RuleSystem S>
-class TablePlayer final : public GroupPlayer<TableTally> {
- public:
-  explicit TablePlayer(const Cell<S>& cell)
-      : cell_(&cell), arena_(cell.rules, std::span(cell.tables), cell.looks_ahead()) {}
-
-  void play(std::int64_t first, std::int64_t end, TableTally& tally) override {
-    for (std::int64_t table = first; table < end; table += kBattlesPerTable) {
-      TableResults results;
-      for (std::int64_t battle = table; battle < table + kBattlesPerTable; ++battle) {
-        NullTrace silent;
-        const BattleReport report = arena_.play(cell_->setup(battle), cell_->key(battle), silent);
-        const int seat_of_a = static_cast<int>(cell_->seating(battle).a());
-        const int half_points = report.winner < 0 ? 1 : report.winner == seat_of_a ? 2 : 0;
-        results.add(report.first_player == seat_of_a, seat_of_a == 0, half_points);
-      }
-      tally.tables.push_back(results);
-      tally.battles += kBattlesPerTable;
-    }
-  }
-
- private:
-  const Cell<S>* cell_;
-  typename S::Arena arena_;
-};
-
 /// Plays battles of a cell in the workspace of one thread and counts their facts.
 template <CountsFacts S>
 class FactPlayer final : public GroupPlayer<FactTally> {
@@ -334,23 +307,16 @@ std::string match_problem(const Match& match) {
   return problem;
 }
 
-CellResult play_match(const Match& match, const RunPlan& plan, Progress& progress) {
-  CellResult result;
+template <class T>
+BasicCellResult<T> play_match(const Match& match, const BasicRunPlan<T>& plan, Progress& progress) {
+  BasicCellResult<T> result;
   with_cell(match, [&]<class S>(const Cell<S>& cell) { result = run_cell(cell, plan, progress); });
   return result;
 }
 
-StandingsResult play_standings(const Match& match, const StandingsPlan& plan, Progress& progress) {
-  StandingsResult result;
-  with_cell(match, [&]<class S>(const Cell<S>& cell) { result = run_cell(cell, plan, progress); });
-  return result;
-}
-
-OutcomeResult play_outcomes(const Match& match, const OutcomePlan& plan, Progress& progress) {
-  OutcomeResult result;
-  with_cell(match, [&]<class S>(const Cell<S>& cell) { result = run_cell(cell, plan, progress); });
-  return result;
-}
+template CellResult play_match(const Match&, const RunPlan&, Progress&);
+template StandingsResult play_match(const Match&, const StandingsPlan&, Progress&);
+template BasicCellResult<OutcomeSum> play_match(const Match&, const BasicRunPlan<OutcomeSum>&, Progress&);
 
 bool draws_tables(const Match& match) {
   if (match.table && match.table->generated()) return true;
@@ -365,7 +331,7 @@ TableResult play_tables(const Match& match, const TablePlan& plan, Progress& pro
     Cell<S> tables = cell;
     tables.table.battles_per_table = kBattlesPerTable;
     ++tables.matchup;
-    result = run_cell([&] { return std::make_unique<TablePlayer<S>>(tables); }, plan, progress);
+    result = run_cell(tables, plan, progress);
   });
   return result;
 }

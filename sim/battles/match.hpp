@@ -41,15 +41,11 @@ Loaded<Army> copies_of(const ArmyUnit& unit, std::optional<Hundredths> points);
 /// Why the match cannot be played ("150 against 2 models ..."); empty when it can. To be asked before the others.
 std::string match_problem(const Match& match);
 
-/// Plays the battles of a match of two armies. @pre match_problem() is empty.
-CellResult play_match(const Match& match, const RunPlan& plan, Progress& progress);
-
-/// The same for three or four armies (or two): who came first, second and so on. The plan's battles are whole groups of
-/// one battle an army.
-StandingsResult play_standings(const Match& match, const StandingsPlan& plan, Progress& progress);
-
-/// The same for any number of armies where only the sum of the outcomes is kept.
-OutcomeResult play_outcomes(const Match& match, const OutcomePlan& plan, Progress& progress);
+/// Plays the battles of a match. @pre match_problem() is empty.
+/// @tparam T  Tally of two armies; Standings of two to four, with whole groups of one battle an army: who came first,
+///            second and so on; OutcomeSum of any number: only the sum of the outcomes is kept
+template <class T>
+BasicCellResult<T> play_match(const Match& match, const BasicRunPlan<T>& plan, Progress& progress);
 
 /// Whether tables are drawn, so that not all battles of a match are on the same one.
 bool draws_tables(const Match& match);

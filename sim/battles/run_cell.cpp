@@ -128,12 +128,6 @@ class GroupRun {
   tbb::enumerable_thread_specific<std::unique_ptr<GroupPlayer<T>>> workspaces_;
 };
 
-template <class T>
-BasicCellResult<T> run_groups(const GroupPlayerFactory<T>& make_player, int players, const BasicRunPlan<T>& plan,
-                              Progress& progress) {
-  return GroupRun<T>(make_player, players, plan, progress).run();
-}
-
 }  // namespace
 
 std::int64_t next_look(std::int64_t battles) {
@@ -148,27 +142,17 @@ std::int64_t look_after(std::int64_t battles) {
   return look;
 }
 
-CellResult run_cell(const CouplePlayerFactory& make_player, const RunPlan& plan, Progress& progress) {
-  return run_groups(make_player, 2, plan, progress);
+template <class T>
+BasicCellResult<T> run_cell(const std::type_identity_t<GroupPlayerFactory<T>>& make_player, int group_battles,
+                            const BasicRunPlan<T>& plan, Progress& progress) {
+  return GroupRun<T>(make_player, group_battles, plan, progress).run();
 }
 
-StandingsResult run_cell(const GroupPlayerFactory<Standings>& make_player, int players, const StandingsPlan& plan,
-                         Progress& progress) {
-  return run_groups(make_player, players, plan, progress);
-}
-
-OutcomeResult run_cell(const GroupPlayerFactory<OutcomeSum>& make_player, int players, const OutcomePlan& plan,
-                       Progress& progress) {
-  return run_groups(make_player, players, plan, progress);
-}
-
-FactResult run_cell(const GroupPlayerFactory<FactTally>& make_player, int players, const FactPlan& plan,
-                    Progress& progress) {
-  return run_groups(make_player, players, plan, progress);
-}
-
-TableResult run_cell(const GroupPlayerFactory<TableTally>& make_player, const TablePlan& plan, Progress& progress) {
-  return run_groups(make_player, kBattlesPerTable, plan, progress);
-}
+template CellResult run_cell(const GroupPlayerFactory<Tally>&, int, const RunPlan&, Progress&);
+template StandingsResult run_cell(const GroupPlayerFactory<Standings>&, int, const StandingsPlan&, Progress&);
+template BasicCellResult<OutcomeSum> run_cell(const GroupPlayerFactory<OutcomeSum>&, int,
+                                              const BasicRunPlan<OutcomeSum>&, Progress&);
+template FactResult run_cell(const GroupPlayerFactory<FactTally>&, int, const FactPlan&, Progress&);
+template TableResult run_cell(const GroupPlayerFactory<TableTally>&, int, const TablePlan&, Progress&);
 
 }  // namespace warbalance::sim

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <type_traits>
 
 #include "sim/battles/fact_layout.hpp"
 #include "sim/battles/progress.hpp"
@@ -51,30 +52,17 @@ class GroupPlayer {
 template <class T>
 using GroupPlayerFactory = std::function<std::unique_ptr<GroupPlayer<T>>()>;
 
-// Two players: the group is the couple.
 using RunPlan = BasicRunPlan<Tally>;
 using CellResult = BasicCellResult<Tally>;
-using CouplePlayer = GroupPlayer<Tally>;
-using CouplePlayerFactory = GroupPlayerFactory<Tally>;
-
-// Three or four.
 using StandingsPlan = BasicRunPlan<Standings>;
 using StandingsResult = BasicCellResult<Standings>;
-
-// Only what came out counts, of any number of players.
-using OutcomePlan = BasicRunPlan<OutcomeSum>;
-using OutcomeResult = BasicCellResult<OutcomeSum>;
+using FactPlan = BasicRunPlan<FactTally>;
+using FactResult = BasicCellResult<FactTally>;
+using TablePlan = BasicRunPlan<TableTally>;
+using TableResult = BasicCellResult<TableTally>;
 
 /// Battles of one batch: the greatest multiple of the group size that is at most kBatchBattles.
 constexpr std::int64_t batch_battles(int players) { return kBatchBattles - kBatchBattles % players; }
-
-// What the rule system counts of its battles.
-using FactPlan = BasicRunPlan<FactTally>;
-using FactResult = BasicCellResult<FactTally>;
-
-// Tables are compared: the group is all battles of one table.
-using TablePlan = BasicRunPlan<TableTally>;
-using TableResult = BasicCellResult<TableTally>;
 
 /// Number of battles of the first look, or of the look after one at `battles`: a quarter more each time, in whole
 /// batches, so that the precision is reached with little waste and few looks.
@@ -86,21 +74,10 @@ std::int64_t look_after(std::int64_t battles);
 /// Plays batches of consecutive battles on all threads, in any order, and merges them in the order of their
 /// numbers. A stop (precision between batches, interruption between groups) is decided in that order, so the result
 /// covers the battles first .. first+n-1 for some n and is the same for every number of threads.
-CellResult run_cell(const CouplePlayerFactory& make_player, const RunPlan& plan, Progress& progress);
-
-/// The same for groups of three or four battles.
-StandingsResult run_cell(const GroupPlayerFactory<Standings>& make_player, int players, const StandingsPlan& plan,
-                         Progress& progress);
-
-/// The same where only the sum of the outcomes is kept.
-OutcomeResult run_cell(const GroupPlayerFactory<OutcomeSum>& make_player, int players, const OutcomePlan& plan,
-                       Progress& progress);
-
-/// The same where the facts of the battles are counted.
-FactResult run_cell(const GroupPlayerFactory<FactTally>& make_player, int players, const FactPlan& plan,
-                    Progress& progress);
-
-/// The same table by table, in groups of `kBattlesPerTable` battles.
-TableResult run_cell(const GroupPlayerFactory<TableTally>& make_player, const TablePlan& plan, Progress& progress);
+/// @tparam T             Tally, Standings, OutcomeSum, FactTally or TableTally
+/// @param group_battles  battles of a group
+template <class T>
+BasicCellResult<T> run_cell(const std::type_identity_t<GroupPlayerFactory<T>>& make_player, int group_battles,
+                            const BasicRunPlan<T>& plan, Progress& progress);
 
 }  // namespace warbalance::sim

@@ -46,10 +46,10 @@ RunSignature play_signature(const SignaturePlan& plan, Progress& progress) {
   RunSignature result;
   result.matchups.resize(plan.matchups.size());
   result.interrupted = !play_all(plan.matchups.size(), progress, [&](std::size_t matchup) {
-    OutcomePlan share;
+    BasicRunPlan<OutcomeSum> share;
     share.battles = share_of(plan, matchup);
     if (share.battles == 0) return;
-    const OutcomeResult played = play_outcomes(matchup_match(plan, matchup), share, progress);
+    const BasicCellResult<OutcomeSum> played = play_match(matchup_match(plan, matchup), share, progress);
     result.matchups[matchup] = played.tally;
     if (played.end == RunEnd::interrupted) throw RunStopped();
   });

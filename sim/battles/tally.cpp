@@ -250,6 +250,17 @@ void OutcomeSum::merge(const OutcomeSum& other) {
   value += other.value;
 }
 
+void TableTally::add_table(std::span<const BattleReport> reports, std::span<const Seating> seating) {
+  TableResults results;
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    const std::size_t seat = seating[i].a();
+    results.add(static_cast<std::size_t>(reports[i].first_player) == seat, seat == 0,
+                static_cast<int>(half_points(reports[i], seat)));
+  }
+  tables.push_back(results);
+  battles += static_cast<std::int64_t>(reports.size());
+}
+
 int play_couple(const PlayFunction& play, const FieldArmy& a, const FieldArmy& b, BattleKey key, Validity& validity) {
   const BattleReport first = play(a, b, key);
   ++key.battle;

@@ -372,6 +372,8 @@ struct TableTally {
   std::int64_t battles = 0;
   std::vector<TableResults> tables;
 
+  /// Adds the battles of one table.
+  void add_table(std::span<const BattleReport> reports, std::span<const Seating> seating);
   template <class Visit>
   static constexpr void fields(const Visit& visit) {
     visit("battles", &TableTally::battles);

@@ -254,7 +254,7 @@ sim::RunEnd play_sums(const MatchRun& run, const sim::Part& part, const PartMach
 
 sim::RunEnd play_sums(const MatchRun& run, const sim::Part& part, const PartMachine& machine, sim::Standings& sums) {
   return play_battles(run, part, machine, sums, [&](const auto& plan, auto& progress) {
-    return sim::play_standings(run.resolved.match, plan, progress);
+    return sim::play_match(run.resolved.match, plan, progress);
   });
 }
 

@@ -62,9 +62,9 @@ SweepCell resolve_match_cell(const ParsedArgs& typed, ResolvedMatch (*resolve)(c
   for (const sim::Player& player : match.players) cell.provenance.players.push_back(player.label());
   cell.play = [resolved, report_of, battles = cell.battles](sim::Progress& progress) {
     if (resolved->match.armies.size() == 2) {
-      return play<sim::Tally>(*resolved, battles, progress, sim::play_match, report_of);
+      return play<sim::Tally>(*resolved, battles, progress, sim::play_match<sim::Tally>, report_of);
     }
-    return play<sim::Standings>(*resolved, battles, progress, sim::play_standings, standings_report);
+    return play<sim::Standings>(*resolved, battles, progress, sim::play_match<sim::Standings>, standings_report);
   };
   cell.advice = [resolved](const std::vector<std::string>& varied) { return advice_on_attack(*resolved, &varied); };
   return cell;

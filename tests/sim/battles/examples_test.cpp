@@ -233,7 +233,7 @@ TEST(Facts, AreThoseOfTheRecordedBattlesByArmyNotBySeat) {
   const FactTally tally = counted(match, layout, 40);
   EXPECT_EQ(tally.slots, expected.slots);
   SilentProgress progress;
-  const Tally scores = play_match(match, {.battles = 40, .precise_enough = {}}, progress).tally;
+  const Tally scores = play_match(match, RunPlan{.battles = 40, .precise_enough = {}}, progress).tally;
   const auto slot = [&](suitcase::SideFact fact, std::size_t army) {
     return layout.of_army(suitcase::number_of(fact), army);
   };

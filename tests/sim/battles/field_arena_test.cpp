@@ -65,7 +65,7 @@ Match match_of(const std::string& army_a, const std::string& army_b, const std::
 
 CellResult play(const Match& match, std::int64_t battles) {
   SilentProgress progress;
-  return play_match(match, {.battles = battles, .precise_enough = {}}, progress);
+  return play_match(match, RunPlan{.battles = battles, .precise_enough = {}}, progress);
 }
 
 std::vector<Point> placed_at(const RecordedBattle& battle) {
@@ -79,7 +79,7 @@ std::vector<Point> placed_at(const RecordedBattle& battle) {
 TEST(Match, ExamplesAreBattlesOfTheRunAndNoOtherIsCloserOrShorter) {
   const Match match = match_of("line", "raiders");
   SilentProgress progress;
-  const CellResult run = play_match(match, {.battles = 40, .precise_enough = {}, .examples = true}, progress);
+  const CellResult run = play_match(match, RunPlan{.battles = 40, .precise_enough = {}, .examples = true}, progress);
   const std::vector<Example> examples = examples_of(match, run.tally);
   ASSERT_EQ(examples.size(), 4U);
   const auto lead = [](const BattleReport& report) {
@@ -150,7 +150,7 @@ Match match_of_many(const std::vector<std::string>& armies) {
 
 Standings play_many(const Match& match, std::int64_t battles) {
   SilentProgress progress;
-  return play_standings(match, {.battles = battles, .precise_enough = {}}, progress).tally;
+  return play_match(match, StandingsPlan{.battles = battles, .precise_enough = {}}, progress).tally;
 }
 
 // Rules: WS2-P3

@@ -45,7 +45,7 @@ TEST(RunCell, GroupScoresStandInTheOrderOfTheirGroups) {
   EXPECT_TRUE(run(cell, plan).tally.group_scores.empty());
   plan.group_scores = true;
   std::vector<std::uint16_t> expected;
-  CellPlayer<FakeSystem> player(cell);
+  CellPlayer<FakeSystem, Tally> player(cell, 2, {});
   for (std::int64_t number = 0; number < 1000; number += 2) {
     Tally couple;
     player.play(number, number + 2, couple);
@@ -75,7 +75,7 @@ TEST(RunCell, GroupScoresOfStandingsAddUpToTheirFirstPlaces) {
 TEST(RunCell, TallyEqualsTheBattlesPlayedOneByOne) {
   const auto cell = cell_of(4, 5);
   Tally expected;
-  CellPlayer<FakeSystem> player(cell);
+  CellPlayer<FakeSystem, Tally> player(cell, 2, {});
   for (std::int64_t number = 0; number < 400; number += 2) player.play(number, number + 2, expected);
   EXPECT_EQ(run(cell, battles(400)).tally, expected);
 }

@@ -93,9 +93,9 @@ TEST(RunSignature, StandsForTheBattlesThatReplayShows) {
       expected.add_group(number, {&report, 1});
     }
     SilentProgress progress;
-    OutcomePlan outcomes;
+    BasicRunPlan<OutcomeSum> outcomes;
     outcomes.battles = 12;
-    EXPECT_EQ(play_outcomes(match, outcomes, progress).tally, expected);
+    EXPECT_EQ(play_match(match, outcomes, progress).tally, expected);
   }
 }
 

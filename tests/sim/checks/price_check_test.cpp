@@ -35,12 +35,12 @@ struct SyntheticCouples {
 
   PlayMatchup play(std::uint64_t seed) const {
     return [drawn = chances, seed](const RunPlan& plan, Progress& progress) {
-      return run_cell([&] { return std::make_unique<Player>(drawn, seed); }, plan, progress);
+      return run_cell([&] { return std::make_unique<Player>(drawn, seed); }, 2, plan, progress);
     };
   }
 
  private:
-  class Player final : public CouplePlayer {
+  class Player final : public GroupPlayer<Tally> {
    public:
     Player(const CoupleChances& chances, std::uint64_t seed) : chances_(chances), seed_(seed) {}
 
