@@ -10,7 +10,7 @@
 #include "sim/battles/tally.hpp"
 #include "sim/rules/ruleset_data.hpp"
 #include "sim/sums/fields.hpp"
-#include "sim/units/army_data.hpp"
+#include "sim/units/unit_design.hpp"
 
 namespace warbalance::sim {
 

@@ -8,7 +8,6 @@
 #include "sim/battles/match.hpp"
 #include "sim/battles/part.hpp"
 #include "sim/stats/intervals.hpp"
-#include "sim/stats/paired.hpp"
 #include "sim/sums/fields.hpp"
 
 namespace warbalance::sim {

@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "sim/stats/hypothesis.hpp"
-#include "sim/stats/imbalance.hpp"
+#include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
-#include "sim/stats/paired.hpp"
+#include "sim/stats/rankings.hpp"
 
 namespace warbalance::sim {
 

@@ -2,12 +2,95 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <map>
+#include <span>
 
+#include "sim/battles/progress.hpp"
 #include "sim/games/game_estimate.hpp"
-#include "sim/games/simulated_games.hpp"
+#include "sim/pricing/population/features.hpp"
+#include "sim/pricing/publish/validation.hpp"
 #include "sim/stats/hypothesis.hpp"
+#include "sim/stats/jackknife.hpp"
 
 namespace warbalance::sim {
+
+namespace {
+
+constexpr std::int64_t kMostCouples = 500;
+constexpr double kQuartersOfCouple = 4;
+
+FieldArmy fielded(const Army& army) {
+  FieldArmy field;
+  for (const ArmyUnit& unit : army.units) {
+    field.units.push_back(unit.design);
+    field.costs.push_back(unit.cost);
+  }
+  return field;
+}
+
+}  // namespace
+
+SimulatedGames::SimulatedGames(const GameLog& log, std::int64_t most_battles) : log_(log) {
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> numbers;
+  for (const LoggedGame& game : log.games) {
+    const auto a = static_cast<std::uint32_t>(game.army_a);
+    const auto b = static_cast<std::uint32_t>(game.army_b);
+    const std::pair<std::uint32_t, std::uint32_t> pair{std::min(a, b), std::max(a, b)};
+    const auto [place, is_new] = numbers.emplace(pair, pairs_.size());
+    if (is_new) pairs_.push_back(pair);
+    pair_of_game_.push_back(place->second);
+  }
+  const auto pairs = static_cast<std::int64_t>(pairs_.size());
+  couples_ = static_cast<int>(std::clamp<std::int64_t>(most_battles / (2 * pairs), 1, kMostCouples));
+}
+
+std::int64_t SimulatedGames::battles() const { return 2 * std::int64_t{couples_} * std::ssize(pairs_); }
+
+std::optional<std::vector<double>> SimulatedGames::play(const PlayFunction& play, std::uint64_t seed,
+                                                        Progress& progress) const {
+  std::vector<FieldArmy> armies;
+  for (const Army& army : log_.armies) armies.push_back(fielded(army));
+  std::vector<PairSums> sums;
+  constexpr std::uint32_t kCell = 0;
+  if (!CoupleRunner(play, seed, progress).play_pairs(armies, pairs_, couples_, kCell, sums)) return std::nullopt;
+  std::vector<double> scores;
+  for (std::size_t g = 0; g < log_.games.size(); ++g) {
+    const PairSums& sum = sums[pair_of_game_[g]];
+    const double of_first = static_cast<double>(sum.quarters) / (kQuartersOfCouple * static_cast<double>(sum.couples));
+    scores.push_back(log_.games[g].army_a <= log_.games[g].army_b ? of_first : 1 - of_first);
+  }
+  return scores;
+}
+
+std::vector<double> price_errors(const AdditivePrices& simulated) {
+  std::vector<double> errors;
+  for (std::size_t item = 0; item < simulated.prices.size(); ++item) {
+    errors.push_back(simulated.identified[item] ? jackknife_se(simulated.without_chain[item]) : 0);
+  }
+  return errors;
+}
+
+double panel_spread(const std::vector<AdditivePrices>& players) {
+  const auto count = static_cast<double>(players.size());
+  double variance = 0;
+  double items = 0;
+  for (std::size_t item = 0; item < players.front().prices.size(); ++item) {
+    if (!std::all_of(players.begin(), players.end(), [&](const AdditivePrices& p) { return p.identified[item]; })) {
+      continue;
+    }
+    double mean = 0;
+    for (const AdditivePrices& player : players) mean += player.prices[item] / count;
+    for (const AdditivePrices& player : players) {
+      const double deviation = player.prices[item] - mean;
+      const double error = jackknife_se(player.without_chain[item]);
+      variance += deviation * deviation / (count - 1) - error * error / count;
+    }
+    ++items;
+  }
+  return items > 0 ? std::sqrt(std::max(0.0, variance / items)) : 0;
+}
+
 namespace {
 
 constexpr double kGamesErrorProbability = 0.05;
@@ -229,6 +312,50 @@ GamePriceReport compare_with_games(GameModel model, const std::vector<GameItem>&
     model.simulated[item] = simulated.identified[item] ? simulated.prices[item] * simulated.score_per_point : 0;
   }
   return Comparison(model, items, simulated, options).report();
+}
+
+namespace {
+
+std::vector<double> items_of(const FeatureSpace& features, const Army& army) {
+  FieldArmy drawn;
+  for (const ArmyUnit& unit : army.units) drawn.units.push_back(unit.design);
+  std::vector<double> counts(features.size());
+  std::vector<std::int64_t> whole(features.size());
+  features.add(drawn, std::int64_t{1}, std::span<std::int64_t>(whole));
+  for (std::size_t f = 0; f < counts.size(); ++f) counts[f] = static_cast<double>(whole[f]);
+  return counts;
+}
+
+}  // namespace
+
+ItemizedGames itemize(const GameLog& log, const Ruleset& ruleset, const std::vector<double>& simulated) {
+  const FeatureSpace features(ruleset);
+  std::vector<std::vector<double>> armies;
+  for (const Army& army : log.armies) armies.push_back(items_of(features, army));
+
+  ItemizedGames games;
+  for (std::size_t f = 0; f < features.size(); ++f) {
+    const char* const kind = kFeatureKinds[static_cast<std::size_t>(features[f].kind)];
+    games.items.push_back({features[f].name, kind, features[f].listed / 100.0});
+  }
+  games.model.players = log.players.size();
+  games.model.mean_items.resize(features.size());
+  double sides = 0;
+  for (std::size_t g = 0; g < log.games.size(); ++g) {
+    const LoggedGame& game = log.games[g];
+    FitGame fitted{game.score - 0.5, simulated[g] - 0.5, game.first, game.weight, game.player_a, game.player_b, {}};
+    sides += 2 * game.weight;
+    for (std::size_t f = 0; f < features.size(); ++f) {
+      const double of_a = armies[game.army_a][f];
+      const double of_b = armies[game.army_b][f];
+      fitted.difference.push_back(of_a - of_b);
+      games.model.mean_items[f] += game.weight * (of_a + of_b);
+      if (of_a > 0 || of_b > 0) ++games.items[f].games_with;
+    }
+    games.model.games.push_back(std::move(fitted));
+  }
+  for (double& mean : games.model.mean_items) mean /= sides;
+  return games;
 }
 
 }  // namespace warbalance::sim

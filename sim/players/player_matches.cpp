@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "sim/stats/paired.hpp"
+#include "sim/stats/intervals.hpp"
 
 namespace warbalance::sim {
 namespace {

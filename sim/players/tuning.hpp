@@ -7,7 +7,6 @@
 
 #include "sim/battles/match.hpp"
 #include "sim/stats/intervals.hpp"
-#include "sim/stats/paired.hpp"
 
 namespace warbalance::sim {
 

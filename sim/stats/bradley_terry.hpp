@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "sim/stats/intervals.hpp"
-#include "sim/stats/paired.hpp"
 
 namespace warbalance::sim {
 

@@ -8,7 +8,7 @@
 #include "sim/battles/progress.hpp"
 #include "sim/battles/tally.hpp"
 #include "sim/pricing/population/generator.hpp"
-#include "sim/pricing/population/scoring_list.hpp"
+#include "sim/pricing/population/price_model.hpp"
 
 namespace warbalance::sim {
 

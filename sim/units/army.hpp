@@ -1,11 +1,14 @@
 #pragma once
 
+#include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "sim/rules/ruleset.hpp"
-#include "sim/units/army_data.hpp"
+#include "sim/rules/ruleset_data.hpp"
+#include "sim/units/unit_design.hpp"
 
 // Looking up armies and units: by name, in files, or written as text.
 
@@ -38,5 +41,35 @@ Loaded<ArmyUnit> load_unit(const Ruleset& ruleset, const std::vector<RosterUnit>
 /// The same army several times keeps its name.
 /// @param words  one per army, as typed: a path, the name of a file of the ruleset, or a text
 void disambiguate_names(std::vector<Army>& armies, const std::vector<std::string>& words);
+
+/// An army that is really played.
+struct WeightedArmy {
+  Army army;
+  std::uint32_t weight = 1;  ///< how often it is drawn, compared with the others
+};
+
+/// Armies to draw from instead of random ones.
+struct ListedPopulation {
+  std::string name;
+  std::vector<WeightedArmy> armies;  ///< empty: there are none, armies are random
+  /// Up to this many units of an army, drawn at random, are left out: no price can be estimated from battles between
+  /// armies of equal totals only (sim/pricing/README.md).
+  int leave_out = 1;
+};
+
+/// A population file: `name`, `leave_out` and `[[army]]` tables, each with `army` (a name, a file beside this one, or
+/// text such as "3x 4+ Armored; 2x Knight") and `weight`. Unknown armies and units are reported at their place with the
+/// nearest name.
+/// @param most_units  that an army may have
+Loaded<ListedPopulation> load_population(const Ruleset& ruleset, const std::vector<RosterUnit>& roster,
+                                         const std::filesystem::path& file, std::size_t most_units);
+
+// Heroes who are attached to a unit, in systems with cards.
+
+/// Why a unit cannot be attached to another one as its hero; empty when it can.
+std::string attach_problem(const Ruleset& ruleset, const UnitDesign& troops, const UnitDesign& hero);
+
+/// "a unit and its hero may not have both Sergeant(shoot) and Sergeant(melee)"
+std::string twice_in_unit_text(const Ruleset& ruleset, std::size_t rule_of_troops, std::size_t rule_of_hero);
 
 }  // namespace warbalance::sim

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "engine/core/optional_parts.hpp"
-#include "sim/units/army_data.hpp"
 #include "sim/units/cards.hpp"
+#include "sim/units/unit_design.hpp"
 
 namespace warbalance::sim {
 

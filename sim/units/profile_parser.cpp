@@ -8,7 +8,7 @@
 #include "sim/files/words.hpp"
 #include "sim/rules/ruleset.hpp"
 #include "sim/rules/vocabulary_of.hpp"
-#include "sim/units/attached_hero.hpp"
+#include "sim/units/army.hpp"
 #include "sim/units/cards.hpp"
 
 namespace warbalance::sim {

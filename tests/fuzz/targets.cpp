@@ -23,7 +23,6 @@
 #include "sim/tables/scenario.hpp"
 #include "sim/units/army.hpp"
 #include "sim/units/cards.hpp"
-#include "sim/units/population_file.hpp"
 #include "sim/units/price_list.hpp"
 #include "tests/rulesets.hpp"
 #include "tests/sim/rules/designs.hpp"

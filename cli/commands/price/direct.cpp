@@ -12,7 +12,6 @@
 #include "cli/base/numbers.hpp"
 #include "cli/report/fields.hpp"
 #include "sim/pricing/population/price_model.hpp"
-#include "sim/pricing/population/scoring_list.hpp"
 #include "sim/rules/ruleset.hpp"
 #include "sim/units/cards.hpp"
 

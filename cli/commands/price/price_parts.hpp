@@ -6,7 +6,7 @@
 #include "cli/commands/price/run.hpp"
 #include "cli/commands/price/variants.hpp"
 #include "cli/runs/split_run.hpp"
-#include "sim/pricing/estimation/field_record.hpp"
+#include "sim/pricing/estimation/field.hpp"
 #include "sim/pricing/population/generator.hpp"
 
 // A price run in parts: its chains, and those of its variants, which follow them.

@@ -11,7 +11,7 @@
 #include "sim/battles/fact_layout.hpp"
 #include "sim/files/number_text.hpp"
 #include "sim/pricing/extras/item_change.hpp"
-#include "sim/pricing/population/scoring_list.hpp"
+#include "sim/pricing/population/price_model.hpp"
 #include "sim/rules/vocabulary_of.hpp"
 
 namespace warbalance::cli {

@@ -7,8 +7,8 @@
 
 #include "cli/base/numbers.hpp"
 #include "cli/report/columns.hpp"
+#include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
-#include "sim/stats/paired.hpp"
 
 namespace warbalance::cli {
 namespace {

@@ -19,7 +19,6 @@
 #include "sim/pricing/population/generator.hpp"
 #include "sim/pricing/population/population_summary.hpp"
 #include "sim/pricing/population/price_model.hpp"
-#include "sim/pricing/population/scoring_list.hpp"
 
 namespace warbalance::sim {
 

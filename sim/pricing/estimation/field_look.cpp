@@ -8,15 +8,164 @@
 
 #include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
-#include "sim/pricing/estimation/convergence.hpp"
 #include "sim/pricing/estimation/interactions.hpp"
-#include "sim/pricing/estimation/round_prices.hpp"
 #include "sim/pricing/estimation/scale.hpp"
 #include "sim/stats/hypothesis.hpp"
 #include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
 
 namespace warbalance::sim {
+
+namespace {
+
+/// Consecutive rounds of one stage, which are one point.
+struct Span {
+  int first = 0;
+  int end = 0;
+  RoundStage stage = RoundStage::building;
+};
+
+RoundStage stage_of(int round, const FieldSchedule& schedule) {
+  if (round < schedule.building_rounds()) return RoundStage::building;
+  return round < schedule.first_tail_round() ? RoundStage::burn_in : RoundStage::counted;
+}
+
+std::vector<Span> spans_of(int rounds, const FieldSchedule& schedule) {
+  const int width = (rounds + kMostRoundPoints - 1) / kMostRoundPoints;
+  std::vector<Span> spans;
+  for (int round = 0; round < rounds; ++round) {
+    const RoundStage stage = stage_of(round, schedule);
+    if (spans.empty() || spans.back().stage != stage || round - spans.back().first >= width) {
+      spans.push_back({round, round, stage});
+    }
+    spans.back().end = round + 1;
+  }
+  return spans;
+}
+
+/// Mean of a column over rounds, of each chain.
+std::vector<double> means_of(const FieldChains& chains, std::size_t column, int first, int end) {
+  std::vector<double> means;
+  for (std::size_t chain = 0; chain < chains.chains(); ++chain) {
+    double sum = 0;
+    for (int round = first; round < end; ++round) sum += chains.theta(chain, round)[column];
+    means.push_back(sum / (end - first));
+  }
+  return means;
+}
+
+}  // namespace
+
+std::vector<RoundPrices> round_prices(const FieldChains& chains, double points_per_score,
+                                      const std::vector<std::size_t>& columns, const FieldSchedule& schedule) {
+  constexpr double kCoverage = 0.95;
+  const double quantile = t_quantile((1 + kCoverage) / 2, static_cast<double>(chains.chains() - 1));
+  const std::vector<Span> spans = spans_of(chains.rounds(), schedule);
+  std::vector<RoundPrices> found;
+  for (const std::size_t column : columns) {
+    const MeanWithError counted =
+        mean_with_error(means_of(chains, column, schedule.first_tail_round(), chains.rounds()));
+    RoundPrices prices{chains.iterated().name(column), points_per_score * counted.mean, {}};
+    for (const Span& span : spans) {
+      const MeanWithError mean = mean_with_error(means_of(chains, column, span.first, span.end));
+      const double price = points_per_score * mean.mean;
+      const double half_width = points_per_score * quantile * mean.se;
+      prices.points.push_back({span.end, span.stage, price, {price - half_width, price + half_width}});
+    }
+    found.push_back(std::move(prices));
+  }
+  return found;
+}
+
+namespace {
+
+constexpr double kFalseAlarm = 0.01;
+
+std::vector<double> mean_theta(const FieldChains& chains, int first_round, int rounds) {
+  std::vector<double> mean(chains.iterated().size());
+  for (std::size_t chain = 0; chain < chains.chains(); ++chain) {
+    for (int round = first_round; round < first_round + rounds; ++round) {
+      for (std::size_t f = 0; f < mean.size(); ++f) mean[f] += chains.theta(chain, round)[f];
+    }
+  }
+  for (double& value : mean) value /= static_cast<double>(chains.chains()) * rounds;
+  return mean;
+}
+
+/// The derivative of the prices at `centre`, applied to changes of theta: linear, so that it adds no bias of its own.
+class PriceChange {
+ public:
+  PriceChange(const PriceScale& scale, const std::vector<double>& centre)
+      : scale_(scale.linear_at(centre)), factor_(scale.factor(centre)), prices_(scale.prices(centre)) {}
+
+  std::vector<double> operator()(const std::vector<double>& change) const {
+    const double common = scale_.denominator(change) / scale_.target;
+    std::vector<double> result(change.size());
+    for (std::size_t f = 0; f < change.size(); ++f) result[f] = factor_ * (change[f] - prices_[f] * common);
+    return result;
+  }
+
+ private:
+  PriceScale scale_;
+  double factor_;
+  std::vector<double> prices_;
+};
+
+/// What a chain's tail says of the prices.
+struct TailChange {
+  std::vector<double>
+      halves;                ///< mean of the later half less that of the earlier one; odd lengths leave out the middle
+  std::vector<double> mean;  ///< of the whole tail, less the centre
+};
+
+TailChange tail_change(const FieldChains& chains, std::size_t chain, const PriceChange& price_change,
+                       const std::vector<double>& centre, int first_tail_round, int tail_rounds) {
+  const int half = tail_rounds / 2;
+  std::vector<double> halves(centre.size());
+  std::vector<double> mean(centre.size());
+  for (std::size_t f = 0; f < centre.size(); ++f) {
+    const auto theta = [&](int round) { return chains.theta(chain, first_tail_round + round)[f]; };
+    for (int i = 0; i < half; ++i) halves[f] += (theta(tail_rounds - half + i) - theta(i)) / half;
+    for (int i = 0; i < tail_rounds; ++i) mean[f] += (theta(i) - centre[f]) / tail_rounds;
+  }
+  return {price_change(halves), price_change(mean)};
+}
+
+}  // namespace
+
+std::vector<PriceDrift> price_drifts(const FieldChains& chains, const PriceScale& scale,
+                                     const std::vector<std::size_t>& tested, int first_tail_round, int tail_rounds) {
+  if (tested.empty()) return {};
+  const std::vector<double> centre = mean_theta(chains, first_tail_round, tail_rounds);
+  const PriceChange price_change(scale, centre);
+  const double quantile = simultaneous_t_quantile(kFalseAlarm, tested.size(), static_cast<double>(chains.chains() - 1));
+
+  std::vector<TailChange> changes;
+  for (std::size_t chain = 0; chain < chains.chains(); ++chain) {
+    changes.push_back(tail_change(chains, chain, price_change, centre, first_tail_round, tail_rounds));
+  }
+  std::vector<PriceDrift> drifts;
+  for (const std::size_t column : tested) {
+    std::vector<double> halves;
+    std::vector<double> means;
+    for (const TailChange& chain : changes) {
+      halves.push_back(chain.halves[column]);
+      means.push_back(chain.mean[column]);
+    }
+    const auto [change, se_of_halves] = mean_with_error(halves);
+    // Of independent rounds the halves' difference has twice the error of the mean. Few chains estimate each roughly.
+    const double se = std::max(se_of_halves, 2 * mean_with_error(means).se);
+    drifts.push_back({chains.iterated().name(column), change, se, {change - quantile * se, change + quantile * se}});
+  }
+  return drifts;
+}
+
+std::string convergence_problem(const std::vector<PriceDrift>& drifts) {
+  const auto found =
+      std::find_if(drifts.begin(), drifts.end(), [](const PriceDrift& drift) { return !drift.settled(); });
+  return found == drifts.end() ? "" : "the price of " + found->rule + " still drifts from round to round";
+}
+
 namespace {
 
 // What a look at a field run fills its rows with: prices, intervals, sums that are known where their members are not.

@@ -5,7 +5,7 @@
 #include "sim/pricing/estimation/field_options.hpp"
 #include "sim/rules/ruleset.hpp"
 #include "sim/stats/intervals.hpp"
-#include "sim/units/army_data.hpp"
+#include "sim/units/unit_design.hpp"
 
 namespace warbalance::sim {
 

@@ -11,9 +11,8 @@
 #include "sim/pricing/estimation/price_report.hpp"
 #include "sim/pricing/population/features.hpp"
 #include "sim/pricing/population/generator.hpp"
-#include "sim/pricing/population/scoring_list.hpp"
+#include "sim/pricing/population/price_model.hpp"
 #include "sim/stats/intervals.hpp"
-#include "sim/stats/paired.hpp"
 
 namespace warbalance::sim {
 

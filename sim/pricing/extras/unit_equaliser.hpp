@@ -6,7 +6,7 @@
 
 #include "sim/battles/progress.hpp"
 #include "sim/pricing/population/generator.hpp"
-#include "sim/pricing/population/scoring_list.hpp"
+#include "sim/pricing/population/price_model.hpp"
 #include "sim/stats/intervals.hpp"
 
 namespace warbalance::sim {

@@ -9,10 +9,9 @@
 #include "engine/core/random_dice.hpp"
 #include "sim/battles/progress.hpp"
 #include "sim/pricing/population/features.hpp"
-#include "sim/pricing/population/scoring_list.hpp"
+#include "sim/pricing/population/price_model.hpp"
 #include "sim/pricing/population/unit_generator.hpp"
 #include "sim/units/army.hpp"
-#include "sim/units/population_file.hpp"
 
 namespace warbalance::sim {
 

@@ -2,7 +2,6 @@
 
 #include "sim/pricing/population/generator.hpp"
 #include "sim/pricing/population/price_model.hpp"
-#include "sim/pricing/population/scoring_list.hpp"
 
 namespace warbalance::sim {
 

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "sim/battles/progress.hpp"
-#include "sim/pricing/population/army_table.hpp"
 #include "sim/pricing/population/generator.hpp"
-#include "sim/pricing/population/scoring_list.hpp"
+#include "sim/pricing/population/population_summary.hpp"
+#include "sim/pricing/population/price_model.hpp"
 #include "sim/pricing/publish/list_space.hpp"
 
 namespace warbalance::sim {

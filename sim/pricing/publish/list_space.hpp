@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "sim/pricing/population/army_table.hpp"
 #include "sim/pricing/population/features.hpp"
+#include "sim/pricing/population/population_summary.hpp"
 #include "sim/pricing/population/price_model.hpp"
 
 namespace warbalance::sim {

@@ -12,7 +12,6 @@
 #include "sim/pricing/estimation/mixed_fit.hpp"
 #include "sim/pricing/population/generator.hpp"
 #include "sim/pricing/population/price_model.hpp"
-#include "sim/pricing/population/scoring_list.hpp"
 
 namespace warbalance::sim {
 

@@ -10,8 +10,8 @@
 #include "sim/battles/progress.hpp"
 #include "sim/pricing/estimation/field_chains.hpp"
 #include "sim/pricing/population/generator.hpp"
-#include "sim/pricing/population/scoring_list.hpp"
-#include "sim/stats/imbalance.hpp"
+#include "sim/pricing/population/price_model.hpp"
+#include "sim/stats/rankings.hpp"
 
 namespace warbalance::sim {
 

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <set>
 
+#include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
 #include "sim/stats/minimum.hpp"
-#include "sim/stats/paired.hpp"
 
 namespace warbalance::sim {
 namespace {

@@ -12,7 +12,6 @@
 #include "engine/core/random_dice.hpp"
 #include "sim/games/game_estimate.hpp"
 #include "sim/games/game_prices.hpp"
-#include "sim/games/simulated_games.hpp"
 #include "sim/stats/jackknife.hpp"
 #include "tests/sim/repeats.hpp"
 

@@ -1,9 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "sim/battles/progress.hpp"
-#include "sim/games/game_items.hpp"
 #include "sim/games/game_log.hpp"
-#include "sim/games/simulated_games.hpp"
+#include "sim/games/game_prices.hpp"
 #include "tests/sim/battles/stop_after.hpp"
 #include "tests/sim/rules/catalog_tools.hpp"
 

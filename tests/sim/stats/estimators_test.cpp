@@ -9,10 +9,9 @@
 
 #include "engine/core/random_dice.hpp"
 #include "sim/stats/hypothesis.hpp"
-#include "sim/stats/imbalance.hpp"
 #include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
-#include "sim/stats/paired.hpp"
+#include "sim/stats/rankings.hpp"
 
 namespace warbalance::sim::estimators_test {
 namespace {

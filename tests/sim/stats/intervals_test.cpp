@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "engine/core/random_dice.hpp"
+#include "sim/battles/tally.hpp"
 #include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
-#include "sim/stats/margin_histogram.hpp"
 
 namespace warbalance::sim::intervals_test {
 namespace {

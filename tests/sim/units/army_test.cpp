@@ -2,7 +2,6 @@
 #include <rapidcheck/gtest.h>
 
 #include "sim/units/army.hpp"
-#include "sim/units/population_file.hpp"
 #include "tests/sim/rules/catalog_tools.hpp"
 #include "tests/sim/rules/designs.hpp"
 

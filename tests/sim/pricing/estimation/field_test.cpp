@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 #include <tbb/parallel_for.h>
+
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -8,7 +9,6 @@
 
 #include "sim/battles/threads.hpp"
 #include "sim/pricing/estimation/field.hpp"
-#include "sim/pricing/estimation/convergence.hpp"
 #include "sim/pricing/estimation/field_look.hpp"
 #include "sim/pricing/estimation/field_options.hpp"
 #include "sim/pricing/estimation/scale.hpp"

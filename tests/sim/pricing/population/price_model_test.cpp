@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <map>
@@ -14,7 +15,6 @@
 #include "sim/pricing/population/features.hpp"
 #include "sim/pricing/population/generator.hpp"
 #include "sim/pricing/population/price_model.hpp"
-#include "sim/pricing/population/scoring_list.hpp"
 #include "sim/pricing/publish/validation.hpp"
 #include "tests/sim/pricing/model_game.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"

@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-#include "sim/pricing/population/army_table.hpp"
+#include "sim/pricing/population/population_summary.hpp"
 #include "sim/pricing/publish/list_passes.hpp"
 #include "sim/pricing/publish/list_space.hpp"
 #include "sim/pricing/publish/surrogate.hpp"

@@ -1,4 +1,4 @@
-#include "sim/units/army_data.hpp"
+#include "sim/units/unit_design.hpp"
 
 namespace warbalance::sim {
 
