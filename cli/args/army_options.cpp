@@ -35,23 +35,16 @@ NamedArmies resolve_armies(const ParsedArgs& typed, const sim::Ruleset& ruleset,
   return named;
 }
 
-std::vector<OptionSpec> random_army_options() {
-  return {{"budget", "POINTS", "mean total of the random armies (default: the ruleset's army points)"},
-          {"jitter", "POINTS", "totals vary by up to so much (default: the ruleset's share of the budget)"},
-          {"copies", "SHARE", "chance that an army's next unit copies one it has, 0 to 1 (default: the ruleset's)"}};
+OptionSpec budget_option() {
+  return {"budget", "POINTS",
+          "mean total of the random armies (default: the ruleset's army points). How far totals lie from it, and how "
+          "often units are repeated: --set generator.jitter_per_mille=200, --set generator.copy_per_mille=500"};
 }
 
 sim::PopulationOptions resolve_random_armies(const ParsedArgs& typed) {
   sim::PopulationOptions population;
   if (typed.has("budget")) {
     population.budget = hundredths_value(typed, "budget", 100, kMostBudget, "points");
-  }
-  if (typed.has("jitter")) {
-    population.jitter = hundredths_value(typed, "jitter", 0, kMostBudget, "points");
-  }
-  if (typed.has("copies")) {
-    const double copies = decimal_value(typed, "copies", 0, 1);
-    population.copy_per_mille = static_cast<int>(copies * 1000 + 0.5);
   }
   return population;
 }
@@ -67,13 +60,11 @@ sim::ArmyGenerator random_army_population(const ParsedArgs& typed, const sim::Ru
   return population;
 }
 
-OptionSpec genre_option() { return {"genre", "NAME", "only units of this genre of the roster (default: all)"}; }
-
 std::vector<sim::RosterUnit> resolve_roster(const ParsedArgs& typed, const sim::Ruleset& ruleset, bool quiet) {
   std::vector<sim::RosterUnit> roster = value_or_throw(sim::load_roster(ruleset), quiet);
-  if (!typed.has("genre") || roster.empty()) return roster;
-  return for_option(
-      "genre", [&] { return value_or_throw(sim::units_of_genre(std::move(roster), typed.value("genre")), quiet); });
+  if (typed.arguments().empty() || roster.empty()) return roster;
+  if (typed.arguments().size() > 1) throw InputError("the words may name one genre of the roster, not several");
+  return take_argument(sim::units_of_genre(std::move(roster), typed.arguments().front()), 1, quiet);
 }
 
 }  // namespace warbalance::cli

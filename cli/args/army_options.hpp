@@ -20,17 +20,14 @@ struct NamedArmies {
 /// The armies of the ruleset (--armies; with --points those of that limit), or those that the words name.
 NamedArmies resolve_armies(const ParsedArgs& typed, const sim::Ruleset& ruleset, bool quiet);
 
-/// --budget, --jitter, --copies: what random armies are like.
-std::vector<OptionSpec> random_army_options();
+/// --budget: what random armies are like.
+OptionSpec budget_option();
 sim::PopulationOptions resolve_random_armies(const ParsedArgs& typed);
 /// The population of random armies; units of the roster where units are cards. The ruleset must outlive it.
 sim::ArmyGenerator random_army_population(const ParsedArgs& typed, const sim::Ruleset& ruleset, bool quiet);
 
-/// --genre
-OptionSpec genre_option();
-
-/// The units of the ruleset's roster, or those of --genre only. Empty when the ruleset has none; InputError with a
-/// suggestion when no unit is of that genre.
+/// The units of the ruleset's roster, or those of the genre that the only word names. Empty when the ruleset has none;
+/// InputError with a suggestion when no unit is of that genre.
 std::vector<sim::RosterUnit> resolve_roster(const ParsedArgs& typed, const sim::Ruleset& ruleset, bool quiet);
 
 }  // namespace warbalance::cli

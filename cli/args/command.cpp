@@ -8,7 +8,7 @@ std::vector<OptionGroup> options_of(const Command& command, std::span<const std:
   std::vector<OptionGroup> groups = command.options_for != nullptr ? command.options_for(words) : command.options();
   if (command.split == nullptr) return groups;
   OptionGroup kept{"More than one machine, more than one day", {}};
-  if (command.in_parts) kept.options = {part_option(), resume_option(command.keeps_progress)};
+  if (command.in_parts) kept.options = {part_option()};
   if (find_option(groups, "store") == nullptr) kept.options.push_back(store_option());
   if (!kept.options.empty()) groups.push_back(std::move(kept));
   return groups;

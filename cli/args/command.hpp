@@ -36,7 +36,7 @@ struct Command {
   /// A run that can be kept, and played on: it has the option --store then. Null: it cannot.
   std::unique_ptr<SplitRun> (*split)(const ParsedArgs& typed, bool quiet) = nullptr;
   bool in_parts = true;         ///< such a run has the option --part too, and `merge` takes its parts
-  bool keeps_progress = false;  ///< such a run with --output is kept beside its file until it ends, for --resume
+  bool keeps_progress = false;  ///< such a run with --output is kept beside its file until it ends, and goes on
   bool can_renew = false;       ///< it has the option --renew, which writes a store anew
   bool of_checks = false;       ///< it writes formats of checks too
   /// Options of such a run that ask for what is played by its result, and change nothing of the run. Null: it has none.

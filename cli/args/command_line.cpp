@@ -10,16 +10,6 @@
 
 namespace warbalance::cli {
 
-std::vector<OptionSpec> all_with(std::vector<OptionSpec> options, const OptionTie& need) {
-  for (OptionSpec& option : options) option.needs.push_back(need);
-  return options;
-}
-
-std::vector<OptionSpec> all_without(std::vector<OptionSpec> options, const OptionTie& other) {
-  for (OptionSpec& option : options) option.excludes.push_back(other);
-  return options;
-}
-
 std::vector<OptionSpec> only_of(std::vector<OptionSpec> options, const std::vector<std::string_view>& words) {
   for (OptionSpec& option : options) option.of = words;
   return options;
@@ -120,18 +110,32 @@ po::options_description describe(const OptionGroup& group) {
   return description;
 }
 
-std::vector<std::string> option_names(const std::vector<OptionGroup>& groups) {
-  std::vector<std::string> names;
-  for (const OptionGroup& group : groups) {
-    for (const OptionSpec& option : group.options) names.push_back("--" + std::string(option.name));
-  }
-  return names;
-}
+/// Options of version 0.2.0 that are gone, and what is typed instead.
+constexpr std::pair<std::string_view, std::string_view> kReplaced[] = {
+    {"--copies", "type --set generator.copy_per_mille=500"},
+    {"--csv-bom", "--csv-decimal comma writes the mark"},
+    {"--data-dir", "set the variable WARBALANCE_DATA"},
+    {"--fdr", "leave it out: CSV and JSON always have q_fdr and discovery"},
+    {"--genre", "type it as a word: --units GENRE"},
+    {"--jitter", "type --set generator.jitter_per_mille=200"},
+    {"--list", "type --prices FILE --validate"},
+    {"--no-pager", "set the variable WARBALANCE_PAGER to nothing"},
+    {"--resume", "leave it out: a run goes on by itself"},
+    {"--robust", "name all players: --players tactical,aggressive"},
+    {"--save-baseline", "name the file in a [[drift]] check, and type: warbalance check CHECKS --renew"},
+    {"--tolerance", "type --set cost.tolerance=2.5"},
+};
 
 std::string unknown_option_hint(std::string_view command, const std::string& word,
                                 const std::vector<OptionGroup>& groups) {
   const std::string name = word.substr(0, word.find('='));
-  if (const auto near = sim::nearest_word(name, option_names(groups))) return fmt::format("did you mean '{}'?", *near);
+  const auto replaced = std::ranges::find(kReplaced, name, &std::pair<std::string_view, std::string_view>::first);
+  if (replaced != std::end(kReplaced)) return std::string(replaced->second);
+  std::vector<std::string> names;
+  for (const OptionGroup& group : groups) {
+    for (const OptionSpec& option : group.options) names.push_back("--" + std::string(option.name));
+  }
+  if (const auto near = sim::nearest_word(name, names)) return fmt::format("did you mean '{}'?", *near);
   return fmt::format("see: warbalance help {}", command);
 }
 

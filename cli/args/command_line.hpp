@@ -61,9 +61,7 @@ struct OptionSpec {
   }
 };
 
-/// Adds to each option what it needs, what excludes it, or the first words that it goes with.
-std::vector<OptionSpec> all_with(std::vector<OptionSpec> options, const OptionTie& need);
-std::vector<OptionSpec> all_without(std::vector<OptionSpec> options, const OptionTie& other);
+/// Adds to each option the first words that it goes with.
 std::vector<OptionSpec> only_of(std::vector<OptionSpec> options, const std::vector<std::string_view>& words);
 
 /// Options under one heading of the help.

@@ -114,24 +114,12 @@ OptionSpec part_option() {
   return OptionSpec{
       "part", "I/N",
       "play only part I of N, for another machine or another day, and write it to --output; `warbalance merge` "
-      "makes the result of the whole run of all N parts. auto: by the variables of Slurm arrays and Kubernetes indexed "
+      "makes the result of the whole run of all N parts. A part that was stopped or killed goes on from FILE.progress "
+      "beside its file. auto: by the variables of Slurm arrays and Kubernetes indexed "
       "jobs; auto/N where these do not tell N"}
       .on(OptionEffect::none)
       .with({{"output"}, " with one file, to which the part is written"})
-      .without({{"format", "csv-decimal", "csv-bom"}, "", "give it to merge, which writes the result"});
-}
-
-OptionSpec resume_option(bool of_whole_runs) {
-  OptionSpec resume{"resume", "",
-                    "go on with a {} that was stopped or killed, from what it has saved beside its file, as "
-                    "FILE.progress; without such a file from the start"};
-  resume.effect = OptionEffect::none;
-  const std::string_view what = of_whole_runs ? "run, or its part," : "part";
-  resume.meaning = (of_whole_runs ? "" : "with --part: ") + resume.meaning.replace(resume.meaning.find("{}"), 2, what);
-  if (!of_whole_runs) resume.needs = {{{"part"}, ", whose progress is saved", "add --part I/N and --output FILE"}};
-  if (of_whole_runs) resume.needs = {{{"output"}, "", "name the same file as before"}};
-  resume.excludes = {{{"store"}, ", by which a run goes on by itself", "leave it out"}};
-  return resume;
+      .without({{"format", "csv-decimal"}, "", "give it to merge, which writes the result"});
 }
 
 OptionSpec store_option() {

@@ -11,8 +11,6 @@ namespace warbalance::cli {
 
 /// --part
 OptionSpec part_option();
-/// --resume @param of_whole_runs  not of parts only
-OptionSpec resume_option(bool of_whole_runs);
 
 /// The value of an environment variable; nothing where it is not set.
 using Environment = std::function<std::optional<std::string>(const char* name)>;

@@ -73,7 +73,6 @@ Layout resolve_layout(const ParsedArgs& typed, bool to_file) {
   Layout layout;
   layout.width = to_file ? 0 : output_width();
   layout.decimal_comma = word_value(typed, "csv-decimal", kDecimal) == 1;
-  layout.byte_order_mark = typed.has("csv-bom");
   switch (word_value(typed, "color", kColor)) {
     case 1:
       layout.color = true;
@@ -86,19 +85,14 @@ Layout resolve_layout(const ParsedArgs& typed, bool to_file) {
   return layout;
 }
 
-void expect_csv_options_fit(const ParsedArgs& typed, const std::vector<OutputOptions>& places) {
+void expect_csv_where_decimal(const ParsedArgs& typed, const std::vector<OutputOptions>& places) {
   const bool csv = std::any_of(places.begin(), places.end(),
                                [](const OutputOptions& place) { return place.format->name == kCsvFormat; });
-  for (const char* const option : {"csv-decimal", "csv-bom"}) {
-    if (typed.has(option) && !csv) throw option_error(option, "goes with --format csv, or with --output FILE.csv");
-  }
+  if (csv || !typed.has("csv-decimal")) return;
+  throw option_error("csv-decimal", "goes with --format csv, or with --output FILE.csv");
 }
 
 }  // namespace
-
-OptionSpec data_option() {
-  return {"data-dir", "FOLDER", "where the rulesets are (default: WARBALANCE_DATA, else those of the program)"};
-}
 
 OptionSpec set_option() {
   return {"set", "PATH=VALUE",
@@ -120,8 +114,7 @@ OptionGroup ruleset_options(std::string_view scenario) {
                     "another scenario of the ruleset, or a file (default {})",
                     scenario)},
        prices_option(),
-       set_option(),
-       data_option()}};
+       set_option()}};
 }
 
 std::vector<OptionSpec> machine_options() {
@@ -160,19 +153,12 @@ OptionGroup output_options(bool of_checks) {
        OptionSpec{
            "csv-decimal", "MARK",
            "of numbers in CSV: point (default), or comma, which spreadsheets of many countries expect; columns are "
-           "separated by semicolons then",
+           "separated by semicolons then, and a byte-order mark tells them that the file is UTF-8",
            false, kDecimal}
-           .on(OptionEffect::layout),
-       OptionSpec{"csv-bom", "", "begin CSV with a byte-order mark, by which some spreadsheets know that it is UTF-8"}
            .on(OptionEffect::layout),
        OptionSpec{"color", "WHEN",
                   "verdicts of tables in colour: auto (default: on a terminal, unless NO_COLOR is set), always, never",
                   false, kColor}
-           .on(OptionEffect::none),
-       OptionSpec{
-           "no-pager", "",
-           "on a terminal: print results longer than the screen at once, not by the pager (WARBALANCE_PAGER, PAGER, or "
-           "less)"}
            .on(OptionEffect::none),
        OptionSpec{"quiet", "", "print no messages but errors beside the result"}.on(OptionEffect::none)}};
 }
@@ -189,7 +175,6 @@ OutputOptions resolve_output(const ParsedArgs& typed, bool of_checks) {
     output.format = formats_of(of_checks)[word_value(typed, "format", format_names(of_checks))];
   }
   output.quiet = typed.has("quiet");
-  output.pager = !typed.has("no-pager");
   const std::vector<std::string> files = typed.values("output");
   if (typed.has("format") && files.size() > 1) {
     throw option_error("format", "says the format of one file, not of several",
@@ -203,7 +188,7 @@ OutputOptions resolve_output(const ParsedArgs& typed, bool of_checks) {
     if (!typed.has("format")) places.back().format = format_of_name(file, of_checks);
   }
   if (places.empty()) places.push_back(output);
-  expect_csv_options_fit(typed, places);
+  expect_csv_where_decimal(typed, places);
   for (OutputOptions& place : places) place.layout = resolve_layout(typed, place.file.has_value());
   output = places.front();
   output.further.assign(places.begin() + 1, places.end());
@@ -222,18 +207,14 @@ void expect_ending(std::string_view option, const std::filesystem::path& file, s
                      fmt::format("give it the ending {}", own));
 }
 
-sim::DataFolder resolve_data(const ParsedArgs& typed, bool quiet) {
-  std::optional<std::filesystem::path> given;
-  if (typed.has("data-dir")) given = typed.value("data-dir");
-  return for_option("data-dir", [&] { return value_or_throw(sim::find_data_folder(given), quiet); });
-}
+sim::DataFolder resolve_data(bool quiet) { return value_or_throw(sim::find_data_folder(), quiet); }
 
 sim::Ruleset resolve_ruleset(const ParsedArgs& typed, bool quiet) {
   return resolve_ruleset(typed, typed.value("rules", kDefaultRuleset), quiet);
 }
 
 sim::Ruleset resolve_ruleset(const ParsedArgs& typed, const std::string& name, bool quiet) {
-  return value_or_throw(sim::load_ruleset(resolve_data(typed, quiet), name, typed.values("set"), typed.value("prices")),
+  return value_or_throw(sim::load_ruleset(resolve_data(quiet), name, typed.values("set"), typed.value("prices")),
                         quiet);
 }
 
@@ -242,12 +223,12 @@ std::filesystem::path resolve_file(const ParsedArgs& typed, const sim::FileKind&
   if (sim::is_surely_path(word)) return word;  // whatever the ruleset
   const std::string rules = typed.value("rules", kDefaultRuleset);
   // Its warnings come when the command loads it with its settings.
-  const sim::Ruleset ruleset = value_or_throw(sim::load_ruleset(resolve_data(typed, true), rules, {}, {}), true);
+  const sim::Ruleset ruleset = value_or_throw(sim::load_ruleset(resolve_data(true), rules, {}, {}), true);
   return value_or_throw(sim::file_meant(ruleset, kind, word), quiet);
 }
 
 sim::Game resolve_game(const ParsedArgs& typed, std::string_view fallback, bool quiet) {
-  return value_or_throw(sim::load_game(resolve_data(typed, quiet), typed.value("rules", kDefaultRuleset),
+  return value_or_throw(sim::load_game(resolve_data(quiet), typed.value("rules", kDefaultRuleset),
                                        typed.value("scenario", fallback), typed.values("set"), typed.value("prices")),
                         quiet);
 }

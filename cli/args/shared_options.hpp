@@ -26,13 +26,11 @@ inline constexpr std::string_view kDuelScenario = "open";
 inline constexpr std::string_view kBattleScenario = "standard";
 inline constexpr std::string_view kPriceScenario = "standard";
 
-/// --data-dir
-OptionSpec data_option();
 /// --set
 OptionSpec set_option();
 /// --prices
 OptionSpec prices_option();
-/// --rules, --scenario, --prices, --set, --data-dir
+/// --rules, --scenario, --prices, --set
 /// @param scenario  that of the command when none is given, in words
 OptionGroup ruleset_options(std::string_view scenario);
 /// --seed, --threads, --progress
@@ -50,8 +48,8 @@ void expect_ending(std::string_view option, const std::filesystem::path& file, s
 /// @param of_checks  whether the command writes formats of checks too
 OutputOptions resolve_output(const ParsedArgs& typed, bool of_checks = false);
 
-/// The folder with the rulesets: --data-dir, or where the program finds it.
-sim::DataFolder resolve_data(const ParsedArgs& typed, bool quiet);
+/// The folder with the rulesets.
+sim::DataFolder resolve_data(bool quiet);
 
 /// The ruleset of --rules with --prices and --set applied. @param name  instead of --rules
 sim::Ruleset resolve_ruleset(const ParsedArgs& typed, bool quiet);

@@ -237,8 +237,7 @@ constexpr const char* kNeeded = "how many battles it takes";
 std::vector<OptionSpec> pilot_price_options() {
   std::vector<OptionSpec> options = price_options();
   std::erase_if(options, [](const OptionSpec& option) {
-    return option.name == "quick" || option.name == "full" || option.name == "battles" || option.name == "precision" ||
-           option.name == "tolerance";
+    return option.name == "quick" || option.name == "full" || option.name == "battles" || option.name == "precision";
   });
   return options;
 }
@@ -342,7 +341,7 @@ void plan_pilot(const ParsedArgs& typed, PriceRun& run, bool quiet) {
 Pilot play_prices(const ParsedArgs& typed, int threads, ProgressShown shown_progress, bool quiet) {
   const Wish wish = resolve_wish(typed, 2, 1000);
   const ParsedArgs of_run = typed.without_first_argument();
-  PriceRun run = resolve_price(of_run, of_run.arguments(), quiet);
+  PriceRun run = resolve_one_player_price(of_run, of_run.arguments(), quiet);
   if (run.described) throw InputError("battles-needed price plans runs of --method field only", "leave out --method");
   const sim::FieldSchedule wanted = *sim::field_schedule("default");
   plan_pilot(typed, run, quiet);

@@ -16,7 +16,6 @@
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/version.hpp"
 #include "cli/commands.hpp"
-#include "cli/commands/check/baseline_file.hpp"
 #include "cli/commands/check/renewal.hpp"
 #include "cli/commands/check/report.hpp"
 #include "cli/runs/split_run.hpp"
@@ -51,14 +50,13 @@ std::vector<OptionGroup> options() {
        OptionSpec{"store", "FILE",
                   "keep the results in FILE, and take from there those of an earlier run whose rules, armies, players, "
                   "scenario, seed, band and number of checks are the same: only what has changed is played"}
-           .on(OptionEffect::none)
-           .without({{"save-baseline"}, ", which plays all battles"}),
-       baseline_option(),
-       OptionSpec{"renew", "",
-                  "write the file of --store or --save-baseline anew, whatever it holds and whatever version has "
-                  "written it; all is played, and a table shows what has moved since"}
-           .on(OptionEffect::none)
-           .with({{"store", "save-baseline"}})}};
+           .on(OptionEffect::none),
+       OptionSpec{
+           "renew", "",
+           "write the baselines that [[drift]] checks name, for the first time or anew: all prices and scores of "
+           "the file are played, with the seed after its own. With --store: write that file anew instead. A "
+           "table shows what has moved since, whatever version has written the file"}
+           .on(OptionEffect::none)}};
   for (const OptionSpec& option : machine_options()) check.options.push_back(option);
   OptionGroup rules = ruleset_options("that of the file, or standard");
   std::erase_if(rules.options, [](const OptionSpec& option) { return option.name == prices_option().name; });
@@ -82,8 +80,9 @@ void expect_junit_for_times(const ParsedArgs& typed) {
 sim::CheckOverrides overrides_of(const ParsedArgs& typed, bool quiet) {
   sim::CheckOverrides overrides;
   overrides.version = version();
-  overrides.data = resolve_data(typed, quiet);
+  overrides.data = resolve_data(quiet);
   overrides.watch = &interrupt_watch();
+  overrides.renew = typed.has("renew") && !typed.has("store");
   overrides.settings = typed.values("set");
   if (typed.has("rules")) overrides.rules = typed.value("rules");
   if (typed.has("scenario")) overrides.scenario = typed.value("scenario");
@@ -173,14 +172,15 @@ struct SplitChecks {
   sim::CheckPlan plan;
   Inconclusive inconclusive = Inconclusive::report;
   std::vector<std::string> keys{};  ///< one per check
-  mutable std::unique_ptr<OutputFile> baseline{};
+  mutable std::vector<std::unique_ptr<OutputFile>> baselines{};
   mutable std::vector<StandingBefore> before{};  ///< with --renew
 
   WorkItems items() const { return {std::ssize(plan.checks), 1, "checks"}; }
   std::vector<RunFact> facts() const { return facts_of(provenance_of_plan(typed, plan)); }
   void claim_files() const {
-    if (typed.has("renew")) before = read_before(typed.value(typed.has("store") ? "store" : "save-baseline"));
-    baseline = resolve_baseline_file(typed);
+    if (typed.has("renew"))
+      before = read_before(typed.value("store", plan.baselines.empty() ? "" : plan.baselines[0].string()));
+    for (const auto& file : plan.baselines) baselines.push_back(std::make_unique<OutputFile>(file));
   }
   std::int64_t played(const PlayedChecks& played) const {
     if (played.outcome) return std::ssize(plan.checks);
@@ -200,7 +200,7 @@ struct SplitChecks {
   }
 
   sim::RunEnd play(const sim::Part& /*part*/, const PartMachine& machine, PlayedChecks& played) const {
-    const auto length = baseline ? sim::CheckLength::whole : sim::CheckLength::decided;
+    const auto length = !plan.baselines.empty() ? sim::CheckLength::whole : sim::CheckLength::decided;
     ProgressBar progress({plan.most_battles(), length == sim::CheckLength::decided}, machine.progress);
     const auto start = std::chrono::steady_clock::now();
     const sim::KnownResults known = known_of(played);
@@ -222,13 +222,11 @@ struct SplitChecks {
     report.provenance = provenance_of_plan(typed, plan);
     report.provenance.interrupted = interrupted;
     if (typed.has("times")) add_times(report, outcome, played.seconds);
-    if (typed.has("renew")) add_moved(report, before, plan, outcome, baseline != nullptr);
+    if (typed.has("renew")) add_moved(report, before, plan, outcome, !plan.baselines.empty());
     RunResult result = reported(report, exit_of(outcome, inconclusive));
-    if (baseline) {
-      result.save = [this, &outcome, provenance = report.provenance] {
-        save_baseline(*baseline, provenance, plan, outcome);
-      };
-    }
+    result.save = [this, &outcome, provenance = report.provenance] {
+      for (const auto& file : baselines) save_baseline(*file, provenance, plan, outcome);
+    };
     return result;
   }
 };
@@ -236,6 +234,9 @@ struct SplitChecks {
 std::unique_ptr<SplitRun> split(const ParsedArgs& typed, bool quiet) {
   expect_junit_for_times(typed);
   auto checks = std::make_unique<SplitChecks>(SplitChecks{typed, resolve_plan(typed, quiet)});
+  if (typed.has("renew") && !typed.has("store") && checks->plan.baselines.empty()) {
+    throw option_error("renew", "goes with --store, or with a file that has [[drift]] checks");
+  }
   checks->inconclusive = static_cast<Inconclusive>(word_value(typed, "inconclusive", kInconclusive));
   const std::string program = program_hash();
   const std::string everything = everything_of(typed);
@@ -273,8 +274,8 @@ const Command kCheckCommand{
         "      the same of your own rules, for a CI server and its summary\n"
         "  warbalance check balance.toml --inconclusive pass --format markdown\n"
         "      inconclusive checks do not stop the build; a table for its summary\n"
-        "  warbalance check balance.toml --save-baseline today.json\n"
-        "      keeps prices and scores, for [[drift]] checks of a later day\n",
+        "  warbalance check drift.toml --renew\n"
+        "      writes the baselines of its [[drift]] checks, for a later day\n",
     .options = check_command::options,
     .split = check_command::split,
     .in_parts = false,

@@ -48,8 +48,6 @@ struct GamesRun {
   PriceRun simulation;  ///< at listed costs: what items are worth in games as they are played
 };
 
-constexpr double kMostTolerance = 10'000;
-
 /// Rules, scenario and players.
 void resolve_conditions(const ParsedArgs& typed, PriceRun& run, bool quiet) {
   sim::Game game = resolve_game(typed, kPriceScenario, quiet);
@@ -78,7 +76,6 @@ void resolve_simulation(const ParsedArgs& typed, PriceRun& run, bool quiet) {
   options.population = resolve_random_armies(typed);
   options.build_by(sim::Building::listed);
   options.prior = true;
-  if (typed.has("tolerance")) options.tolerance = decimal_value(typed, "tolerance", 0.01, kMostTolerance);
   if (typed.has("battles")) {
     const std::int64_t least = options.schedule.least_battles();
     options.schedule = options.schedule.within(integer_value(typed, "battles", least, sim::kMaxBattles));
@@ -86,21 +83,6 @@ void resolve_simulation(const ParsedArgs& typed, PriceRun& run, bool quiet) {
   const sim::Diagnostics problems = sim::check_field_options(run.ruleset, options);
   if (sim::has_errors(problems)) throw InputError(problems);
   print_warnings(problems, quiet);
-}
-
-/// --battles, --tolerance, --panel and so on: all but --players, --seed and the options of rules and output.
-std::vector<OptionSpec> games_options() {
-  std::vector<OptionSpec> options = {
-      {"ignore-columns", "", "skip columns of the file that are not known"},
-      {"battles", "N",
-       "battles of random armies, which price the items, and as many of the armies of the file (default: 92,000)"},
-      {"panel", "PLAYER,...",
-       "further players who are simulated: how far prices move from one player to another (a run for each; default: "
-       "2.25 price steps)",
-       false, kPlayerNames},
-      {"tolerance", "POINTS", "a difference up to this is no contradiction (default: half a price step)"}};
-  for (const OptionSpec& option : random_army_options()) options.push_back(option);
-  return options;
 }
 
 GamesRun resolve_games(const ParsedArgs& typed, bool quiet) {
@@ -276,9 +258,17 @@ Report games_report(const BattlesPlayed& played, const GamesRun& run, const sim:
 }
 
 std::vector<OptionGroup> options() {
-  OptionGroup games{"Games", games_options()};
-  games.options.push_back(
-      {"players", "PLAYER", "who plays the simulated games: " + std::string(kPlayersMeaning), false, kPlayerNames});
+  OptionGroup games{
+      "Games",
+      {{"ignore-columns", "", "skip columns of the file that are not known"},
+       {"battles", "N",
+        "battles of random armies, which price the items, and as many of the armies of the file (default: 92,000)"},
+       {"panel", "PLAYER,...",
+        "further players who are simulated: how far prices move from one player to another (a run for each; default: "
+        "2.25 price steps)",
+        false, kPlayerNames},
+       budget_option(),
+       {"players", "PLAYER", "who plays the simulated games: " + std::string(kPlayersMeaning), false, kPlayerNames}}};
   for (const OptionSpec& option : machine_options()) games.options.push_back(option);
   return {games, ruleset_options(kPriceScenario), output_options()};
 }

@@ -19,8 +19,7 @@ std::vector<OptionGroup> options() {
             {"format", "FORMAT",
              "text (default); man: a page for man(1); bash, zsh, fish: a script by which that shell completes commands "
              "and options",
-             false, kFormats},
-            data_option()}}};
+             false, kFormats}}}};
 }
 
 /// What --format asks for instead of text. @param command  null: none is named
@@ -30,15 +29,6 @@ std::string formatted(const std::string& format, const Command* command) {
   return format == "bash"  ? bash_completion(commands())
          : format == "zsh" ? zsh_completion(commands())
                            : fish_completion(commands());
-}
-
-/// --rules and --data-dir as a command would be given them.
-std::vector<std::string> ruleset_words(const ParsedArgs& typed) {
-  std::vector<std::string> words;
-  for (const char* option : {"rules", "data-dir"}) {
-    if (typed.has(option)) words.insert(words.end(), {fmt::format("--{}", option), typed.value(option)});
-  }
-  return words;
 }
 
 constexpr std::string_view kColumns = "columns";
@@ -66,7 +56,8 @@ Exit run(const ParsedArgs& typed) {
     return Exit::done;
   }
   if (words.size() > 1) throw InputError("help takes the name of one command");
-  const std::vector<std::string> given = ruleset_words(typed);
+  std::vector<std::string> given;
+  if (typed.has("rules")) given = {"--rules", typed.value("rules")};
   const std::string& format = kFormats[word_value(typed, "format", kFormats)];
   if (format != "text") {
     if (typed.has("rules")) throw option_error("rules", "goes with --format text only");

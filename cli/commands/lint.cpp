@@ -24,8 +24,7 @@ std::vector<OptionGroup> options() {
   return {{"Rules",
            {{"rules", "ID|FOLDER", "the ruleset (default warstuff-2.0); see: warbalance rules"},
             prices_option(),
-            set_option(),
-            data_option()}},
+            set_option()}},
           output_options()};
 }
 
@@ -127,7 +126,7 @@ Exit run(const ParsedArgs& typed) {
   const OutputOptions output = resolve_output(typed);
   refuse_ruleset_files(typed.arguments());
   const std::string id = typed.value("rules", kDefaultRuleset);
-  const sim::DataFolder data = resolve_data(typed, output.quiet);
+  const sim::DataFolder data = resolve_data(output.quiet);
   sim::Loaded<sim::Ruleset> loaded = sim::load_ruleset(data, id, typed.values("set"), typed.value("prices"));
   for (const sim::Diagnostic& problem : loaded.diagnostics) {
     if (problem.file == sim::kCommandLine) throw InputError(loaded.diagnostics);

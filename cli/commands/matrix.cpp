@@ -149,7 +149,7 @@ const Command kMatrixCommand{
         "      all sample armies of WarStuff 2.0\n"
         "  warbalance matrix line raiders \"5x 4+ Armored\" --battles 5000\n"
         "      two sample armies and one of your own\n"
-        "  warbalance matrix --rules warstuff-1.7 --units --genre fantasy --points 150 --adaptive\n"
+        "  warbalance matrix --rules warstuff-1.7 --units fantasy --points 150 --adaptive\n"
         "      the units of a genre in groups of equal points, no more battles than it takes\n"
         "  warbalance matrix --duel \"4+ Armored\" \"4+ Tough\" \"4+ Shooter(18)\" --points 150 --format csv\n"
         "      profiles of equal points, for a spreadsheet\n",

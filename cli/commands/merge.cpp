@@ -74,7 +74,7 @@ std::vector<NamedPart> read_parts(const std::vector<std::string>& files) {
     problems.add(std::move(part.diagnostics));
     if (!part.value) continue;
     expect_own_version(*part.value, file, "merge parts with the version that has played them");
-    if (!part.value->whole) problems.add(file, "this part was not played to its end", "play it on with --resume");
+    if (!part.value->whole) problems.add(file, "this part was not played to its end", "play it on by its command");
     parts.push_back({file, std::move(*part.value)});
   }
   problems.refuse();

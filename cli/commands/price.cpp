@@ -14,7 +14,6 @@
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
-#include "cli/commands/check/baseline_file.hpp"
 #include "cli/commands/match/validity.hpp"
 #include "cli/commands/price/cards.hpp"
 #include "cli/commands/price/convergence.hpp"
@@ -95,7 +94,7 @@ std::string inherited_name(const sim::Ruleset& ruleset, const fs::path& folder, 
 
 SavedRuleset::SavedRuleset(const ParsedArgs& typed, const PriceRun& run)
     : folder_(typed.value("save-ruleset")),
-      inherits_(inherited_name(run.ruleset, folder_, resolve_data(typed, /*quiet=*/true))) {
+      inherits_(inherited_name(run.ruleset, folder_, resolve_data(/*quiet=*/true))) {
   if (folder_.empty()) throw option_error("save-ruleset", "needs the name of a folder");
   if (typed.has("set")) {
     throw option_error("save-ruleset",
@@ -155,7 +154,7 @@ std::unique_ptr<SavedRuleset> resolve_saved_ruleset(const ParsedArgs& typed, con
 /// How long a price run is, with all that is asked beside its prices.
 ExpectedRun expected_run(const PriceRun& run) {
   const sim::FieldSchedule& schedule = run.options.schedule;
-  ExpectedRun expected{schedule.most_battles(), (schedule.looks > 1 && !run.described) || run.direct};
+  ExpectedRun expected{schedule.most_battles(), schedule.looks > 1 || run.direct};
   expected.further = variant_battles(run) + (run.validate ? proof_battles(run) : 0) +
                      (run.publish ? publication_battles(run) : 0) + whole_unit_battles(run) + explained_battles(run) +
                      direct_check_battles(run);
@@ -167,7 +166,10 @@ std::vector<OptionGroup> options() {
   const OptionGroup questions{"More about the prices", price_question_options()};
   const OptionGroup list{"A list to print", publish_options()};
   price.options.push_back(
-      {"players", "PLAYER", "who plays all armies: " + std::string(kPlayersMeaning), false, kPlayerNames});
+      {"players", "PLAYER,...",
+       fmt::format("who plays all armies: {}. Of several prices are the means, each in a run of its own",
+                   kPlayersMeaning),
+       false, kPlayerNames});
   for (const OptionSpec& option : machine_options()) price.options.push_back(option);
   return {price, questions, list, ruleset_options(kPriceScenario), output_options()};
 }
@@ -226,7 +228,6 @@ void play_questions(const PriceRun& run, const sim::ArmyGenerator& population, s
   if (prices.interrupted || prices.outcome != sim::PriceOutcome::converged) return;
   played.variants = add_variants(run, prices, variants);
   played.beside = played.variants.battles;
-  if (run.fdr) sim::add_discoveries(prices);
   if (!played.interrupted()) played.stopped = !judge_idle_rules(run, population, arena, prices, shown_progress);
   if (!run.direct) played.direct = sim::judge_without_battles(population, prices);
   sim::ValidityCounter counter;
@@ -260,11 +261,6 @@ void play_questions(const PriceRun& run, const sim::ArmyGenerator& population, s
   played.beside.insert(played.beside.end(), played.proof.elsewhere.begin(), played.proof.elsewhere.end());
 }
 
-/// The genre of the units that are priced; empty where they are not of one genre.
-std::string genre_of(const ParsedArgs& typed, const PriceRun& run) {
-  return typed.has("genre") ? run.options.population.roster.front().genre : "";
-}
-
 Provenance provenance_of_run(const ParsedArgs& typed, const PriceRun& run) {
   Provenance provenance = provenance_of(typed, run.ruleset, run.scenario);
   provenance.seed = run.options.seed;
@@ -275,7 +271,7 @@ Provenance provenance_of_run(const ParsedArgs& typed, const PriceRun& run) {
 Report report_of(const ParsedArgs& typed, const PriceRun& run, const sim::ArmyGenerator& population,
                  const PlayedPrices& played, bool for_people) {
   const sim::PriceReport& prices = played.prices;
-  Report report = price_table(prices, run, conditions_of(population, genre_of(typed, run)), for_people, played.beside);
+  Report report = price_table(prices, run, conditions_of(population, run.genre), for_people, played.beside);
   report.notes.insert(report.notes.end(), played.variants.notes.begin(), played.variants.notes.end());
   const bool of_terms = run.options.population.terms && run.options.only.empty() && !prices.prices.empty();
   if (of_terms) report.further_tables.push_back(prices_of_roster(run, population, prices, played.proof.other_form));
@@ -294,26 +290,19 @@ Report report_of(const ParsedArgs& typed, const PriceRun& run, const sim::ArmyGe
 
 /// The further files that a run may write.
 struct PriceFiles {
-  std::unique_ptr<OutputFile> baseline;
   std::unique_ptr<OutputFile> list;
   std::unique_ptr<SavedRuleset> ruleset;
 };
 
 PriceFiles resolve_files(const ParsedArgs& typed, const PriceRun& run) {
   PriceFiles files;
-  files.baseline = resolve_baseline_file(typed);
   files.list = resolve_list_file(typed, run);
   files.ruleset = resolve_saved_ruleset(typed, run);
   return files;
 }
 
-void save_files(const PriceFiles& files, const ParsedArgs& typed, const PriceRun& run,
-                const sim::ArmyGenerator& population, const PlayedPrices& played, const Provenance& provenance) {
-  if (files.baseline) {
-    sim::StoredPopulation make = sim::stored_population(population, run.options, genre_of(typed, run));
-    make.hash = played.prices.population_hash;
-    save_baseline(*files.baseline, provenance, played.prices, make);
-  }
+void save_files(const PriceFiles& files, const PriceRun& run, const PlayedPrices& played,
+                const Provenance& provenance) {
   if (files.list) save_list(*files.list, run, provenance, played.prices);
   if (files.ruleset) files.ruleset->write(run, played.publication, provenance);
 }
@@ -391,25 +380,21 @@ struct SplitPrices {
     result.report = [this, played](bool for_people) {
       return report_of(typed, parts.run(), parts.population(), *played, for_people);
     };
-    if (!files.baseline && !files.list && !files.ruleset) return result;
-    result.save = [this, played] {
-      save_files(files, typed, parts.run(), parts.population(), *played, provenance_of_run(typed, parts.run()));
-    };
+    if (!files.list && !files.ruleset) return result;
+    result.save = [this, played] { save_files(files, parts.run(), *played, provenance_of_run(typed, parts.run())); };
     return result;
   }
 };
 
 std::unique_ptr<SplitRun> split(const ParsedArgs& typed, bool quiet) {
   PriceRun run = resolve_price(typed, typed.arguments(), quiet);
-  const bool kept = typed.has("part") || typed.has("store");
-  if (kept) refuse_unsplit_prices(typed, run);
-  if (!kept && typed.has("save-baseline")) run.options.decided = [](const sim::PriceReport&) { return false; };
+  if (typed.has("part") || typed.has("store")) refuse_unsplit_prices(typed, run);
   return split_run(std::make_unique<const SplitPrices>(typed, std::move(run)));
 }
 
 /// The options that ask for battles by the prices of the run. (--explain also fits more to those of the run.)
 std::vector<std::string> post_run_options() {
-  std::vector<std::string> names{"validate", "list", "direct", "unit"};
+  std::vector<std::string> names{"validate", "direct", "unit"};
   for (const OptionSpec& option : publish_options()) names.emplace_back(option.name);
   return names;
 }
@@ -437,7 +422,8 @@ const Command kPriceCommand{
         "With names of qualities or special rules only these are reported.\n"
         "With --units the armies are made of the ready-made units of the ruleset, at their listed prices, and every "
         "unit\n"
-        "gets a price: listed, by the formula of qualities and special rules, and fair.\n"
+        "gets a price: listed, by the formula of qualities and special rules, and fair. ITEMs are units then, or a\n"
+        "genre, of whose units alone armies are made.\n"
         "Where units are cards with weapons and the rulebook prices one of them only, the terms that prices are sums\n"
         "of are estimated from that one. Armies are built by guesses of the other prices, and no verdict rests on "
         "these.\n",
@@ -448,14 +434,14 @@ const Command kPriceCommand{
         "      two rules, with another listed price\n"
         "  warbalance price --budget 300 --format csv --output prices.csv\n"
         "      larger armies, for a spreadsheet\n"
-        "  warbalance price --rules warstuff-1.7 --units --genre fantasy\n"
+        "  warbalance price --rules warstuff-1.7 --units fantasy\n"
         "      the units of one genre, in battles among themselves\n"
         "  warbalance price --rules suitcase --save-list suitcase-prices.toml\n"
         "      a price list for a game that prints one price; other commands take it by --prices\n"
         "  warbalance price --save-list fair.toml\n"
         "      the fair prices as they are: strongest --prices fair.toml\n"
-        "  warbalance price --quick --validate --list house-prices.toml\n"
-        "      how well a price list of your own balances armies, beside the listed and the fair prices\n"
+        "  warbalance price --quick --validate --prices house-prices.toml\n"
+        "      how well a price list of your own balances armies, beside the fair prices\n"
         "  warbalance price --unit \"3+ Tough, Fast\"\n"
         "      one whole unit, which need not be worth the sum of its parts\n"
         "  warbalance price --publish --save-ruleset fair-warstuff\n"

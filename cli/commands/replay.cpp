@@ -21,8 +21,8 @@
 #include "cli/commands/replay/replayed_battle.hpp"
 #include "cli/commands/replay/table_map.hpp"
 #include "cli/commands/replay/teller.hpp"
-#include "cli/report/report.hpp"
 #include "cli/report/deliver.hpp"
+#include "cli/report/report.hpp"
 #include "cli/report/text_wrap.hpp"
 #include "sim/battles/threads.hpp"
 #include "sim/pricing/estimation/field.hpp"
@@ -149,7 +149,7 @@ std::vector<OptionGroup> options() {
 /// A battle of a price run: the earlier rounds of its chain are played again, for they make the prices that it scores.
 /// Empty: stopped by the user.
 std::optional<ResolvedMatch> resolve_price_battle(const ParsedArgs& typed, std::int64_t number, bool quiet) {
-  const PriceRun run = resolve_price(typed, typed.arguments(), quiet);
+  const PriceRun run = resolve_one_player_price(typed, typed.arguments(), quiet);
   if (run.described) throw InputError("replay price shows battles of --method field only", "leave out --method");
   const sim::FieldSchedule& schedule = run.options.schedule;
   if (!typed.has("chain") || !typed.has("round")) {

@@ -18,7 +18,7 @@
 namespace warbalance::cli::rules_command {
 namespace {
 
-std::vector<OptionGroup> options() { return {{"Rules", {set_option(), data_option()}}, output_options()}; }
+std::vector<OptionGroup> options() { return {{"Rules", {set_option()}}, output_options()}; }
 
 Table rulesets_table() {
   return {"results",
@@ -63,7 +63,7 @@ Report list_report(const ParsedArgs& typed, bool quiet) {
   Report report = Report::without_battles();
   report.command = "rules";
   report.results = rulesets_table();
-  const sim::DataFolder data = resolve_data(typed, quiet);
+  const sim::DataFolder data = resolve_data(quiet);
   for (const std::string& id : sim::list_rulesets(data)) {
     const sim::Ruleset ruleset = value_or_throw(sim::load_ruleset(data, id, typed.values("set")), quiet);
     report.results.rows.push_back({ruleset.id, ruleset.name, ruleset.system, ruleset.hash});

@@ -27,8 +27,7 @@ std::vector<OptionGroup> options() {
                     {{"rules", "ID|FOLDER",
                       "the ruleset: plans that are named are looked up there, and it takes the place of the plan's own "
                       "(default: that of the plan; names are those of warstuff-2.0)"},
-                     {"battles", "N", "number of battles of a cell, instead of the plan's"},
-                     data_option()}};
+                     {"battles", "N", "number of battles of a cell, instead of the plan's"}}};
   for (const OptionSpec& option : machine_options()) sweep.options.push_back(option);
   return {sweep, output_options()};
 }
@@ -219,15 +218,12 @@ const Command kSweepCommand{
         "The base cell has the first value of every parameter. Battles of the same number share their dice and tables\n"
         "in all cells, so a difference to the base cell is surer than the two results it is made of.\n"
         "With --output FILE finished cells are kept in FILE.progress, every two seconds; after Ctrl-C, a crash or a\n"
-        "power cut the same command with --resume goes on from there and writes the same bytes as an uninterrupted "
-        "run.\n",
+        "power cut the same command goes on from there and writes the same bytes as an uninterrupted run.\n",
     .examples =
         "  warbalance sweep armour --format csv --output armour.csv\n"
-        "      the sample plan, for a spreadsheet\n"
+        "      the sample plan, for a spreadsheet; goes on where it was cut off\n"
         "  warbalance sweep armour --battles 200\n"
-        "      a quick look first\n"
-        "  warbalance sweep armour --format csv --output armour.csv --resume\n"
-        "      goes on with the first one after it was cut off\n",
+        "      a quick look first\n",
     .options = sweep_command::options,
     .split = sweep_command::split,
     .keeps_progress = true,

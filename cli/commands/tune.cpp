@@ -69,7 +69,7 @@ sim::Player resolve_start(const ParsedArgs& typed, const sim::Ruleset& ruleset) 
 
 /// --player, --against, --generations and so on: all but the options of machine, rules and output.
 std::vector<OptionSpec> tune_options() {
-  std::vector<OptionSpec> options = {
+  return {
       {"player", "PLAYER", "whose weights are improved: a name or a file (default: tactical)", false, kPlayerNames},
       {"against", "A,B,...",
        "whom it meets; the score is the mean over them (default: all players of the ruleset but those that look ahead "
@@ -78,10 +78,8 @@ std::vector<OptionSpec> tune_options() {
       OptionSpec{"armies", "",
                  "with all sample armies of the ruleset (default: new random armies for every generation)"}
           .without({{kArguments}}),
-      OptionSpec{"points", "N", "with --armies: only armies with a limit of N points"}.with({{"armies"}})};
-  const OptionTie named{{"armies", kArguments}, ": it describes random armies"};
-  for (const OptionSpec& option : all_without(random_army_options(), named)) options.push_back(option);
-  const std::vector<OptionSpec> more = {
+      OptionSpec{"points", "N", "with --armies: only armies with a limit of N points"}.with({{"armies"}}),
+      budget_option().without({{"armies", kArguments}, ": it describes random armies"}),
       {"generations", "N", "how often new weights are tried around the best so far (default 30)"},
       {"battles", "N",
        "battles of each set of weights against each opponent, 20 with each army of a generation (default 320)"},
@@ -90,8 +88,6 @@ std::vector<OptionSpec> tune_options() {
        "new "
        "weights are better (default 20,000)"},
       {"save-player", "FILE", "write the player with its new weights and their proof to a file, for --players FILE"}};
-  options.insert(options.end(), more.begin(), more.end());
-  return options;
 }
 
 /// Reads the options into `run`, which must stay where it is: its armies refer to it.

@@ -19,13 +19,11 @@ namespace {
 
 std::vector<OptionGroup> options() {
   return {{"Units",
-           {genre_option(),
-            OptionSpec{"armies", "", "the units of the sample armies instead of the roster"}.without({{"genre"}})}},
+           {OptionSpec{"armies", "", "the units of the sample armies instead of the roster"}.without({{kArguments}})}},
           {"Rules",
            {{"rules", "ID|FOLDER", "the ruleset (default warstuff-2.0); see: warbalance rules"},
             prices_option(),
-            set_option(),
-            data_option()}},
+            set_option()}},
           output_options()};
 }
 
@@ -124,10 +122,6 @@ std::string note_on_guesses(const sim::Ruleset& ruleset, const std::vector<sim::
 
 Exit run(const ParsedArgs& typed) {
   const OutputOptions output = resolve_output(typed);
-  if (!typed.arguments().empty()) {
-    throw InputError(fmt::format("units takes options only, not '{}'", typed.arguments().front()),
-                     "the ruleset goes by --rules, a genre by --genre");
-  }
   const bool of_armies = typed.has("armies");
   const sim::Ruleset ruleset = resolve_ruleset(typed, output.quiet);
   const std::vector<sim::RosterUnit> roster = resolve_roster(typed, ruleset, output.quiet);
@@ -163,14 +157,15 @@ namespace warbalance::cli {
 const Command kUnitsCommand{
     .name = "units",
     .summary = "lists the ready-made units: profile, listed price, formula price",
-    .usage = "[options]",
+    .usage = "[GENRE] [options]",
     .details =
         "The units of the ruleset's units.toml, with the price that they are listed at, the price that the formula\n"
-        "gives, and the difference. With --armies the units of the sample armies.\n",
+        "gives, and the difference; with a GENRE only those of this genre. With --armies the units of the sample "
+        "armies.\n",
     .examples =
         "  warbalance units --rules warstuff-1.7\n"
         "      all units of the roster\n"
-        "  warbalance units --rules warstuff-1.7 --genre fantasy --format csv\n"
+        "  warbalance units fantasy --rules warstuff-1.7 --format csv\n"
         "      one genre, for a spreadsheet\n"
         "  warbalance units --armies\n"
         "      what the sample armies are made of\n",

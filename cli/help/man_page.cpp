@@ -122,7 +122,7 @@ std::string common_end(std::string_view see_also) {
              "0 done, 1 a check failed, 2 bad usage or bad input, 3 inconclusive or not converged, "
              "130 interrupted.") +
          section_head("ENVIRONMENT") + ".TP\n.B WARBALANCE_DATA\n" +
-         text_line("The folder with the rulesets, where --data-dir is not given.") + section_head("SEE ALSO") +
+         text_line("The folder with the rulesets, if not beside the program.") + section_head("SEE ALSO") +
          std::string(see_also) + '\n';
 }
 

@@ -49,7 +49,7 @@ class CsvWriter {
 
   std::string text(const Table& table) const {
     constexpr std::string_view kByteOrderMark = "\uFEFF";
-    std::string text(layout_.byte_order_mark ? kByteOrderMark : "");
+    std::string text(layout_.decimal_comma ? kByteOrderMark : "");
     std::vector<std::string> names;
     for (const Column& column : table.columns) names.push_back(text_field(column.name));
     add_line(text, names);

@@ -41,7 +41,7 @@ std::vector<std::string> names_beside(const fs::path& file, const Format& format
 
 }  // namespace
 
-Destination::Destination(const OutputOptions& output, const std::vector<std::string>& tables) : pager_(output.pager) {
+Destination::Destination(const OutputOptions& output, const std::vector<std::string>& tables) {
   if (output.file) {
     path_ = *output.file;
     file_.emplace(path_, names_beside(path_, *output.format, tables));
@@ -55,7 +55,7 @@ std::string Destination::name(bool partial) const { return result_name(path_, pa
 
 void Destination::deliver(const std::string& text, bool partial) {
   if (!file_) {
-    if (!pager_ || !show_by_pager(text)) print_result(text);
+    if (!show_by_pager(text)) print_result(text);
     return;
   }
   if (partial && !special()) return file_->write_beside(text, result_name(path_, true));

@@ -18,7 +18,6 @@ struct OutputOptions {
   const Format* format = &formats().front();
   std::optional<std::filesystem::path> file;
   bool quiet = false;
-  bool pager = false;  ///< may show what is longer than the screen
   Layout layout{};
   std::vector<OutputOptions> further;  ///< files that the same result goes to as well, each in its own format
 };
@@ -52,7 +51,6 @@ class Destination {
   std::filesystem::path path_;  ///< as typed
   std::optional<OutputFile> file_;
   std::vector<std::unique_ptr<Destination>> further_;
-  bool pager_;
 };
 
 /// Calls `write(how, where)` for every place that a result goes to.

@@ -18,10 +18,9 @@ struct WrittenText {
 
 /// How a text of a result is laid out, in whatever format.
 struct Layout {
-  std::size_t width = 0;         ///< of tables for people [cells of a terminal]; 0: as wide as they are
-  bool color = false;            ///< verdicts of tables for people
-  bool decimal_comma = false;    ///< CSV: numbers with a decimal comma, semicolons between them
-  bool byte_order_mark = false;  ///< CSV begins with one
+  std::size_t width = 0;       ///< of tables for people [cells of a terminal]; 0: as wide as they are
+  bool color = false;          ///< verdicts of tables for people
+  bool decimal_comma = false;  ///< CSV: numbers with a decimal comma, semicolons between them
 };
 
 /// A format of results.

@@ -83,7 +83,7 @@ std::string resolve_store_file(const ParsedArgs& typed) {
 class Keeper {
  public:
   Keeper(const Command& command, const ParsedArgs& typed, SplitRun& run, const sim::Part& part)
-      : command_(command), run_(run), resumes_(typed.has("resume")) {
+      : command_(command), run_(run) {
     const EffectiveWords& words = typed.effective_words();
     content_ = sim::RunFile{.version = std::string(version()),
                             .command = words.command,
@@ -108,7 +108,7 @@ class Keeper {
   /// Whether a file has this part already, whole.
   bool is_finished(const std::string& file) const {
     std::error_code problem;
-    if (!resumes_ || !std::filesystem::is_regular_file(file, problem)) return false;
+    if (!std::filesystem::is_regular_file(file, problem)) return false;
     const auto found = sim::read_run_file(file, wanted_run(), /*remembered=*/false);
     return found.value && found.value->whole && is_same(*found.value);
   }
@@ -118,10 +118,6 @@ class Keeper {
     std::error_code problem;
     if (!std::filesystem::exists(path_, problem)) return;
     const std::string remove = fmt::format("remove '{}' to start again", path_);
-    if (!store_ && !resumes_) {
-      throw InputError(fmt::format("this run was begun before: '{}' has what was finished", path_),
-                       fmt::format("go on with --resume, or {}", remove));
-    }
     sim::WantedFile wanted = wanted_run();
     if (store_) wanted.what = "store";
     wanted.how_to_mend = store_ ? "name another file, or remove this one to start again" : remove;
@@ -175,8 +171,9 @@ class Keeper {
 
   void add_begun(const sim::RunFile& begun, const std::string& remove) {
     if (is_same(begun) && run_.add(begun.sums, begun.items, begun.whole)) return;
-    throw InputError(fmt::format("'{}' was saved by another run or part", path_),
-                     "resume with the same command line, rules, players and armies, or " + remove);
+    throw InputError(
+        fmt::format("'{}' was saved by another run or part", path_),
+        fmt::format("with the same rules, players and armies {} goes on; or {}", command_line_of(begun), remove));
   }
 
   void add_stored(const sim::RunFile& stored) {
@@ -209,7 +206,6 @@ class Keeper {
 
   const Command& command_;
   SplitRun& run_;
-  bool resumes_;
   bool store_ = false;
   std::string path_;
   std::optional<OutputFile> file_;
@@ -218,33 +214,15 @@ class Keeper {
 };
 
 /// Says that a run was interrupted that goes on from what is kept.
-Exit tell_kept(Keeper& kept, const SplitRun& run, bool store) {
+Exit tell_kept(Keeper& kept, const SplitRun& run) {
   if (run.played() == 0) {
     say("interrupted: nothing was finished\n");
     return Exit::interrupted;
   }
   kept.save_now(/*whole=*/false);
-  say("interrupted: {} {} are finished, in '{}'; the same command {}goes on from there\n", grouped_text(run.played()),
-      run.items().name, kept.path(), store ? "" : "with --resume ");
+  say("interrupted: {} {} are finished, in '{}'; the same command goes on from there\n", grouped_text(run.played()),
+      run.items().name, kept.path());
   return Exit::interrupted;
-}
-
-/// The file in which the run is kept beside its result; empty: in none.
-std::string progress_beside(const Command& command, const ParsedArgs& typed, const OutputOptions& output,
-                            const Destination& destination) {
-  if (!command.keeps_progress) return {};
-  const bool keeps = destination.is_file() && !destination.special();
-  if (typed.has("resume") && !keeps) throw InputError("nothing can be kept beside a device or a pipe to resume from");
-  if (!keeps) return {};
-  const std::string older = output.file->string() + ".cells";
-  std::error_code problem;
-  if (typed.has("resume") && std::filesystem::exists(older, problem)) {  // never a file of this version
-    const std::string remove = "remove it, and start again without --resume";
-    throw InputError(sim::read_run_file(older, {.what = "unfinished run", .how_to_make = remove, .how_to_mend = remove},
-                                        /*remembered=*/false)
-                         .diagnostics);
-  }
-  return output.file->string() + ".progress";
 }
 
 }  // namespace
@@ -320,8 +298,8 @@ Exit play_run(const Command& command, const ParsedArgs& typed) {
   if (!of_part) {
     destination.emplace(output, further_tables(command));
     run->claim_files();
-    const std::string beside = stored ? "" : progress_beside(command, typed, output, *destination);
-    if (!beside.empty()) kept.keep_in(beside, /*store=*/false);
+    const bool beside = command.keeps_progress && destination->is_file() && !destination->special();
+    if (beside && !stored) kept.keep_in(output.file->string() + ".progress", /*store=*/false);
   } else if (kept.is_finished(file)) {
     if (!output.quiet) say("'{}' is there already, whole\n", file);
     return Exit::done;
@@ -333,7 +311,7 @@ Exit play_run(const Command& command, const ParsedArgs& typed) {
     machine.saved = [&] { kept.save(); };
   }
   const bool complete = run->play(part, machine);
-  if (!complete && kept) return tell_kept(kept, *run, stored);
+  if (!complete && kept) return tell_kept(kept, *run);
   if (stored) kept.save_now(/*whole=*/true);
   Exit exit = Exit::done;
   if (of_part) {

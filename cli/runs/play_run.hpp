@@ -12,7 +12,7 @@ namespace warbalance::cli {
 
 /// The one way in which a run is played: claims the files that it writes, goes on from what its file holds, plays what
 /// is missing, keeps it, and tells the result. With --part it plays that part and writes its file; with --store the
-/// file keeps the run; a command that `keeps_progress` goes on with --resume; all others are played at once.
+/// file keeps the run; a command that `keeps_progress` goes on from beside its result; all others are played at once.
 /// @pre the command can be split
 Exit play_run(const Command& command, const ParsedArgs& typed);
 

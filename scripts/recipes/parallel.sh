@@ -10,5 +10,5 @@ set -eu
 : "${PARTS:=16}" "${FOLDER:=parts}" "${RESULT:=result.html}" "${HOSTS:=}"
 mkdir -p "$FOLDER"
 seq "$PARTS" | parallel --quote ${HOSTS:+--sshloginfile "$HOSTS" --workdir .} \
-  warbalance "$@" --threads 1 --quiet --part "{}/$PARTS" --resume -o "$FOLDER/{}.json"
+  warbalance "$@" --threads 1 --quiet --part "{}/$PARTS" -o "$FOLDER/{}.json"
 warbalance merge "$FOLDER"/*.json -o "$RESULT"

@@ -14,7 +14,7 @@ export PARTS FOLDER RESULT
 case ${1-} in
 part)  # one job of the array
   shift
-  exec warbalance "$@" --part auto --resume --threads "${SLURM_CPUS_PER_TASK:-1}" --progress never \
+  exec warbalance "$@" --part auto --threads "${SLURM_CPUS_PER_TASK:-1}" --progress never \
     -o "$FOLDER/$SLURM_ARRAY_TASK_ID.json"
   ;;
 merge)

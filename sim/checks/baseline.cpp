@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "sim/battles/run_file.hpp"
-#include "sim/files/unicode.hpp"
 
 namespace warbalance::sim {
 namespace {
@@ -14,22 +13,7 @@ static_assert(names_all_fields<StoredPopulation>() && names_all_fields<StoredSco
 
 constexpr Length kGreatestDistance = 96 * kInch;
 
-constexpr const char* kHowToMake =
-    "write one with: warbalance price --save-baseline FILE, or check FILE --save-baseline FILE";
-
-/// What to do about a baseline that cannot be read: the command that writes it again, where the file still says it.
-std::string renewal_of(const std::filesystem::path& file) {
-  const Json json = older_content(file);
-  for (const char* const part : {"sums", "provenance"}) {
-    if (!json.contains(part) || !json[part].is_object() || !json[part].contains("command_line")) continue;
-    const Json& line = json[part]["command_line"];
-    if (!line.is_string() || !unprintable_part(line.get<std::string>()).empty()) continue;
-    const auto command = line.get<std::string>();
-    return command.starts_with("warbalance check ") ? "write it anew, and see what has moved: " + command + " --renew"
-                                                    : "write it anew: " + command;
-  }
-  return kHowToMake;
-}
+constexpr const char* kHowToMake = "write it: warbalance check CHECKS --renew, with the file that names it";
 
 }  // namespace
 
@@ -39,7 +23,7 @@ bool StoredEstimate::valid() const {
 
 bool StoredPopulation::same_make(const StoredPopulation& other) const {
   return budget == other.budget && jitter == other.jitter && copy_per_mille == other.copy_per_mille &&
-         units == other.units && genre == other.genre && anchor == other.anchor && listed == other.listed;
+         units == other.units && genre == other.genre;
 }
 
 bool StoredScore::valid() const {
@@ -51,18 +35,17 @@ std::string baseline_text(const Baseline& baseline) {
   return run_file_text({.version = baseline.version, .holds = kBaseline, .sums = sums_json(baseline)});
 }
 
-Loaded<Baseline> read_baseline(const std::filesystem::path& file, bool remembered) {
+Loaded<Baseline> read_baseline(const std::filesystem::path& file) {
   const auto fail = [&](std::string message, std::string hint) {
     return Loaded<Baseline>{std::nullopt, {run_file_error(file, std::move(message), std::move(hint))}};
   };
   std::error_code error;
   if (!std::filesystem::is_regular_file(file, error)) return fail("there is no such baseline", kHowToMake);
-  const std::string renewal = renewal_of(file);
-  const Loaded<RunFile> run = read_run_file(file, {kBaseline, "baseline", kHowToMake, renewal}, remembered);
+  const Loaded<RunFile> run = read_run_file(file, {kBaseline, "baseline", kHowToMake, kHowToMake});
   if (!run.value) return {std::nullopt, run.diagnostics};
   Baseline baseline;
   if (read_sums(run.value->sums, baseline)) return {std::move(baseline), {}};
-  return fail("this is no baseline as the program writes it", renewal);
+  return fail("this is no baseline as the program writes it", kHowToMake);
 }
 
 }  // namespace warbalance::sim

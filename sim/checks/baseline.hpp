@@ -49,13 +49,8 @@ struct StoredPopulation {
   int copy_per_mille = 0;
   bool units = false;  ///< armies of a roster's units
   std::string genre;
-  std::string anchor;
-  std::string listed;  ///< name of the listed armies; empty = random ones
-  std::string model = "additive";
-  std::string building = "listed";  ///< by what random armies are built
 
-  /// Whether two runs price the same things in armies of the same make; listed prices may differ. Of prices of the same
-  /// model.
+  /// Whether two runs price the same things in armies of the same make; listed prices may differ.
   bool same_make(const StoredPopulation& other) const;
 
   template <class Visit>
@@ -66,10 +61,6 @@ struct StoredPopulation {
     visit("copy_per_mille", &StoredPopulation::copy_per_mille);
     visit("units", &StoredPopulation::units);
     visit("genre", &StoredPopulation::genre);
-    visit("anchor", &StoredPopulation::anchor);
-    visit("listed", &StoredPopulation::listed);
-    visit("model", &StoredPopulation::model);
-    visit("building", &StoredPopulation::building);
   }
 };
 
@@ -105,7 +96,6 @@ struct StoredScore {
 /// Estimates of one run, kept to be compared with those of a later one.
 struct Baseline {
   std::string version;  ///< of the program that wrote it
-  std::string command_line;
   std::string ruleset;
   std::string ruleset_hash;
   std::string scenario;
@@ -119,7 +109,6 @@ struct Baseline {
   template <class Visit>
   static constexpr void fields(const Visit& visit) {
     visit("version", &Baseline::version);
-    visit("command_line", &Baseline::command_line);
     visit("ruleset", &Baseline::ruleset);
     visit("ruleset_hash", &Baseline::ruleset_hash);
     visit("scenario", &Baseline::scenario);
@@ -135,7 +124,7 @@ struct Baseline {
 /// The baseline as the text of a file.
 std::string baseline_text(const Baseline& baseline);
 
-/// Reads a baseline; whatever is wrong is a diagnostic. @param remembered  as an input of the run
-Loaded<Baseline> read_baseline(const std::filesystem::path& file, bool remembered = true);
+/// Reads a baseline; whatever is wrong is a diagnostic.
+Loaded<Baseline> read_baseline(const std::filesystem::path& file);
 
 }  // namespace warbalance::sim

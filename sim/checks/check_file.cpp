@@ -104,7 +104,6 @@ class CheckFileReader {
     if (const auto copies = decimal(reader, "copies", 0, 1)) {
       prices.copy_per_mille = static_cast<int>(*copies * 1000 + 0.5);
     }
-    prices.anchor = placed(reader, "anchor");
     prices.units = reader.number("units", kUnits).value_or(0) == 1;
     prices.genre = placed(reader, "genre");
     reader.finish();

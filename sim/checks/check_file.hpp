@@ -48,7 +48,6 @@ struct CheckPrices {
   std::optional<Hundredths> budget;
   std::optional<Hundredths> jitter;
   std::optional<int> copy_per_mille;
-  std::optional<PlacedText> anchor;
   bool units = false;
   std::optional<PlacedText> genre;
 };

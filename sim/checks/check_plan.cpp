@@ -1,5 +1,6 @@
 #include "sim/checks/check_plan.hpp"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -7,6 +8,7 @@
 #include "sim/files/diagnostics.hpp"
 #include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
+#include "sim/pricing/estimation/price_report.hpp"
 #include "sim/units/cards.hpp"
 
 namespace warbalance::sim {
@@ -116,12 +118,10 @@ std::vector<Stored> named(const std::vector<PlacedText>& names, const std::vecto
 }
 
 std::string make_text(const StoredPopulation& population) {
-  if (!population.listed.empty()) return "the listed armies of " + in_quotes(population.listed);
   std::string text = "armies of " + points_text(population.budget) + " +- " +
                      counted(points_text(population.jitter), "point") + ", copies " +
                      std::to_string(population.copy_per_mille) + " per mille";
   if (population.units) text += ", of units" + (population.genre.empty() ? "" : " of " + population.genre);
-  if (!population.anchor.empty()) text += ", anchor " + population.anchor;
   return text;
 }
 
@@ -132,10 +132,11 @@ std::optional<DriftTargets> drift_targets(const CheckEntry& entry, const Game& g
                                           CheckContext& context) {
   if (!entry.baseline) return std::nullopt;
   const Diagnostic& place = entry.baseline->place;
+  const std::string renewal = "warbalance check " + context.file().file.string() + " --renew";
   Loaded<Baseline> loaded = read_baseline(context.file().beside(entry.baseline->text));
   if (!loaded.value) {
     for (const Diagnostic& problem : loaded.diagnostics)
-      context.error(place, problem.place() + ": " + problem.message, problem.hint);
+      context.error(place, problem.place() + ": " + problem.message, "write it: " + renewal);
     return std::nullopt;
   }
   DriftTargets targets;
@@ -156,7 +157,7 @@ std::optional<DriftTargets> drift_targets(const CheckEntry& entry, const Game& g
   }
   if (const std::string& version = context.overrides().version; !version.empty() && baseline.version != version) {
     context.note(place, "version " + baseline.version + " of the program has written the baseline, this is " + version +
-                            ": what differs may be the program; to renew it: " + baseline.command_line);
+                            ": what differs may be the program; to renew it: " + renewal);
   }
   if (baseline.ruleset_hash != ruleset.hash) {
     context.note(place,
@@ -174,8 +175,8 @@ std::optional<DriftTargets> drift_targets(const CheckEntry& entry, const Game& g
   return targets;
 }
 
-/// Reports what keeps prices of a baseline from being compared with those of this run: another scenario, player,
-/// model or make of the armies. Listed prices may differ.
+/// Reports what keeps prices of a baseline from being compared with those of this run: another scenario, player
+/// or make of the armies. Listed prices may differ.
 void compare_conditions(const CheckEntry& entry, const Baseline& baseline, const Game& game, const std::string& player,
                         const StoredPopulation& population, CheckContext& context) {
   const Diagnostic& place = entry.baseline->place;
@@ -196,22 +197,7 @@ void compare_conditions(const CheckEntry& entry, const Baseline& baseline, const
                   name == name_in_label(player) ? "its weights have changed since: store a new baseline"
                                                 : "write players = " + in_quotes(name) + ", or store a new baseline");
   }
-  const auto same_kind = [&](const char* what, const std::string& stored, const std::string& here) {
-    if (stored == here) return;
-    context.error(place,
-                  "the prices of the baseline are of the " + std::string(what) + " " + in_quotes(stored) +
-                      ", those of checks of the " + what + " " + in_quotes(here) + ": they mean different things",
-                  "store a new baseline without --" + std::string(what));
-  };
-  same_kind("model", baseline.population.model, population.model);
-  if (baseline.population.listed.empty()) {
-    same_kind("population", baseline.population.building, population.building);
-  }
-  if (!baseline.population.listed.empty()) {
-    context.error(place,
-                  "the baseline has " + make_text(baseline.population) + "; this file has " + make_text(population),
-                  "checks draw random armies: store a new baseline without --population");
-  } else if (!baseline.population.same_make(population)) {
+  if (!baseline.population.same_make(population)) {
     context.error(place,
                   "the baseline has " + make_text(baseline.population) + "; this file has " + make_text(population),
                   "give [prices] the same, or store a new baseline");
@@ -245,17 +231,12 @@ void compare_players(const StoredScore& stored, const StoredScore& now, const Di
 
 }  // namespace
 
-StoredPopulation stored_population(const ArmyGenerator& population, const FieldOptions& options,
-                                   const std::string& genre) {
+StoredPopulation stored_population(const ArmyGenerator& population, const std::string& genre) {
   return {.budget = population.budget(),
           .jitter = population.jitter(),
           .copy_per_mille = population.copy_per_mille(),
-          .units = !options.population.roster.empty(),
-          .genre = genre,
-          .anchor = options.anchor,
-          .listed = population.listed().name,
-          .model = std::string(price_model_name(options.model)),
-          .building = std::string(building_name(options.building))};
+          .units = !population.roster().empty(),
+          .genre = genre};
 }
 
 PricePlanner::PricePlanner(const LoadedGame& game, CheckContext& context)
@@ -282,6 +263,12 @@ std::optional<std::string> PricePlanner::find(const std::string& text) const {
     if (folded_name(features_[f].name) == folded_name(text)) return features_[f].name;
   }
   return std::nullopt;
+}
+
+std::vector<std::string> PricePlanner::all() const {
+  std::vector<std::string> names;
+  for (const std::size_t f : wanted_features(features_, {})) names.push_back(features_[f].name);
+  return names;
 }
 
 std::optional<std::string> PricePlanner::item(const PlacedText& text) {
@@ -336,7 +323,6 @@ PricePlan PricePlanner::plan(const std::vector<std::string>& items, const std::a
   plan.options.seed = seed;
   plan.options.population = {wanted.budget, wanted.jitter, wanted.copy_per_mille, units_};
   plan.options.only = items;
-  if (wanted.anchor) plan.options.anchor = item(*wanted.anchor).value_or("");
   plan.options.schedule = preset();
   fit_to_battles(plan.options);
   for (Diagnostic& problem : check_field_options(game_.game.ruleset, plan.options)) {
@@ -497,7 +483,8 @@ class CheckPlanner {
     const auto usual = context_.players({of_command_line(std::string(kUsualPlayer))}, {});
     const auto typed = context_.players(overrides.players, usual);
     plan_.players = overrides.players.empty() ? context_.players(file_.players, usual) : typed;
-    plan_.seed = overrides.seed.value_or(file_.seed.value_or(1));
+    // Baselines have other dice than what is compared with them.
+    plan_.seed = overrides.seed.value_or(file_.seed.value_or(1) + (overrides.renew ? 1 : 0));
     plan_.alpha = file_.alpha;
     PricePlanner prices(*game, context_);
     for (const CheckEntry& entry : file_.entries) {
@@ -507,8 +494,9 @@ class CheckPlanner {
       if (entry.kind == CheckEntry::Kind::strongest) add_strongest(entry, *game);
     }
     refuse_repeated_ids();
-    refuse_drift_of_nothing();
-    std::vector<std::string> items;
+    if (overrides.renew) refuse_scores_of_nothing();
+    if (!overrides.renew) refuse_drift_of_nothing();
+    std::vector<std::string> items = renewed_;
     for (const Check& check : plan_.checks) {
       if (check.of_price()) items.push_back(check.target);
     }
@@ -574,7 +562,33 @@ class CheckPlanner {
     plan_.checks.push_back(std::move(check));
   }
 
-  void add_drift(const CheckEntry& entry, const LoadedGame& game, const PricePlanner& prices) {
+  /// Takes note of a baseline that is to be written, and of the prices that it needs.
+  void renew(const CheckEntry& entry, PricePlanner& prices) {
+    if (!entry.baseline) return;
+    const std::filesystem::path path = file_.file.parent_path() / entry.baseline->text;
+    if (std::ranges::count(plan_.baselines, path) == 0) plan_.baselines.push_back(path);
+    for (const PlacedText& item : entry.items) renewed_.push_back(prices.item(item).value_or(""));
+    if (!entry.items.empty() || !entry.scores.empty()) return;
+    for (std::string& name : prices.all()) renewed_.push_back(std::move(name));
+  }
+
+  /// Scores of a baseline are those of the score checks of its file.
+  void refuse_scores_of_nothing() {
+    std::vector<std::string> ids;
+    for (const Check& check : plan_.checks) {
+      if (check.score) ids.push_back(check.id);
+    }
+    for (const CheckEntry& entry : file_.entries) {
+      for (const PlacedText& score : entry.scores) {
+        if (is_one_of(ids, score.text)) continue;
+        context_.error(score.place, "no score check of this file has the id " + in_quotes(score.text),
+                       suggestion_or_all(score.text, ids));
+      }
+    }
+  }
+
+  void add_drift(const CheckEntry& entry, const LoadedGame& game, PricePlanner& prices) {
+    if (context_.overrides().renew) return renew(entry, prices);
     const auto targets = drift_targets(entry, game.game, plan_.seed, context_);
     if (!targets) return;
     const bool one = targets->prices.size() + targets->scores.size() == 1 && entry.id;
@@ -628,7 +642,7 @@ class CheckPlanner {
   void compare_baselines(const Game& game) {
     const ArmyGenerator population(plan_.game.ruleset, plan_.prices->options.population);
     const std::string player = plan_.prices->player.label();
-    const StoredPopulation make = stored_population(population, plan_.prices->options, plan_.prices->genre);
+    const StoredPopulation make = stored_population(population, plan_.prices->genre);
     for (const auto& [entry, baseline] : compared_) {
       compare_conditions(*entry, baseline, game, player, make, context_);
     }
@@ -651,6 +665,7 @@ class CheckPlanner {
   CheckContext& context_;
   const CheckFile& file_;
   std::vector<std::pair<const CheckEntry*, Baseline>> compared_;  ///< drift checks of prices
+  std::vector<std::string> renewed_;                              ///< items whose prices are to be written
   CheckPlan plan_;
 };
 

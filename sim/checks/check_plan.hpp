@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -26,7 +27,8 @@ namespace warbalance::sim {
 /// What the command line says; it has precedence over the file.
 struct CheckOverrides {
   DataFolder data;
-  std::string version;                ///< of the program; empty = baselines of any version are as good
+  std::string version;  ///< of the program; empty = baselines of any version are as good
+  bool renew = false;   ///< baselines of [[drift]] checks are written, with a seed of their own, and not compared with
   std::vector<std::string> settings;  ///< of `--set`
   std::optional<std::string> rules;
   std::optional<std::string> scenario;
@@ -96,8 +98,7 @@ struct PricePlan {
 };
 
 /// What the random armies of a price run are like.
-StoredPopulation stored_population(const ArmyGenerator& population, const FieldOptions& options,
-                                   const std::string& genre);
+StoredPopulation stored_population(const ArmyGenerator& population, const std::string& genre);
 
 /// What the prices of a check file may be of: looks names up and makes the plan.
 class PricePlanner {
@@ -107,7 +108,9 @@ class PricePlanner {
 
   /// The name of a priced item as the rules write it; empty when there is none.
   std::optional<std::string> find(const std::string& text) const;
-  /// The same; that there is none is reported.
+  /// The names of all items that are priced whether or not somebody asks for them.
+  std::vector<std::string> all() const;
+  /// As `find`; that there is none is reported.
   std::optional<std::string> item(const PlacedText& text);
   /// @param items  the names of all that is checked
   PricePlan plan(const std::vector<std::string>& items, const std::array<Player, 2>& players, std::uint64_t seed);
@@ -195,9 +198,10 @@ struct CheckPlan {
   Game game;                        ///< rules and scenario of the file
   std::array<Player, 2> players{};  ///< of the file
   std::uint64_t seed = 1;
-  double alpha = kCheckAlpha;       ///< error probability of all checks together
-  std::vector<Check> checks;        ///< in the order of the file
-  std::optional<PricePlan> prices;  ///< one run for all prices; none when no price is checked
+  double alpha = kCheckAlpha;                    ///< error probability of all checks together
+  std::vector<Check> checks;                     ///< in the order of the file
+  std::optional<PricePlan> prices;               ///< one run for all prices; none when no price is checked
+  std::vector<std::filesystem::path> baselines;  ///< to be written: its prices, and the scores of its checks
 
   /// Error probability of each check.
   double check_alpha() const { return alpha / static_cast<double>(checks.size()); }

@@ -37,7 +37,7 @@ void run_prices(const CheckPlan& plan, CheckLength length, CheckOutcome& outcome
   for (std::size_t i = 0; i < found.size(); ++i) {
     if (plan.checks[i].of_price()) outcome.results[i] = found[i];
   }
-  outcome.population = stored_population(population, options, plan.prices->genre);
+  outcome.population = stored_population(population, plan.prices->genre);
   outcome.population.hash = outcome.prices->population_hash;
 }
 

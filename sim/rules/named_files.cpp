@@ -184,18 +184,16 @@ Diagnostic no_rulesets(const std::string& file, const std::string& message, cons
   return {Diagnostic::Severity::error, file, 0, 0, message, hint};
 }
 
-Loaded<DataFolder> only_this(const fs::path& folder, const std::string& origin) {
-  if (!list_rulesets({folder}).empty()) return {DataFolder{folder}, {}};
-  const std::string hint = "it must hold one folder a ruleset, each with a ruleset.toml";
-  return {std::nullopt, {no_rulesets(origin, "there are no rulesets in " + in_quotes(folder.string()), hint)}};
-}
-
 }  // namespace
 
-Loaded<DataFolder> find_data_folder(const std::optional<fs::path>& given) {
-  if (given) return only_this(*given, "--data-dir");
+Loaded<DataFolder> find_data_folder() {
   const char* variable = std::getenv("WARBALANCE_DATA");
-  if (variable != nullptr && *variable != '\0') return only_this(variable, "WARBALANCE_DATA");
+  if (variable != nullptr && *variable != '\0') {
+    if (!list_rulesets({variable}).empty()) return {DataFolder{variable}, {}};
+    return {std::nullopt,
+            {no_rulesets("WARBALANCE_DATA", "there are no rulesets in " + in_quotes(variable),
+                         "it must hold one folder a ruleset, each with a ruleset.toml")}};
+  }
   std::vector<std::string> tried;
   for (const fs::path& place : usual_places()) {
     if (!list_rulesets({place}).empty()) return {DataFolder{place}, {}};
@@ -203,7 +201,7 @@ Loaded<DataFolder> find_data_folder(const std::optional<fs::path>& given) {
   }
   return {std::nullopt,
           {no_rulesets("warbalance", "the data folder was not found; looked in " + listing(tried, " and "),
-                       "say where it is with --data-dir FOLDER or the environment variable WARBALANCE_DATA")}};
+                       "say where it is by the environment variable WARBALANCE_DATA")}};
 }
 
 }  // namespace warbalance::sim

@@ -60,9 +60,9 @@ std::string beside(const std::filesystem::path& file, const std::string& text);
 /// Whether a word can only be a path: it ends in .toml or holds a '/'.
 bool is_surely_path(const std::string& text);
 
-/// Finds the folder with the rulesets. A folder given by the user, or else by the environment variable
-/// WARBALANCE_DATA, must be one; without them the installed prefix beside the running program, the source tree
-/// of the build and the prefix of the configuration are tried in this order. The error lists every place.
-Loaded<DataFolder> find_data_folder(const std::optional<std::filesystem::path>& given);
+/// Finds the folder with the rulesets. That of the environment variable WARBALANCE_DATA must be one; without it the
+/// installed prefix beside the running program, the source tree of the build and the prefix of the configuration are
+/// tried in this order. The error lists every place.
+Loaded<DataFolder> find_data_folder();
 
 }  // namespace warbalance::sim

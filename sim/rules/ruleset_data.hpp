@@ -389,11 +389,11 @@ struct GeneratorNumbers {
   template <class Visit>
   static constexpr void fields(const Visit& visit) {
     visit(DataField{.spec = {"generator.copy_per_mille", 500, 0, 999, "per mille", "",
-                             "chance that a random army repeats one of its units"},
+                             "chance that the next unit of a random army repeats one of its units"},
                     .setting = true},
           &GeneratorNumbers::copy_per_mille);
     visit(DataField{.spec = {"generator.jitter_per_mille", 200, 0, 500, "per mille", "",
-                             "how far totals of random armies lie from the budget"},
+                             "how far totals of random armies lie from the budget at most"},
                     .setting = true},
           &GeneratorNumbers::jitter_per_mille);
     visit(DataField{.spec = {"generator.misfits", 30, 1, 10'000, "units", "",

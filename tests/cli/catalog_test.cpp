@@ -117,7 +117,7 @@ TEST(Units, OfARulesetWithoutARosterAreNoneAndThatIsSaid) {
   EXPECT_EQ(warbalance_program({"units", "--format", "csv"}).out,
             "unit,genre,profile,listed,formula,difference,army,count\r\n");
   EXPECT_EQ(Json::parse(warbalance_program({"units", "--format", "json"}).out)["results"], Json::array());
-  EXPECT_EQ(warbalance_program({"units", "--genre", "fantasy"}).status, 0);
+  EXPECT_EQ(warbalance_program({"units", "fantasy"}).status, 0);
 }
 
 TEST(Units, ListPricesAndTheirDifferenceByGenre) {
@@ -126,10 +126,10 @@ TEST(Units, ListPricesAndTheirDifferenceByGenre) {
             "unit,genre,profile,listed,formula,difference,army,count\r\n"
             "Knight,Fantasy,\"3+ Armored, Mounted\",45.00,40.00,5.00,,\r\n"
             "Robot,Space,4+ Shooter(18),25.00,25.00,0.00,,\r\n");
-  const Outcome space = warbalance_program({"units", "--rules", own.path(), "--genre", "space"});
+  const Outcome space = warbalance_program({"units", "--rules", own.path(), "space"});
   EXPECT_TRUE(holds(space.out, "Robot")) << space.out;
   EXPECT_FALSE(holds(space.out, "Knight")) << space.out;
-  const Outcome unknown = warbalance_program({"units", "--rules", own.path(), "--genre", "spaec"});
+  const Outcome unknown = warbalance_program({"units", "--rules", own.path(), "spaec"});
   EXPECT_EQ(unknown.status, 2);
   EXPECT_TRUE(holds(unknown.err, "did you mean 'Space'?")) << unknown.err;
 }

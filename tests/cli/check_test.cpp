@@ -149,24 +149,22 @@ TEST_F(CheckPricesSlow, AWrongPriceFailsARightOnePasses) {
 
 TEST_F(CheckPricesSlow, DriftComparesWithAStoredRun) {
   const std::string file = folder_ / "old.json";
-  const std::vector<std::string> store{"price",           "Tough", "Fast",       "--quick", "--battles", "50000",
-                                       "--budget",        "100",   "--scenario", "open",    "--players", "aggressive",
-                                       "--save-baseline", file};
-  const Outcome stored = warbalance_program(store);
+  const std::string drift =
+      kPrices + "[[drift]]\nbaseline = \"old.json\"\ntolerance = 15\nitem = [\"Tough\", \"Fast\"]\n";
+  expect_refused(check(drift), {"there is no such baseline", "write it: warbalance check ", "checks.toml --renew"});
+  const Outcome stored = check(drift, {"--renew", "--battles", "50000"});
   ASSERT_EQ(stored.status, 0) << stored.err;
   const Json baseline = Json::parse(read_text(file))["sums"];
   EXPECT_EQ(baseline["prices"].size(), 2U);
-  EXPECT_EQ(baseline["seed"], 1);
-
-  const std::string drift = kPrices + "[[drift]]\nbaseline = \"old.json\"\ntolerance = 15\n";
+  EXPECT_EQ(baseline["seed"], 6) << "the seed after that of the file";
   const Outcome same = check(drift, {"--format", "csv"});
   EXPECT_EQ(same.status, 0) << same.out << same.err;
   EXPECT_NE(same.out.find("\r\ndrift Tough,price_drift,Tough,-15.00,15.00,"), std::string::npos) << same.out;
   const Outcome changed = check(drift, {"--battles", "24000", "--set", "rule.Tough.wound_table.killed_on=3"});
   EXPECT_NE(changed.err.find("the rules have changed since the baseline"), std::string::npos) << changed.err;
 
-  expect_refused(check(drift, {"--seed", "1"}),
-                 {"checks.toml:9:13: error: the baseline has the same seed 1", "proves nothing"});
+  expect_refused(check(drift, {"--seed", "6"}),
+                 {"checks.toml:9:13: error: the baseline has the same seed 6", "proves nothing"});
   expect_refused(check(kPrices.substr(0, kPrices.find("budget")) + drift.substr(drift.find("[[drift"))),
                  {"armies of 100 +- "});
 }
@@ -175,13 +173,12 @@ TEST_F(CheckProgram, ScoresAreStoredAndCompared) {
   const std::string file = folder_ / "scores.json";
   const std::string checks =
       "[[score]]\nid = \"tough\"\nduel = [\"4+ Tough\", \"4+\"]\nband = [20, 100]\nbattles = 4000\n";
-  ASSERT_EQ(check(checks, {"--save-baseline", file}).status, 0);
+  const std::string drift =
+      checks + "[[drift]]\nid = \"t\"\nbaseline = \"scores.json\"\nscore = \"tough\"\ntolerance = 10\nbattles = 4000\n";
+  ASSERT_EQ(check(drift, {"--renew"}).status, 0);
   const Json baseline = Json::parse(read_text(file))["sums"];
   EXPECT_EQ(baseline["scores"][0]["id"], "tough");
   EXPECT_EQ(baseline["scores"][0]["score"]["degrees_of_freedom"], 1999.0);
-  const std::string drift =
-      "seed = 2\n[[drift]]\nid = \"t\"\nbaseline = \"scores.json\"\nscore = \"tough\"\ntolerance = 10\nbattles = "
-      "4000\n";
   EXPECT_EQ(check(drift).status, 0);
   const Outcome changed = check(drift, {"--set", "rule.Tough.wound_table.killed_on=3", "--format", "csv"});
   EXPECT_NE(changed.out.find("\r\nt,score_drift,4+ Tough against 4+,-10.00,10.00,"), std::string::npos)
@@ -190,7 +187,8 @@ TEST_F(CheckProgram, ScoresAreStoredAndCompared) {
 
 TEST_F(CheckProgram, AnInterruptedRunStoresNoBaseline) {
   const std::string file = folder_ / "old.json";
-  interrupted({"price", "--full", "--save-baseline", file}, SIGINT);
+  write_text(folder_ / "checks.toml", "[prices]\npreset = \"full\"\n[[drift]]\nbaseline = \"old.json\"\n");
+  interrupted({"check", folder_ / "checks.toml", "--renew"}, SIGINT);
   EXPECT_FALSE(std::filesystem::exists(file));
 }
 
@@ -260,45 +258,45 @@ TEST_F(CheckProgram, BadBaselinesAreRefused) {
   for (const std::string text : {"", "{", "[]", "{\"baseline\": 2}", "{\"baseline\": 1}",
                                  "{\"baseline\": 1, \"provenance\": {\"version\": 3}}"}) {
     write_text(folder_ / "old.json", text);
-    expect_refused(check(drift), {"old.json", "--save-baseline"});
+    expect_refused(check(drift), {"old.json", "--renew"});
   }
 }
 
+const std::string kScoreDrift =
+    "[[score]]\nid = \"a\"\nduel = [\"4+\", \"5+\"]\nband = [0, 100]\nbattles = 64\n"
+    "[[drift]]\nid = \"t\"\nbaseline = \"old.json\"\nscore = \"a\"\ntolerance = 50\nbattles = 64\n";
+
 TEST_F(CheckProgram, BaselinesThatWereAlteredOrOfAnotherVersionAreTold) {
   const std::string file = folder_ / "old.json";
-  const std::string score = "[[score]]\nid = \"a\"\nduel = [\"4+\", \"5+\"]\nband = [0, 100]\nbattles = 64\n";
-  ASSERT_NE(check(score, {"--save-baseline", file}).status, 2);
+  ASSERT_NE(check(kScoreDrift, {"--renew"}).status, 2);
   const std::string written = read_text(file);
-  const std::string drift =
-      "seed = 2\n[[drift]]\nid = \"t\"\nbaseline = \"old.json\"\nscore = \"a\"\ntolerance = 50\nbattles = 64\n";
   const auto with_text = [&](const std::string& from, const std::string& to) {
     std::string text = written;
     text.replace(text.find(from), from.size(), to);
     write_text(file, text);
-    return check(drift);
+    return check(kScoreDrift);
   };
   expect_refused(with_text("\"degrees_of_freedom\": 31", "\"degrees_of_freedom\": 310"),
-                 {"its checksum is another", "see what has moved: warbalance check"});
+                 {"its checksum is another", "write it: warbalance check"});
   // spaces and line ends are nobody's numbers
   std::string spaced;
   for (const char c : written) spaced += c == '\n' ? std::string("\r\n ") : std::string(1, c);
   write_text(file, spaced);
-  EXPECT_EQ(check(drift).err.find("checksum"), std::string::npos);
+  EXPECT_EQ(check(kScoreDrift).err.find("checksum"), std::string::npos);
   // what another version wrote, and an older one in its own format
   Json json = Json::parse(written);
   json["sums"]["version"] = "0.0.1";
   write_run_file(file, json);
-  const Outcome older = check(drift);
+  const Outcome older = check(kScoreDrift);
   expect_in(older.err, {"version 0.0.1 of the program has written the baseline", "to renew it: warbalance check"});
   write_text(file, R"({"baseline": 5, "provenance": {"command_line": "warbalance price --quick"}})");
-  expect_refused(check(drift), {"older version", "write it anew: warbalance price --quick"});
+  expect_refused(check(kScoreDrift), {"older version", "write it: warbalance check"});
 }
 
 TEST_F(CheckProgram, BaselinesAreRenewedAndShowWhatHasMoved) {
   const std::string file = folder_ / "old.json";
-  const std::string score = "[[score]]\nid = \"a\"\nduel = [\"4+\", \"5+\"]\nband = [0, 100]\nbattles = 64\n";
   const auto moved = [&](const std::vector<std::string>& more) {
-    const Outcome outcome = check(score, with({"--renew", "--save-baseline", file, "--format", "json"}, more));
+    const Outcome outcome = check(kScoreDrift, with({"--renew", "--format", "json"}, more));
     EXPECT_NE(outcome.status, 2) << outcome.err;
     return Json::parse(outcome.out)["moved"];
   };
@@ -313,7 +311,7 @@ TEST_F(CheckProgram, BaselinesAreRenewedAndShowWhatHasMoved) {
   write_text(file, R"({"baseline": 5, "scores": [{"id": "a", "score": {"value": 12.5}}]})");
   EXPECT_EQ(moved({})[0]["before"], 12.5);
   EXPECT_EQ(Json::parse(read_text(file))["holds"], "baseline");
-  expect_refused(check(score, {"--renew"}), {"--renew goes with --store or --save-baseline"});
+  expect_refused(check(kPass, {"--renew"}), {"--renew goes with --store, or with a file that has [[drift]] checks"});
 }
 
 TEST_F(CheckProgram, TheSampleFileIsGood) {
@@ -441,8 +439,6 @@ TEST_F(StoredChecks, RefuseOtherFiles) {
     EXPECT_EQ(check(kPass, stored()).status, 2) << i;
   }
   std::filesystem::remove(store());
-  EXPECT_NE(check(kPass, stored({"--save-baseline", (folder_ / "base.json").string()})).err.find("--save-baseline"),
-            std::string::npos);
   EXPECT_NE(check(kPass, {"--store", "/dev/null"}).err.find("is not a file"), std::string::npos);
   EXPECT_NE(check(kPass, stored({"-o", store()})).status, 0) << "the result does not go to the same file";
 }

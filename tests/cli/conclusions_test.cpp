@@ -78,9 +78,7 @@ TEST(Conclusion, OfPricesWithoutVerdictsSaysWhy) {
   auto described = converged({row("Fire", 5, 9, 2, sim::Verdict::fair)});
   described.rows.front().verdict.reset();
   EXPECT_EQ(cli::price_conclusion(described),
-            "Fire is worth 9.0 points, between 7.0 and 11.0. There are no verdicts on the listed prices.");
-  described.prior = true;
-  EXPECT_NE(cli::price_conclusion(described).find("the prior prices are guesses"), std::string::npos);
+            "Fire is worth 9.0 points, between 7.0 and 11.0. There are no verdicts: the prior prices are guesses.");
   sim::PriceReport failed;
   failed.message = "the armies are all alike";
   EXPECT_EQ(cli::price_conclusion(failed), "There are no prices yet: the armies are all alike.");

@@ -140,7 +140,6 @@ TEST(InputWords, EndingsThatNoFormatHasAreRefused) {
     expect_refused({"duel", "4+", "4+", "--part", "1/2", "-o", file(name)},
                    {"a part of a run", "give it the ending .json"});
     expect_refused({"duel", "4+", "4+", "--store", file(name)}, {"a store", "give it the ending .json"});
-    expect_refused({"price", "--quick", "--save-baseline", file(name)}, {"a baseline", "the ending .json"});
   }
   expect_refused({"price", "--quick", "--save-list", file("l.csv")}, {"a price list", "the ending .toml"});
   EXPECT_TRUE(folder.files().empty());

@@ -42,7 +42,7 @@ std::vector<Strings> long_runs(const PlanFolder& folder) {
       {"signature", "--battles", kEndless},
       {"battles-needed", "battle", "line", "raiders", "--pilot", kEndless},
       {"price", "--full", "--battles", kEndless},
-      {"price", "--method", "mono", "--battles", kEndless},
+      {"price", "--rules", "suitcase", "--method", "mono", "--battles", kEndless},
       {"price", "--rules", "vsgmr", "--full"},
       {"price", "--rules", "suitcase", "--full"},
       {"replay", "price", "--full", "--chain", "0", "--round", "10", "--battle", "0"},
@@ -177,13 +177,12 @@ TEST(Interrupt, HelpSaysWhatASecondSignalDoes) {
 // An army has 128 units at most: totals that random armies nearly never reach are refused, not tried for ever.
 TEST(Population, WhoseTotalsAreHardlyEverReachedIsRefused) {
   const auto start = Clock::now();
-  for (const Strings& more :
-       std::vector<Strings>{{"--budget", "3500"},
-                            {"--budget", "5000", "--jitter", "0"},
-                            {"--budget", "8000", "--jitter", "4000"},
-                            {"--rules", "vsgmr", "--units", "--budget", "3000", "--jitter", "1"},
-                            {"--method", "mono", "--budget", "3500"},
-                            {"--rules", "suitcase", "--units", "--budget", "9999", "--jitter", "9"}}) {
+  for (const Strings& more : std::vector<Strings>{
+           {"--budget", "3500"},
+           {"--budget", "5000", "--set", "generator.jitter_per_mille=0"},
+           {"--budget", "8000", "--set", "generator.jitter_per_mille=500"},
+           {"--rules", "vsgmr", "--units", "--budget", "3000", "--set", "generator.jitter_per_mille=1"},
+           {"--rules", "suitcase", "--units", "--budget", "9999", "--set", "generator.jitter_per_mille=1"}}) {
     expect_refused(warbalance_program(with({"price", "--battles", "50000"}, more)),
                    {"128 units, the most of an army, cost about ", "choose a smaller budget"});
   }

@@ -141,8 +141,8 @@ TEST(Matrix, LopsidedPairsPrintNumbers) {
 }
 
 TEST(Matrix, TakesTheRosterOrTheSampleArmies) {
-  const Json units = Json::parse(warbalance_program({"matrix", "--rules", "warstuff-1.7", "--units", "--genre",
-                                                     "dinosaurs", "--battles", "10", "--format", "json"})
+  const Json units = Json::parse(warbalance_program({"matrix", "--rules", "warstuff-1.7", "--units", "dinosaurs",
+                                                     "--battles", "10", "--format", "json"})
                                      .out);
   EXPECT_EQ(units["ratings"].size(), 7U);
   const Json armies = Json::parse(warbalance_program({"matrix", "--armies", "--battles", "4", "--format", "json"}).out);
@@ -246,11 +246,10 @@ TEST(MatrixAndBattlesNeeded, RefuseBadInput) {
       {{"matrix", "lnie", "line"}, "lnie"},
       {{"matrix", "--duel", "4+ Armourd", "4+"}, "did you mean 'Armored'?"},
       {{"matrix", "--units"}, "warstuff-2.0 has no ready-made units"},
-      {{"matrix", "--rules", "warstuff-1.7", "--units", "--genre", "dinosaur"}, "did you mean 'Dinosaurs'?"},
+      {{"matrix", "--rules", "warstuff-1.7", "--units", "dinosaur"}, "did you mean 'Dinosaurs'?"},
       {{"matrix", "--armies", "--units"}, "--armies does not go with --units"},
       {{"matrix", "--armies", "--duel"}, "--armies does not go with --duel"},
       {{"matrix", "line", "--armies"}, "--armies does not go with 'line': it takes all of the ruleset"},
-      {{"matrix", "--genre", "fantasy", "line", "raiders"}, "--genre goes with --units"},
       {{"matrix", "--points", "150", "line", "raiders"}, "--points goes with"},
       {{"matrix", "--distance", "8", "line", "raiders"}, "--distance goes with"},
       {{"matrix", "--armies", "--points", "151"}, "has 0 sample armies of 151 points"},

@@ -79,6 +79,32 @@ TEST(OptionNames, BehindTwoDashesAreWords) {
             std::string::npos);
 }
 
+TEST(OptionNames, ThatAreGoneTellWhatTookTheirPlace) {
+  const std::pair<const char*, const char*> gone[] = {{"--copies", "generator.copy_per_mille"},
+                                                      {"--csv-bom", "--csv-decimal comma"},
+                                                      {"--data-dir", "WARBALANCE_DATA"},
+                                                      {"--fdr", "q_fdr"},
+                                                      {"--genre", "--units GENRE"},
+                                                      {"--list", "--prices FILE --validate"},
+                                                      {"--jitter", "generator.jitter_per_mille"},
+                                                      {"--no-pager", "WARBALANCE_PAGER"},
+                                                      {"--resume", "by itself"},
+                                                      {"--robust", "--players tactical,aggressive"},
+                                                      {"--save-baseline", "check CHECKS --renew"},
+                                                      {"--tolerance", "cost.tolerance"}};
+  for (const auto& [option, replacement] : gone) {
+    expect_refused(warbalance_program({"price", option}),
+                   {std::string("price has no option '") + option + "'", replacement});
+  }
+}
+
+// Who adds one takes another away, or says why 40 are not enough.
+TEST(OptionNames, OfPricesAreFewEnoughToRead) {
+  std::size_t count = 0;
+  for (const cli::OptionGroup& group : cli::options_of(cli::find_command("price"), {})) count += group.options.size();
+  EXPECT_LE(count, 40U);
+}
+
 /// The names of the options of a command; of words that are no options too.
 std::set<std::string_view> names_of(const std::vector<cli::OptionGroup>& groups) {
   std::set<std::string_view> names{cli::kArguments};

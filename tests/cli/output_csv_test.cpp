@@ -41,17 +41,12 @@ TEST(OutputCsv, HasDecimalCommasBetweenSemicolonsOnRequest) {
 }
 
 // The table of values holds numbers of different decimals as texts.
-TEST(OutputCsv, HasDecimalCommasInTheTableOfValues) {
+TEST(OutputCsv, HasDecimalCommasAndAByteOrderMarkInTheTableOfValuesToo) {
   const ScratchFolder folder;
   warbalance_program(with(kDuel, {"--csv-decimal", "comma", "--output", folder / "duel.csv"}));
   const std::string values = read_text(folder / "duel.summary.csv");
   EXPECT_NE(values.find("\r\nwin_share_a;0,"), std::string::npos) << values;
   EXPECT_EQ(values.find("0."), values.find("0..1")) << values;  // the unit is a text
-}
-
-TEST(OutputCsv, BeginsEveryFileWithAByteOrderMarkOnRequest) {
-  const ScratchFolder folder;
-  warbalance_program(with(kDuel, {"--csv-bom", "--output", folder / "duel.csv"}));
   for (const std::string file : {"duel.csv", "duel.summary.csv"}) {
     EXPECT_TRUE(read_text(folder / file).starts_with("\uFEFF")) << file;
     EXPECT_EQ(read_text(folder / file).find("\uFEFF", 1), std::string::npos) << file;
@@ -60,10 +55,8 @@ TEST(OutputCsv, BeginsEveryFileWithAByteOrderMarkOnRequest) {
 }
 
 TEST(OutputCsv, ItsOptionsGoWithCsvOnly) {
-  for (const Strings& option : {Strings{"--csv-bom"}, Strings{"--csv-decimal", "comma"}}) {
-    expect_refused(warbalance_program(with({"duel", "4+", "4+", "--battles", "4"}, option)),
-                   {"goes with --format csv"});
-  }
+  expect_refused(warbalance_program({"duel", "4+", "4+", "--battles", "4", "--csv-decimal", "comma"}),
+                 {"goes with --format csv"});
 }
 
 TEST(OutputCsv, IsReadBackByPython) {
@@ -80,7 +73,7 @@ TEST(OutputCsv, IsReadBackByPython) {
       write_text(file, "name = \"" + quoted + "\"\n[[unit]]\ncount = 2\nprofile = \"4+\"\n");
       words.push_back(file);
     }
-    words = with(words, {"--battles", "2", "--format", "csv", "--quiet", "--csv-decimal", mark, "--csv-bom", "--output",
+    words = with(words, {"--battles", "2", "--format", "csv", "--quiet", "--csv-decimal", mark, "--output",
                          folder / "matrix.csv"});
     const Outcome outcome = warbalance_program(words);
     ASSERT_EQ(outcome.status, 0) << outcome.err;
@@ -102,8 +95,8 @@ TEST(OutputCsv, IsReadByTheProgramInBothForms) {
     write_text(words.back(), "name = \"" + names[i] + "\"\n[[unit]]\ncount = 2\nprofile = \"4+\"\n");
   }
   for (const std::string mark : {"point", "comma"}) {
-    const Outcome outcome = warbalance_program(
-        with(words, {"--battles", "2", "--format", "csv", "--quiet", "--csv-decimal", mark, "--csv-bom"}));
+    const Outcome outcome =
+        warbalance_program(with(words, {"--battles", "2", "--format", "csv", "--quiet", "--csv-decimal", mark}));
     const auto table = sim::read_csv(outcome.out, "matrix.csv");
     ASSERT_TRUE(table.value && table.diagnostics.empty()) << outcome.out;
     std::set<std::string> read;
@@ -190,7 +183,7 @@ const std::vector<ColumnRun>& runs() {
       {{"strongest", "--points", "60", "--battles", "87008", "--opponents", "10", "--scenario", "open", "--rounds",
         "2"}},
       {{"players", "line", "--battles", "16", "--players", "greedy,tactical"}},
-      {{"price", "--quick", "--battles", "24000", "--budget", "60", "--fdr", "--rules", "warstuff-1.7"}},
+      {{"price", "--quick", "--battles", "24000", "--budget", "60", "--rules", "warstuff-1.7"}},
       {{"price", "--quick", "--battles", "24000", "--budget", "60", "--rules", "warstuff-1.7", "--explain", "Armored"}},
       {{"compare", "warstuff-1.7", "warstuff-1.7", "--set-b", "lint.army_gap=1", "--points", "300",
         "--battles-per-pair", "2", "--battles", "24000"}},

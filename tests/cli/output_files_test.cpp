@@ -191,22 +191,22 @@ TEST(OutputFiles, AnInputOfTheRunIsRefusedAndKept) {
 TEST(OutputFiles, TwoResultsNeedTwoFiles) {
   const ScratchFolder folder;
   const std::string file = folder / "both";
-  expect_refused(warbalance_program({"price", "--quick", "--output", file, "--save-baseline", file}),
+  expect_refused(warbalance_program({"price", "--quick", "--output", file, "--save-list", file}),
                  {"named for two results"});
 }
 
 // Further tables, the provenance and the finished part of an interrupted run stand in files beside the result.
 TEST(OutputFiles, AResultIsNotPutWhereTheRunWritesAnother) {
   const ScratchFolder folder;
-  const Strings run{"price", "--quick", "--format", "csv", "--output", folder / "prices.csv", "--save-baseline"};
-  for (const std::string name : {"prices.csv.partial", "prices.csv.provenance.json", "prices.summary.csv.partial"}) {
+  const Strings run{"price", "--quick", "--format", "csv", "--output", folder / "prices.csv", "--save-list"};
+  for (const std::string name : {"prices.csv.partial", "prices.summary.csv.partial"}) {
     expect_refused(warbalance_program(with(run, {folder / name})), {"this run may write it beside", name});
     EXPECT_TRUE(folder.files().empty()) << "nothing was played";
   }
   write_text(folder / "one", "old");
   fs::create_hard_link(folder / "one", folder / "two");
   const Outcome linked =
-      warbalance_program({"price", "--quick", "--output", folder / "one", "--save-baseline", folder / "two"});
+      warbalance_program({"price", "--quick", "--output", folder / "one", "--save-list", folder / "two"});
   EXPECT_NE(linked.err.find("named for two results"), std::string::npos) << linked.err;
   const std::string army = folder / "out.ratings.csv";
   write_text(army, "name = \"Mine\"\n[[unit]]\nprofile = \"4+\"\n");
@@ -231,12 +231,8 @@ TEST(OutputFiles, ASweepDoesNotTouchAForeignFileWhereItsProgressWouldBe) {
   const std::string output = folder.file("out.csv");
   for (const std::string foreign : {"notes without an end", "notes\n", "{\"other\": 1}\n{\"sweep\":1}\n", "\n"}) {
     write_text(output + ".progress", foreign);
-    for (const Strings& resume : {Strings{}, Strings{"--resume"}}) {
-      Strings run{"sweep", folder.plan(), "--format", "csv", "--output", output};
-      run.insert(run.end(), resume.begin(), resume.end());
-      expect_refused(warbalance_program(run), {output + ".progress"});
-      EXPECT_EQ(read_text(output + ".progress"), foreign);
-    }
+    expect_refused(folder.sweep({"--format", "csv", "--output", output}), {output + ".progress"});
+    EXPECT_EQ(read_text(output + ".progress"), foreign);
   }
 }
 
@@ -330,7 +326,7 @@ const std::vector<Strings>& all_commands() {
       {"signature", "line", "raiders", "--battles", "64"},
       {"battles-needed", "duel", "4+", "4+", "--pilot", "200"},
       {"replay", "duel", "4+", "4+", "--battle", "0"},
-      {"price", "Armored", "--method", "mono", "--battles", "2000"},
+      {"price", "Drake", "--rules", "suitcase", "--units", "--method", "mono", "--battles", "2000"},
   };
   return commands;
 }

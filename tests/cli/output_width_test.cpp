@@ -91,7 +91,7 @@ TEST(OutputWidth, ParagraphsAreJoinedBeforeTheyAreBroken) {
 }
 
 TEST(OutputWidth, ATableThatFitsIsTheSameAsWithoutLimit) {
-  const Strings words{"units", "--rules", "warstuff-1.7", "--genre", "fantasy"};
+  const Strings words{"units", "--rules", "warstuff-1.7", "fantasy"};
   const std::string whole = warbalance_program(words).out;
   EXPECT_NE(wide_lines(whole, 60), Strings{}) << "the table fits on 60 columns and tests nothing";
   EXPECT_EQ(at_width(words, "1000").out, whole);
@@ -104,7 +104,7 @@ TEST(OutputWidth, ATableThatFitsIsTheSameAsWithoutLimit) {
 
 TEST(OutputWidth, FilesKeepTheWholeTable) {
   const ScratchFolder folder;
-  const Strings words{"units", "--rules", "warstuff-1.7", "--genre", "fantasy"};
+  const Strings words{"units", "--rules", "warstuff-1.7", "fantasy"};
   at_width(with(words, {"--output", folder / "units.txt"}), "40");
   EXPECT_EQ(read_text(folder / "units.txt"), warbalance_program(words).out);
 }
@@ -268,7 +268,7 @@ OnTerminal on_terminal(const Strings& words, unsigned short columns, unsigned sh
   return seen;
 }
 
-const Strings kUnits{"units", "--rules", "warstuff-1.7", "--genre", "fantasy"};
+const Strings kUnits{"units", "--rules", "warstuff-1.7", "fantasy"};
 
 /// A check that passes and one that fails.
 class CheckedDuels {
@@ -354,8 +354,8 @@ TEST(Pager, IsLeftOutWhereNobodyNeedsIt) {
   const Environment pager{{"WARBALANCE_PAGER", "cat > '" + file + "'"}};
   const std::string text = warbalance_program(kUnits).out;
   EXPECT_EQ(on_terminal(kUnits, 200, 200, pager).screen, text);                         // all fits
-  EXPECT_EQ(on_terminal(with(kUnits, {"--no-pager"}), 200, 10, pager).screen, text);    // not wanted
   EXPECT_EQ(on_terminal(kUnits, 200, 10, {{"WARBALANCE_PAGER", "cat"}}).screen, text);  // none
+  EXPECT_EQ(on_terminal(kUnits, 200, 10, {{"WARBALANCE_PAGER", ""}, {"PAGER", "false"}}).screen, text);
   EXPECT_EQ(on_terminal(kUnits, 200, 10, {{"WARBALANCE_PAGER", "no-such-pager"}}).screen.substr(0, 6), "Roster");
   EXPECT_FALSE(std::filesystem::exists(file));
 }

@@ -315,8 +315,8 @@ TEST(AutomaticPart, IsThatOfTheScheduler) {
                                 {"SLURM_ARRAY_TASK_STEP", "2"},
                                 {"JOB_COMPLETION_INDEX", "undefined"}},
                                "part 3 of 5"}};
-  const ScratchFolder folder;
   for (const Job& job : jobs) {
+    const ScratchFolder folder;
     const Outcome outcome = auto_part(job.part, (folder / "part").string(), job.variables);
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_NE(outcome.err.find(job.says), std::string::npos) << job.says << "\n" << outcome.err;

@@ -167,8 +167,9 @@ TEST(PriceDirect, ChecksWhatIsNamed) {
 }
 
 TEST(PriceDirectSlow, IsPlayedByMergeAsByTheWholeRun) {
-  const Strings run{"price", "Tough",    "--battles", "13000",      "--population", "listed",  "--budget",
-                    "60",    "--jitter", "20",        "--scenario", "open",         "--direct"};
+  const Strings run{"price",      "Tough",    "--battles", "13000", "--population",
+                    "listed",     "--budget", "60",        "--set", "generator.jitter_per_mille=350",
+                    "--scenario", "open",     "--direct"};
   const ScratchFolder folder;
   const Outcome whole = warbalance_program(with(run, {"--threads", "1"}));
   const Outcome merged = merge(play_parts(folder, run, 2), {"--threads", "2"});
@@ -177,7 +178,8 @@ TEST(PriceDirectSlow, IsPlayedByMergeAsByTheWholeRun) {
 }
 
 TEST(PriceDirect, IsRefusedWithWhatHasNoSpecialRules) {
-  for (const Strings& other : {Strings{"--units", "--rules", "warstuff-1.7"}, Strings{"--method", "mono"}}) {
+  for (const Strings& other :
+       {Strings{"--units", "--rules", "warstuff-1.7"}, Strings{"--rules", "suitcase", "--method", "mono"}}) {
     const Outcome result = warbalance_program(with({"price", "--quick", "--direct"}, other));
     EXPECT_NE(result.status, 0) << other.front();
     EXPECT_NE(result.err.find("--direct"), std::string::npos) << result.err;
@@ -213,9 +215,10 @@ TEST(PricePublish, OverwritesNoRuleset) {
 
 /// A small run whose list is saved in a folder.
 Outcome publish(const std::string& folder, std::vector<std::string> more) {
-  std::vector<std::string> arguments{"price",    "--publish", "--battles",      "24000", "--scenario", "open",
-                                     "--budget", "60",        "--jitter",       "20",    "--players",  "aggressive",
-                                     "--format", "json",      "--save-ruleset", folder};
+  std::vector<std::string> arguments{"price",     "--publish",  "--battles", "24000", "--scenario",
+                                     "open",      "--budget",   "60",        "--set", "generator.jitter_per_mille=350",
+                                     "--players", "aggressive", "--format",  "json",  "--save-ruleset",
+                                     folder};
   arguments.insert(arguments.end(), more.begin(), more.end());
   return warbalance_program(arguments);
 }
@@ -387,7 +390,7 @@ TEST(PriceCardsSlow, AProofComparesBothFormsOfPrices) {
 }
 
 TEST(PriceCards, WhatNeedsAPriceListIsRefused) {
-  expect_refused(warbalance_program(brief({"--fdr"})), {"suitcase has only guesses"});
+  expect_refused(warbalance_program(brief({"--conditions"})), {"suitcase has only guesses"});
   const Outcome model = warbalance_program(brief({"--model", "quality"}));
   EXPECT_EQ(model.status, 2);
   EXPECT_NE(model.err.find("--model quality needs a price list"), std::string::npos) << model.err;

@@ -20,8 +20,8 @@ using Json = nlohmann::ordered_json;
 const Strings kPrices{"price", "--battles", "13000", "--population", "listed"};
 
 /// The same with small armies, so that what is asked beside them is played quickly.
-const Strings kSmallPrices =
-    with(kPrices, {"--scenario", "open", "--players", "aggressive", "--budget", "60", "--jitter", "20"});
+const Strings kSmallPrices = with(kPrices, {"--scenario", "open", "--players", "aggressive", "--budget", "60", "--set",
+                                            "generator.jitter_per_mille=350"});
 
 TEST(PricePartsSlow, MergeToTheWholeRun) { expect_whole(kPrices, {7}); }
 
@@ -88,7 +88,8 @@ TEST(PriceParts, RefuseWhatNeedsThePricesOfAllParts) {
   const auto refused = [&](const Strings& more, const Strings& texts) {
     expect_refused(warbalance_program(with(with({"price"}, more), part)), texts);
   };
-  refused({"--method", "mono"}, {"--method does not go with --part", "play the run without --part"});
+  refused({"--rules", "suitcase", "--method", "mono"},
+          {"--method does not go with --part", "play the run without --part"});
   refused({"--precision", "1"}, {"--precision does not go with --part", "--battles N"});
   refused({"--full"}, {"may end by its results", "--battles 10"});
   EXPECT_TRUE(folder.files().empty());
@@ -149,10 +150,9 @@ TEST(PartsSlow, GoOnAfterTheyWereKilled) {
     const std::string whole = (folder / "whole.json").string();
     const std::string killed = (folder / "killed.json").string();
     ASSERT_EQ(warbalance_program(with(run, {"-o", whole, "--quiet"})).status, 0);
-    const Strings resumed = with(run, {"-o", killed, "--resume"});
+    const Strings resumed = with(run, {"-o", killed});
     ASSERT_TRUE(kill_after_saving(resumed, killed + ".progress")) << run[0];
     EXPECT_FALSE(std::filesystem::exists(killed));
-    expect_refused(warbalance_program(with(run, {"-o", killed})), {"was begun before", "--resume"});
     const Outcome end = warbalance_program(resumed);
     EXPECT_EQ(end.status, 0) << end.err;
     EXPECT_NE(end.err.find("of this run"), std::string::npos) << end.err;
@@ -170,11 +170,11 @@ TEST(Parts, AreNotResumedByOtherRuns) {
   const Strings part{"--part", "1/2", "-o", file};
   ASSERT_EQ(warbalance_program(with(run, part)).status, 0);
   std::filesystem::rename(file, file + ".progress");
-  expect_refused(warbalance_program(with(with(run, part), {"--resume", "--seed", "2"})),
-                 {"was saved by another run or part", "the same command line"});
+  expect_refused(
+      warbalance_program(with(with(run, part), {"--seed", "2"})),
+      {file + ".progress' was saved by another run or part", "warbalance duel 4+ 5+ --battles 600 goes on", "remove"});
   write_text(file + ".progress", "{\"warbalance_run\":");
-  expect_refused(warbalance_program(with(with(run, part), {"--resume"})), {"cut off"});
-  expect_refused(warbalance_program(with(run, {"--resume"})), {"--resume", "--part"});
+  expect_refused(warbalance_program(with(run, part)), {"cut off"});
 }
 
 }  // namespace

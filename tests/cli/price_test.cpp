@@ -22,15 +22,8 @@ std::vector<std::string> brief(const std::vector<std::string>& more) {
 
 /// The same with small random armies.
 std::vector<std::string> small(const std::vector<std::string>& more) {
-  std::vector<std::string> arguments = brief({"--budget", "60", "--jitter", "20"});
+  std::vector<std::string> arguments = brief({"--budget", "60", "--set", "generator.jitter_per_mille=350"});
   arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
-}
-
-/// The same with as few battles as a method needs that iterates nothing.
-std::vector<std::string> few(const std::vector<std::string>& more) {
-  std::vector<std::string> arguments = small(more);
-  arguments[3] = "6000";
   return arguments;
 }
 
@@ -82,7 +75,9 @@ TEST(PriceOfEqualArmies, IsRefusedAtOnce) {
   write_text(club, "name = \"club\"\nleave_out = 0\n[[army]]\narmy = \"line\"\n");
   const std::vector<std::pair<std::vector<std::string>, std::string>> runs{
       {{"price", "--quick", "--population", club}, "leave_out above 0"},
-      {{"price", "--rules", "warstuff-1.7", "--units", "--population", "listed", "--jitter", "0"}, "a jitter above 0"}};
+      {{"price", "--rules", "warstuff-1.7", "--units", "--population", "listed", "--set",
+        "generator.jitter_per_mille=0"},
+       "generator.jitter_per_mille=200"}};
   for (const auto& [run, advice] : runs) {
     expect_refused(warbalance_program(run), {"however many battles are played", advice});
   }
@@ -122,13 +117,9 @@ TEST(PricePopulation, BadFilesAreToldByTheirPlaces) {
 }
 
 TEST(PriceDiscoveries, StandBesideTheVerdicts) {
-  const Json plain = price_result(small({}));
-  const Json some = price_result(small({"--fdr"}));
-  EXPECT_FALSE(plain["results"][0].contains("q_fdr"));
-  ASSERT_FALSE(some["results"][0]["verdict"].is_null()) << "not converged";
-  for (std::size_t i = 0; i < plain["results"].size(); ++i) {
-    const Json& row = some["results"][i];
-    EXPECT_EQ(row["verdict"], plain["results"][i]["verdict"]);
+  const Json prices = price_result(small({}));
+  ASSERT_FALSE(prices["results"][0]["verdict"].is_null()) << "not converged";
+  for (const Json& row : prices["results"]) {
     EXPECT_LE(row["q_fdr"], row["p_holm"]) << row;
     if (row["verdict"] == "undercosted") {
       EXPECT_EQ(row["discovery"], "undercosted");
@@ -152,33 +143,11 @@ TEST(PriceExplain, ShowsTheBodyWithAndWithoutAShootingWeapon) {
   EXPECT_TRUE(did["wound dice not rolled or survived"]["without"].is_null());
 }
 
-TEST(PriceByMono, HasTheColumnsOfTheFieldAndNoVerdicts) {
-  std::string header = warbalance_program(small({"--population", "neutral", "--format", "csv"})).out;
-  header = header.substr(0, header.find("\r\n"));
-  const Outcome csv = warbalance_program(few({"--method", "mono", "--format", "csv"}));
-  ASSERT_EQ(csv.status, 0) << csv.err;
-  EXPECT_EQ(csv.out.substr(0, csv.out.find("\r\n")), header);
-  const Json json = price_result(few({"--method", "mono"}));
-  int priced = 0;
-  for (const Json& row : json["results"]) {
-    EXPECT_TRUE(row["verdict"].is_null());
-    if (row["fair"].is_null()) {
-      EXPECT_NE(row["flags"], "") << row;
-      continue;
-    }
-    ++priced;
-    EXPECT_LE(row["ci_low"], row["fair"]) << row;
-    EXPECT_GE(row["ci_high"], row["fair"]) << row;
-  }
-  EXPECT_GT(priced, 15);
-  EXPECT_NE(warbalance_program(few({"--method", "mono"})).out.find("Method mono"), std::string::npos);
-}
-
 // The prices of a run that counted no battles say nothing of who starts, of draws, of intervals and verdicts.
 TEST(PriceOfNothing, ClaimsNothing) {
   const std::vector<std::vector<std::string>> runs{
-      {"price", "Armored", "--battles", "13000", "--population", "listed", "--jitter", "0"},
-      {"price", "--battles", "14000", "--population", "listed", "--jitter", "0"},
+      {"price", "Armored", "--battles", "13000", "--population", "listed", "--set", "generator.jitter_per_mille=0"},
+      {"price", "--battles", "14000", "--population", "listed", "--set", "generator.jitter_per_mille=0"},
   };
   for (const std::vector<std::string>& run : runs) {
     const Outcome outcome = warbalance_program(run);
@@ -193,8 +162,9 @@ TEST(PriceOfNothing, ClaimsNothing) {
 TEST(PriceOfNothing, InterruptedBeforeAnythingIsFinishedHasNoResult) {
   const ScratchFolder folder;
   for (const std::string method : {"field", "mono"}) {
-    const Outcome outcome = interrupted(
-        {"price", "--method", method, "--battles", "2000000000", "-o", folder / "p.json", "--format", "json"}, SIGINT);
+    const Outcome outcome = interrupted({"price", "--rules", "suitcase", "--method", method, "--battles", "2000000000",
+                                         "-o", folder / "p.json", "--format", "json"},
+                                        SIGINT);
     EXPECT_NE(outcome.err.find("there is no result"), std::string::npos) << outcome.err;
     EXPECT_EQ(folder.files(), std::vector<std::string>{});
   }
@@ -210,7 +180,7 @@ TEST(PriceOfOneUnit, HasNothingToCompareWith) {
              "[[unit]]\nname = \"Lone\"\ngenre = \"Mine\"\npoints = 2\nprofile = \"Troop guy\"\n");
   write_text(folder / "club.toml", "name = \"club\"\nleave_out = 1\n[[army]]\narmy = \"3x 4+\"\n");
   const std::vector<std::vector<std::string>> runs{
-      {"price", "--rules", gang, "--units", "--genre", "Mine", "--budget", "10"},
+      {"price", "--rules", gang, "--units", "Mine", "--budget", "10"},
       {"price", "--population", folder / "club.toml"},
   };
   for (const std::vector<std::string>& run : runs) {
@@ -229,6 +199,17 @@ TEST(PricePanel, SaysHowFarPricesDependOnWhoPlays) {
     EXPECT_LE(row["tau_low"], tau);
     EXPECT_GT(row["tau_high"], tau) << "two players";
     EXPECT_TRUE(row["all_players"] == "yes" || row["all_players"] == "no" || row["all_players"] == "uncertain");
+  }
+}
+
+TEST(PricePanel, OfSeveralPlayersPricesAreMeans) {
+  std::vector<std::string> run = brief({"Tough", "Fast"});
+  run[7] += ",greedy";
+  const Json report = price_result(run);
+  for (const Json& row : report["results"]) {
+    const double middle = (row["player_min"].get<double>() + row["player_max"].get<double>()) / 2;
+    EXPECT_NEAR(row["fair"].get<double>(), middle, 0.02) << row;
+    EXPECT_LT(row["player_min"], row["player_max"]);
   }
 }
 
@@ -304,9 +285,10 @@ TEST(PriceInteractions, SayWhichOfThemAreCertain) {
 
 /// A price run that takes a second or two.
 std::vector<std::string> brief_at_60_points(const std::vector<std::string>& more) {
-  std::vector<std::string> arguments{"price",    "--quick",   "--battles",  "48000",    "--scenario",
-                                     "open",     "--players", "aggressive", "--budget", "60",
-                                     "--jitter", "20",        "--threads",  "2"};
+  std::vector<std::string> arguments{"price",      "--quick", "--battles", "48000",
+                                     "--scenario", "open",    "--players", "aggressive",
+                                     "--budget",   "60",      "--set",     "generator.jitter_per_mille=350",
+                                     "--threads",  "2"};
   arguments.insert(arguments.end(), more.begin(), more.end());
   return arguments;
 }
@@ -357,52 +339,22 @@ TEST(PriceUnit, IsRefusedWhereNoRandomArmiesTakeItIn) {
   expect_refused({"price", "--rules", "warstuff-1.7", "--units", "--unit", "Knight"}, "--unit does not go with --units",
                  "price --units NAME");
   expect_refused({"price", "--population", "club", "--unit", "4+"}, "--unit adds units to random armies", "");
-  for (const char* const option : {"--save-baseline=unit.json", "--method=mono"}) {
-    expect_refused({"price", option, "--unit", "4+"}, "--unit", "leave one of them out");
-  }
+  expect_refused({"price", "--method=mono", "--unit", "4+"}, "--unit", "leave one of them out");
 }
 
-// Nothing is played before the list is right.
-TEST(PriceOwnList, AllMistakesAreShownAtTheirPlaces) {
+// A list of a designer is proved as the listed prices.
+TEST(PriceProofSlow, OfAPriceListStandsAsTheListedPrices) {
   const ScratchFolder folder;
-  const std::string list = folder / "mine.toml";
-  write_text(list, "[rule.Tougj]\ncost = 5\n[quality.\"2+\"]\ncost = \"dear\"\n");
-  expect_refused(warbalance_program({"price", "--validate", "--list", list}),
-                 {"mine.toml:1:7: error: the ruleset has no special rule \"Tougj\"", "did you mean 'Tough'?",
-                  "mine.toml:4:8: error: cost must be a number of points"});
-}
-
-// The listed costs under another name are as balanced as the listed ones, but for the dice of other battles.
-TEST(PriceOwnListSlow, IsProvedBesideTheOthers) {
-  const ScratchFolder folder;
-  const std::string same = folder / "same.toml";
   const std::string better = folder / "better.toml";
-  write_text(same, "[rule.Tough]\ncost = 30\n");
   write_text(better,
              "[quality]\n\"2+\".cost = 45\n\"3+\".cost = 25\n\"4+\".cost = 12\n\"5+\".cost = 5\n\"6+\".cost = 1\n"
              "[rule]\nLeader.cost = 15\nTough.cost = 22\nRegeneration.cost = 8\nFearless.cost = 0\n");
-  const Outcome outcome =
-      warbalance_program({"price",      "--quick",   "--battles", "24000",    "--scenario", "open",     "--players",
-                          "aggressive", "--threads", "2",         "--budget", "60",         "--jitter", "20",
-                          "--validate", "--list",    same,        "--list",   better,       "--format", "json"});
-  ASSERT_EQ(outcome.status, 0) << outcome.err;
-  const Json report = Json::parse(outcome.out);
-  const auto row_of = [&](const std::string& name) -> Json {
-    for (const Json& row : report["validation"]) {
-      if (row["list"] == name) return row;
-    }
-    ADD_FAILURE() << "no row of " << name << report["validation"].dump();
-    return {};
+  const auto imbalance = [](const std::vector<std::string>& more) -> double {
+    const Json report = price_result(with(small({"--validate"}), more));
+    EXPECT_EQ(report["validation"][0]["list"], "listed");
+    return report["validation"][0]["imbalance"];
   };
-  const double listed = row_of("listed")["imbalance"];
-  EXPECT_NEAR(row_of("same.toml")["imbalance"], listed, 3);
-  EXPECT_LT(row_of("better.toml")["imbalance"], listed - 3) << "costs near the fair prices";
-  for (const std::string name : {"same.toml", "better.toml"}) {
-    EXPECT_TRUE(row_of("listed: armies built at " + name)["gain"].is_null());
-    EXPECT_GT(row_of("additive: armies built at " + name)["gain"], 1);
-    EXPECT_GT(row_of(name + ": armies built at " + name)["pairs"], 0);
-  }
-  EXPECT_NEAR(row_of("same.toml: armies built at same.toml")["gain"], 1, 0.3) << "nearly the listed costs";
+  EXPECT_LT(imbalance({"--prices", better}), imbalance({}) - 3) << "costs near the fair prices";
 }
 
 }  // namespace

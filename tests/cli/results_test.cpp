@@ -81,16 +81,16 @@ TEST(Csv, PriceHasTheColumnsOfTheSpecification) {
 
 TEST(Csv, PriceOfUnitsHasProfileAndFormulaBesides) {
   const Outcome price =
-      warbalance_program({"price", "--rules", "warstuff-1.7", "--units", "--genre", "fantasy", "--quick", "--battles",
-                          "24000", "--players", "aggressive", "--scenario", "open", "--format", "csv"});
+      warbalance_program({"price", "--rules", "warstuff-1.7", "--units", "fantasy", "--quick", "--battles", "24000",
+                          "--players", "aggressive", "--scenario", "open", "--format", "csv"});
   EXPECT_TRUE(price.status == 0 || price.status == 3) << price.err;
   EXPECT_EQ(first_line(price.out).rfind("rule,kind,profile,listed,formula,fair,se,ci_low,ci_high,difference,", 0), 0U);
   EXPECT_EQ(std::count(price.out.begin(), price.out.end(), '\n'), 1 + 20);
   EXPECT_NE(price.out.find("\r\nWizard,unit,\"2 Fire, Healer, Shooter(Medium)\",50.00,45.00,"), std::string::npos)
       << price.out;
   const Outcome table =
-      warbalance_program({"price", "Wizard", "--rules", "warstuff-1.7", "--units", "--genre", "fantasy", "--quick",
-                          "--battles", "24000", "--players", "aggressive", "--scenario", "open"});
+      warbalance_program({"price", "Wizard", "--rules", "warstuff-1.7", "--units", "fantasy", "--quick", "--battles",
+                          "24000", "--players", "aggressive", "--scenario", "open"});
   EXPECT_NE(table.out.find("armies of 120 to 180 points of the 20 units of Fantasy"), std::string::npos) << table.out;
 }
 
@@ -262,8 +262,8 @@ TEST(Threads, DoNotChangeAByteOfTheResult) {
       {"compare", "warstuff-2.0", "warstuff-2.0-house", "--no-prices", "--battles-per-pair", "100", "--format",
        "markdown"},
       {"signature", "--battles", "400", "--quiet"},
-      {"price", "--quick", "--battles", "6000", "--scenario", "open", "--players", "aggressive", "--budget", "60",
-       "--jitter", "20", "--method", "mono"},
+      {"price", "Drake", "--rules", "suitcase", "--units", "--quick", "--battles", "2000", "--scenario", "open",
+       "--method", "mono"},
   };
   const auto played = [](const std::vector<std::string>& run, const std::string& threads) {
     Outcome outcome = warbalance_program(with(run, {"--threads", threads}));

@@ -83,15 +83,28 @@ TEST(StoredRuns, OfAnotherPrecisionKeepWhatTheyHave) {
 TEST(StoredRunsSlow, OfPricesGrowByChains) {
   // of random the prices diverge
   expect_grows({{"price", "--quick", "--population", "listed", "--scenario", "open", "--players", "aggressive",
-                 "--budget", "60", "--jitter", "20", "--panel", "random"},
+                 "--budget", "60", "--set", "generator.jitter_per_mille=350", "--panel", "random"},
                 {"--chains", "2"},
                 {"--chains=3"}});
 }
 
 TEST(StoredRunsSlow, OfPricesAreAskedMoreLater) {
   const ScratchFolder folder;
-  const Strings prices{"price",      "--battles", "13000", "--population", "listed", "--scenario", "open", "--players",
-                       "aggressive", "--budget",  "60",    "--jitter",     "20",     "--format",   "json"};
+  const Strings prices{"price",
+                       "--battles",
+                       "13000",
+                       "--population",
+                       "listed",
+                       "--scenario",
+                       "open",
+                       "--players",
+                       "aggressive",
+                       "--budget",
+                       "60",
+                       "--set",
+                       "generator.jitter_per_mille=350",
+                       "--format",
+                       "json"};
   const Strings stored = with(prices, {"--store", (folder / "store.json").string()});
   EXPECT_EQ(warbalance_program(stored).out, warbalance_program(prices).out);
   for (const Strings& asked : {Strings{"--validate"}, Strings{"--unit=4+ Tough", "--unit", "5+"}, Strings{}}) {
@@ -119,7 +132,6 @@ TEST(StoredRuns, RefuseWhatTheyDoNotGoOnWith) {
   has_more({"players", "line"}, {"--battles", "4"}, {"--battles", "2"});
   has_more({"price", "--quick", "--population", "listed"}, {"--chains", "3"}, {"--chains", "2"});
   expect_refused(run({"battle", "line", "--field"}), {"--field does not go with --store"});
-  expect_refused(run({"sweep", "armour", "--resume"}), {"--resume does not go with --store"});
   expect_refused(run({"duel", "4+", "6+", "--battles", "400"}), {"another choice of armies", "name another file"});
   expect_refused(run({"duel", "4+", "5+", "--set", "rule.Tough.cost=20"}), {"another ruleset"});
   expect_refused(run({"duel", "4+", "5+", "--seed", "2"}), {"another seed: 2 here, 1 in"});
@@ -128,7 +140,8 @@ TEST(StoredRuns, RefuseWhatTheyDoNotGoOnWith) {
   expect_refused(run({"duel", "4+", "5+", "-o", store}), {store});
   expect_refused(run({"duel", "4+", "5+", "--part", "1/2"}), {"--store does not go with --part"});
   expect_refused(run({"price", "--quick", "--precision", "2"}), {"--precision does not go with --store", "--chains N"});
-  expect_refused(run({"price", "--quick", "--method", "mono"}), {"--method does not go with --store"});
+  expect_refused(run({"price", "--quick", "--rules", "suitcase", "--method", "mono"}),
+                 {"--method does not go with --store"});
   expect_refused(run({"matrix", "line", "raiders", "--adaptive"}), {"--adaptive does not go with --store"});
   EXPECT_EQ(read_text(store), text) << "what is refused changes nothing";
   write_text(store, text.substr(0, text.size() / 2));

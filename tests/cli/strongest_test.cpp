@@ -77,7 +77,7 @@ TEST(StrongestSlow, KeepsToTheArmiesAndLimitsThatAreAsked) {
   EXPECT_FALSE(report["results"][0].contains("beaten"));
   EXPECT_EQ(report["opponents"].size(), 2U);
   for (const Json& unit : report["units"]) EXPECT_EQ(unit["count"], 1);
-  const Json units = result({"strongest", "--rules", "warstuff-1.7", "--genre", "fantasy", "--points", "60",
+  const Json units = result({"strongest", "--rules", "warstuff-1.7", "--units", "fantasy", "--points", "60",
                              "--battles", "87008", "--opponents", "10", "--scenario", "open"});
   for (const Json& unit : units["units"]) EXPECT_EQ(unit["unit"].get<std::string>().find("+"), std::string::npos);
 }

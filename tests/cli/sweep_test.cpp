@@ -264,11 +264,6 @@ TEST(SweepErrors, OfOptionsOfTheSweep) {
   const PlanFolder folder(kPlan);
   expect_refused(warbalance_program({"sweep"}), {"sweep needs one plan, not 0"});
   expect_refused(warbalance_program({"sweep", folder.file("no.toml")}), {"there is no such file"});
-  const Outcome resume = folder.sweep({"--resume"});
-  EXPECT_EQ(resume.status, 2);
-  EXPECT_NE(resume.err.find("--resume goes with --output"), std::string::npos) << resume.err;
-  const Outcome device = folder.sweep({"--resume", "--output", "/dev/null"});
-  EXPECT_EQ(device.status, 2);
   const Outcome folder_as_file = folder.sweep({"--output", "/no/such/folder/x.csv"});
   EXPECT_EQ(folder_as_file.status, 2);
 }
@@ -309,8 +304,8 @@ TEST(SweepResume, GivesTheSameBytesAfterAKill) {
   const Strings run{"sweep", folder.plan(), "--format", "csv", "--output", killed};
   EXPECT_EQ(cut_off(run, killed, 1, SIGKILL).status, 128 + SIGKILL);
   EXPECT_FALSE(std::filesystem::exists(killed));
-  EXPECT_EQ(cut_off(with(run, {"--resume"}), killed, 2, SIGKILL).status, 128 + SIGKILL);
-  const Outcome resumed = warbalance_program(with(run, {"--resume", "--threads", "1"}));
+  EXPECT_EQ(cut_off(run, killed, 2, SIGKILL).status, 128 + SIGKILL);
+  const Outcome resumed = warbalance_program(with(run, {"--threads", "1"}));
   EXPECT_EQ(resumed.status, 0) << resumed.err;
   EXPECT_NE(resumed.err.find("cells of this run"), std::string::npos) << resumed.err;
   EXPECT_EQ(read_text(killed), read_text(whole));
@@ -325,16 +320,9 @@ TEST(SweepResume, GoesOnAfterCtrlC) {
   const Outcome stopped = cut_off(run, output, 1, SIGINT);
   EXPECT_EQ(stopped.status, 130) << stopped.err;
   EXPECT_NE(stopped.err.find("cells are finished"), std::string::npos) << stopped.err;
-  EXPECT_NE(stopped.err.find("--resume goes on"), std::string::npos) << stopped.err;
+  EXPECT_NE(stopped.err.find("the same command goes on"), std::string::npos) << stopped.err;
   EXPECT_EQ(folder.files(), (Strings{"out.csv.progress", "plan.toml"}));
-  EXPECT_EQ(warbalance_program(with(run, {"--resume"})).status, 0);
-  EXPECT_EQ(read_text(output), folder.sweep({"--format", "csv"}).out);
-}
-
-TEST(SweepResume, WithoutAnythingToResumeStartsAnew) {
-  const PlanFolder folder(kPlan);
-  const std::string output = folder.file("out.csv");
-  EXPECT_EQ(folder.sweep({"--format", "csv", "--output", output, "--resume"}).status, 0);
+  EXPECT_EQ(warbalance_program(run).status, 0);
   EXPECT_EQ(read_text(output), folder.sweep({"--format", "csv"}).out);
 }
 
@@ -345,21 +333,17 @@ TEST(SweepResume, RefusesAnotherPlanAndKeepsWhatIsFinished) {
   const Strings run{"sweep", folder.plan(), "--format", "csv", "--output", output};
   cut_off(run, output, 1, SIGKILL);
   const std::string kept = read_text(progress);
-  expect_refused(warbalance_program(run), {"was begun before", progress, "--resume"});
-  const Strings resumed = with(run, {"--resume"});
-  expect_refused(warbalance_program(with(resumed, {"--seed", "2"})), {"was saved by another run"});
+  expect_refused(warbalance_program(with(run, {"--seed", "2"})), {progress, "was saved by another run"});
   write_text(folder.plan(), kLongPlan + "rounds = [4, 5]\n");
-  expect_refused(warbalance_program(resumed), {"was saved by another run"});
+  expect_refused(warbalance_program(run), {"was saved by another run"});
   EXPECT_EQ(read_text(progress), kept);
   write_text(folder.plan(), kLongPlan);
   write_text(progress, kept.substr(0, kept.size() - 7));
-  expect_refused(warbalance_program(resumed), {progress, "cut off", "remove"});
+  expect_refused(warbalance_program(run), {progress, "cut off", "remove"});
   Json content = Json::parse(kept);
   content["sums"][0]["cell"] = 7;
   write_run_file(progress, content);
-  expect_refused(warbalance_program(resumed), {progress, "remove"});
-  write_text(output + ".cells", "{\"sweep\":\"0123456789abcdef\",\"version\":\"0.2.0\",\"cells\":9}\n");
-  expect_refused(warbalance_program(resumed), {".cells", "older version", "without --resume"});
+  expect_refused(warbalance_program(run), {progress, "remove"});
 }
 
 }  // namespace

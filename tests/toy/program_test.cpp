@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "tests/cli/program.hpp"
 
 // The commands play a system that is only on the list.
@@ -12,10 +14,9 @@ struct Case {
   std::vector<std::string> said;  ///< texts of what it prints
 };
 
-/// What a command of the toy program prints.
-Outcome run(std::vector<std::string> arguments) {
-  arguments.insert(arguments.end(), {"--data-dir", WARBALANCE_SOURCE_DIR "/data"});
-  return warbalance_program(arguments);
+/// What a command of the toy program prints. @param data  the folder of its rulesets
+Outcome run(const std::vector<std::string>& arguments, const char* data = WARBALANCE_SOURCE_DIR "/data") {
+  return warbalance_program(arguments, [data] { setenv("WARBALANCE_DATA", data, 1); });
 }
 
 const std::string kLine = "line";
@@ -48,7 +49,7 @@ TEST(ToyProgram, PlaysItWithEveryCommand) {
 }
 
 TEST(ToyProgram, KnowsNoOtherSystem) {
-  const Outcome outcome = warbalance_program({"rules", "--data-dir", WARBALANCE_SOURCE_DIR "/../../data"});
+  const Outcome outcome = run({"rules"}, WARBALANCE_SOURCE_DIR "/../../data");
   EXPECT_NE((outcome.out + outcome.err).find("known are toy"), std::string::npos) << outcome.out << outcome.err;
 }
 

@@ -7,8 +7,11 @@
 #include <optional>
 
 #include "cli/base/numbers.hpp"
+#include "cli/base/standard_streams.hpp"
+#include "cli/base/version.hpp"
 #include "cli/report/fields.hpp"
 #include "sim/battles/run_file.hpp"
+#include "sim/checks/baseline.hpp"
 
 namespace warbalance::cli {
 namespace {
@@ -65,6 +68,37 @@ std::string note_of(const std::vector<MovedRow>& rows, bool any_before) {
 }
 
 }  // namespace
+
+void save_baseline(OutputFile& file, const Provenance& provenance, const sim::CheckPlan& plan,
+                   const sim::CheckOutcome& outcome) {
+  const bool no_prices = outcome.prices && outcome.prices->outcome != sim::PriceOutcome::converged;
+  if (outcome.interrupted || no_prices) {
+    say("no baseline was written: {}\n", outcome.interrupted ? "the run was interrupted" : outcome.prices->message);
+    return;
+  }
+  sim::Baseline baseline;
+  baseline.version = version();
+  baseline.ruleset = provenance.ruleset;
+  baseline.ruleset_hash = provenance.ruleset_hash;
+  baseline.scenario = provenance.scenario;
+  baseline.scenario_hash = provenance.scenario_hash;
+  baseline.players = provenance.players;
+  baseline.seed = plan.seed;
+  baseline.population = outcome.population;
+  if (outcome.prices) {
+    for (const sim::PriceRow& row : outcome.prices->rows) {
+      if (!row.fair || !row.se) continue;
+      const auto freedom = static_cast<double>(outcome.prices->chains - 1);
+      baseline.prices.push_back({row.rule, row.kind, row.listed, {*row.fair, *row.se, freedom}});
+    }
+  }
+  for (std::size_t i = 0; i < plan.checks.size(); ++i) {
+    if (!plan.checks[i].score) continue;
+    baseline.scores.push_back(plan.checks[i].score->definition);
+    baseline.scores.back().score = outcome.results[i].stored;
+  }
+  file.write(baseline_text(baseline));
+}
 
 std::vector<StandingBefore> read_before(const std::filesystem::path& file) {
   std::vector<StandingBefore> before;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/report/output_file.hpp"
 #include "cli/report/report.hpp"
 #include "sim/checks/check_run.hpp"
 
@@ -24,6 +25,10 @@ struct KeptResult {
     visit("result", &KeptResult::result);
   }
 };
+
+/// Writes the prices and scores of finished checks to a file; when there are none to keep, says so on stderr.
+void save_baseline(OutputFile& file, const Provenance& provenance, const sim::CheckPlan& plan,
+                   const sim::CheckOutcome& outcome);
 
 /// What a file said of a price, a score or a check.
 struct StandingBefore {

@@ -99,7 +99,7 @@ std::string conclusion_of(const sim::CheckPlan& plan, const sim::CheckOutcome& o
   add(Verdict::pass, "passed", false);
   add(Verdict::inconclusive, "inconclusive", true);
   add(std::nullopt, "interrupted", true);
-  return text.empty() ? "There are no checks." : text + ".";
+  return text.empty() ? "Nothing else is to check than drift, whose baseline was played." : text + ".";
 }
 
 std::vector<std::string> notes_of(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome) {
@@ -213,6 +213,7 @@ Report check_report(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome
   for (std::size_t i = 0; i < plan.checks.size(); ++i) {
     played.cells.push_back({plan.checks[i].id, outcome.results[i].validity});
   }
+  if (plan.checks.empty()) played.cells.push_back({"baseline", outcome.prices->validity});
   Report report(played);
   report.command = "check";
   report.title = "Checks of prices and scores";

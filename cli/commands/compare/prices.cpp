@@ -7,7 +7,7 @@ namespace warbalance::cli {
 namespace {
 
 PriceRun resolve_run_of(const ComparedSide& side, bool quiet) {
-  PriceRun run = for_side(side.settings, [&] { return resolve_price(side.typed, {}, quiet); });
+  PriceRun run = for_side(side.settings, [&] { return resolve_one_player_price(side.typed, {}, quiet); });
   run.options.decided = [](const sim::PriceReport&) { return false; };  // both runs play all of their battles
   return run;
 }
@@ -28,8 +28,7 @@ std::vector<OptionSpec> compared_price_options() {
           {"full", "", "ten million battles of each: narrow intervals"},
           {"battles", "N",
            "at most so many battles for the prices of each ruleset; few battles are shared out over fewer chains and "
-           "rounds"},
-          {"tolerance", "POINTS", "a price that moves by at most this counts as steady (default: half a price step)"}};
+           "rounds"}};
 }
 
 ComparedPrices resolve_compared_prices(const ComparedSide& a, const ComparedSide& b, bool same, bool quiet) {

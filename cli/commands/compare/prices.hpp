@@ -28,7 +28,7 @@ struct ComparedPriceReports {
   bool interrupted() const { return a.interrupted || b.interrupted; }
 };
 
-/// --quick, --full, --battles, --tolerance
+/// --quick, --full, --battles
 std::vector<OptionSpec> compared_price_options();
 
 /// @param same  nothing differs that battles can see

@@ -16,8 +16,7 @@ constexpr std::string_view kSettingsA = "set-a";
 constexpr std::string_view kSettingsB = "set-b";
 
 /// Options of `compare` that mean the same for a command with one ruleset.
-constexpr std::string_view kPassedOn[] = {"data-dir", "scenario", "seed", "players",
-                                          "battles",  "quick",    "full", "tolerance"};
+constexpr std::string_view kPassedOn[] = {"scenario", "seed", "players", "battles", "quick", "full"};
 
 /// The command line of a command with one ruleset.
 ParsedArgs typed_for(const ParsedArgs& typed, const std::string& rules, std::string_view settings) {
@@ -57,9 +56,9 @@ ComparedSide resolve_side(const ParsedArgs& typed, std::size_t number, std::stri
 }
 
 /// Rulesets of the data folder that a system plays.
-std::vector<std::string> rulesets_of(const std::string& system, const ParsedArgs& typed, bool quiet) {
+std::vector<std::string> rulesets_of(const std::string& system, bool quiet) {
   std::vector<std::string> ids;
-  const sim::DataFolder data = resolve_data(typed, quiet);
+  const sim::DataFolder data = resolve_data(quiet);
   for (const std::string& id : sim::list_rulesets(data)) {
     const auto ruleset = sim::load_ruleset(data, id, {});
     if (ruleset.value && ruleset.value->system == system) ids.push_back(id);
@@ -67,7 +66,7 @@ std::vector<std::string> rulesets_of(const std::string& system, const ParsedArgs
   return ids;
 }
 
-void expect_one_system(const ComparedSides& sides, const ParsedArgs& typed, bool quiet) {
+void expect_one_system(const ComparedSides& sides, bool quiet) {
   const sim::Ruleset& a = sides.a.ruleset;
   const sim::Ruleset& b = sides.b.ruleset;
   if (a.system == b.system) return;
@@ -75,7 +74,7 @@ void expect_one_system(const ComparedSides& sides, const ParsedArgs& typed, bool
       fmt::format("{} is played by the rule system {}, {} by {}: they have no rules in common", a.id, a.system, b.id,
                   b.system),
       fmt::format("compare takes two versions of one game; of {} there are: {}, and folders that inherit from them",
-                  a.system, fmt::join(rulesets_of(a.system, typed, quiet), ", ")));
+                  a.system, fmt::join(rulesets_of(a.system, quiet), ", ")));
 }
 
 }  // namespace
@@ -87,8 +86,7 @@ std::vector<OptionSpec> side_options() {
       {kSettingsB, "PATH=VALUE", "the same of ruleset B", true},
       {"scenario", "NAME|FILE",
        fmt::format("table, terrain and length of the battles, of each ruleset its own of this name (default {})",
-                   kBattleScenario)},
-      data_option()};
+                   kBattleScenario)}};
 }
 
 ComparedSides resolve_sides(const ParsedArgs& typed, bool quiet) {
@@ -97,7 +95,7 @@ ComparedSides resolve_sides(const ParsedArgs& typed, bool quiet) {
                      "their ids or folders: warbalance compare warstuff-2.0 warstuff-2.0-house");
   }
   ComparedSides sides{resolve_side(typed, 0, kSettingsA, quiet), resolve_side(typed, 1, kSettingsB, quiet)};
-  expect_one_system(sides, typed, quiet);
+  expect_one_system(sides, quiet);
   if (sides.a.label == sides.b.label && typed.arguments()[0] != typed.arguments()[1]) {
     sides.a.label = typed.arguments()[0];
     sides.b.label = typed.arguments()[1];

@@ -23,7 +23,7 @@ struct ComparedSides {
   ComparedSide b;
 };
 
-/// --set-a, --set-b, --scenario, --data-dir
+/// --set-a, --set-b, --scenario
 std::vector<OptionSpec> side_options();
 
 /// InputError where there are not two rulesets of one rule system.

@@ -106,7 +106,7 @@ std::string replay_line(const ParsedArgs& typed, std::string_view command, const
                         std::initializer_list<std::string_view> own, const std::string& players) {
   std::vector<std::string> words{"warbalance", "replay", std::string(command)};
   words.insert(words.end(), sides.begin(), sides.end());
-  for (const std::string_view option : {"rules", "prices", "scenario", "data-dir", "players", "seed"}) {
+  for (const std::string_view option : {"rules", "prices", "scenario", "players", "seed"}) {
     const std::string value = option == "players" && !players.empty() ? players : typed.value(option);
     if (!value.empty()) words.insert(words.end(), {"--" + std::string(option), value});
   }

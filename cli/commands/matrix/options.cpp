@@ -21,7 +21,7 @@ bool of_duels(const ParsedArgs& typed) { return typed.has("units") || typed.has(
 /// The units of the roster, or those named, in duels.
 NamedArmies unit_field(const ParsedArgs& typed, const sim::Ruleset& ruleset, bool quiet) {
   NamedArmies field;
-  field.words = typed.arguments();
+  if (!typed.has("units")) field.words = typed.arguments();
   if (typed.has("units")) {
     for (const sim::RosterUnit& unit : resolve_roster(typed, ruleset, quiet)) field.words.push_back(unit.name);
     if (field.words.empty()) {
@@ -85,7 +85,7 @@ void check_cells(const MatrixRun& run) {
   if (size > sim::kMaxParticipants) {
     throw InputError(
         fmt::format("matrix takes at most {} armies or units, not {}", sim::kMaxParticipants, size),
-        run.duels ? "--genre takes the units of one genre; --duel those that you name" : "name fewer of them");
+        run.duels ? "--units GENRE takes the units of one genre; --duel those that you name" : "name fewer of them");
   }
   for (std::size_t row = 0; row < size; ++row) {
     for (std::size_t column = row + 1; column < size; ++column) {
@@ -116,8 +116,7 @@ std::vector<OptionSpec> matrix_options() {
                         ": it takes all of the ruleset",
                         "name those that are to take part, without it; units so: matrix --duel UNIT UNIT UNIT"};
   return {OptionSpec{"armies", "", "all sample armies of the ruleset"}.without({{"units", "duel"}}).without(named),
-          OptionSpec{"units", "", "all ready-made units of the ruleset, in duels"}.without(named),
-          OptionSpec{"genre", "NAME", "with --units: only units of this genre (default: all)"}.with({{"units"}}),
+          OptionSpec{"units", "", "all ready-made units of the ruleset, in duels; those of one genre: --units GENRE"},
           {"duel", "", "the words are units, not armies, and meet in duels"},
           OptionSpec{"distance", "INCHES", "of duels: gap between the bases at the start, 1 to 96 inches (default 24)"}
               .with({{"units", "duel"}}),

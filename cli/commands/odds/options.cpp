@@ -12,24 +12,15 @@
 namespace warbalance::cli {
 namespace {
 
-/// The last value of an option among words as typed, or nothing. Its name may be cut.
-std::optional<std::string> value_among(std::span<const std::string> words, std::string_view option) {
-  const std::string name = fmt::format("--{}", option);
-  std::optional<std::string> value;
-  for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
-    const std::size_t end = words[i].find('=');
-    if (!may_be_option(words[i].substr(0, end), name)) continue;
-    if (end != std::string::npos) value = words[i].substr(end + 1);
-    if (end == std::string::npos && i + 1 < words.size()) value = words[i + 1];
-  }
-  return value;
-}
-
-/// The ruleset that the words name. What is wrong with --set, --scenario and --prices is for the command itself.
+/// The ruleset that the words as typed name, where --rules may be cut. What is wrong with --set, --scenario and
+/// --prices is for the command itself.
 sim::Ruleset ruleset_among(std::span<const std::string> words) {
   std::map<std::string, std::vector<std::string>> typed;
-  for (const char* option : {"rules", "data-dir"}) {
-    if (const auto value = value_among(words, option)) typed[option] = {*value};
+  for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
+    const std::size_t end = words[i].find('=');
+    if (!may_be_option(words[i].substr(0, end), "--rules")) continue;
+    if (end != std::string::npos) typed["rules"] = {words[i].substr(end + 1)};
+    if (end == std::string::npos && i + 1 < words.size()) typed["rules"] = {words[i + 1]};
   }
   return resolve_ruleset(ParsedArgs({}, typed, {}), true);
 }

@@ -159,13 +159,11 @@ std::string_view pairing_part_name(PairingPart part) {
 }
 
 std::vector<OptionSpec> players_options() {
-  std::vector<OptionSpec> options = {
+  return {
       {"armies", "", "all sample armies of the ruleset"},
       OptionSpec{"points", "N", "with --armies: only armies with a limit of N points"}.with({{"armies"}}),
-      {"random", "N", "N random armies, drawn as price draws them: the intervals are then about all such armies"}};
-  const OptionTie random{{"random"}, ": it describes random armies"};
-  for (const OptionSpec& option : all_with(random_army_options(), random)) options.push_back(option);
-  const std::vector<OptionSpec> more = {
+      {"random", "N", "N random armies, drawn as price draws them: the intervals are then about all such armies"},
+      budget_option().with({{"random"}, ": it describes random armies"}),
       {"players", "A,B,...",
        "who plays (default: all players of the ruleset that do not look ahead): names or files; NAME:64 is NAME that "
        "looks ahead with 64 rollouts a decision",
@@ -178,8 +176,6 @@ std::vector<OptionSpec> players_options() {
        "rollouts "
        "a decision and knows how it plays (minutes)"},
       {"battles", "N", "battles of each pair with each army, rounded up to whole couples (default 400)"}};
-  options.insert(options.end(), more.begin(), more.end());
-  return options;
 }
 
 PlayersRun resolve_players_run(const ParsedArgs& typed, bool quiet) {

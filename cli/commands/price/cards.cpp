@@ -15,16 +15,17 @@
 #include "cli/report/columns.hpp"
 #include "sim/files/words.hpp"
 #include "sim/pricing/population/unit_generator.hpp"
-#include "sim/stats/intervals.hpp"
 #include "sim/rules/ruleset.hpp"
+#include "sim/stats/intervals.hpp"
 #include "sim/units/cards.hpp"
 
 namespace warbalance::cli {
 namespace {
 
 /// Options that compare with listed prices, or with qualities that have a price.
-constexpr std::array kNeedListedPrices = {"fdr",     "panel",     "robust",     "conditions",   "interactions",
-                                          "explain", "tolerance", "population", "save-baseline"};
+constexpr std::array kNeedListedPrices = {
+    "panel", "conditions", "interactions", "explain", "population",
+};
 
 /// @param value  of the option, where other values of it are possible
 void refuse(const PriceRun& run, const std::string& option, const std::string& value = {}) {

@@ -3,7 +3,7 @@
 #include "cli/args/command_line.hpp"
 #include "cli/commands/price/run.hpp"
 #include "cli/report/report.hpp"
-#include "sim/pricing/report/host_prices.hpp"
+#include "sim/pricing/report/mono_prices.hpp"
 
 // `price` for rulesets whose units are cards: their prices are guesses by which armies are built, but for one unit that
 // the rulebook prices. The prices of the terms of cards are estimated from that one.

@@ -24,7 +24,6 @@ constexpr double kFullShare = 0.25;
 
 /// Why a run cannot have direct checks; empty: it can.
 std::string not_possible(const PriceRun& run) {
-  if (run.described) return "goes with --method field: mono only describes";
   const sim::PopulationOptions& population = run.options.population;
   if (!population.roster.empty() && !population.terms) return "is about special rules and qualities, not whole units";
   return "";

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <utility>
 
 #include "cli/args/army_options.hpp"
@@ -14,7 +13,6 @@
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/shell_words.hpp"
-#include "cli/commands/check/baseline_file.hpp"
 #include "cli/commands/price/cards.hpp"
 #include "cli/commands/price/direct.hpp"
 #include "cli/commands/price/saved_list.hpp"
@@ -41,7 +39,6 @@ constexpr std::array kBandKinds{sim::PriceBands::one, sim::PriceBands::two, sim:
 /// What else was asked that a published list does not go with.
 void refuse_other_runs(const PriceRun& run) {
   const auto refuse = [](const std::string& why) { throw option_error("publish", why, "leave one of them out"); };
-  if (run.described) refuse("goes with --method field");
   if (run.options.prior) {
     refuse(
         fmt::format("is for rulesets with costs of qualities and special rules, or for --units; of {} write a price "
@@ -80,20 +77,19 @@ std::vector<OptionSpec> publish_options() {
       "look for the best price list that can be printed: whole price steps, no better quality cheaper, no special "
       "rule below 0 unless it is listed so; proved on armies that chose nothing, with the best lists of few changes "
       "beside it (some minutes more)"};
-  std::vector<OptionSpec> of_list = all_with(
-      {{"bands", "1|2|all",
-        "with --publish: how many prices a special rule has: 1 (default), 2 (one on the better half of the "
-        "qualities, one on the others), all (one on each quality)",
-        false, kBands},
-       {"keep", "ITEM", "with --publish: a quality or special rule whose price stays. May be given several times",
-        true},
-       {"edits", "N", "with --publish: change at most N prices"},
-       {"allow-negative", "ITEM",
-        "with --publish: a special rule that may cost less than 0. May be given several times", true},
-       {"save-ruleset", "FOLDER",
-        "with --publish: write the list as a ruleset that inherits from this one, for all commands: --rules FOLDER"}},
-      {{"publish"}, ", which looks for a list"});
+  std::vector<OptionSpec> of_list = {
+      {"bands", "1|2|all",
+       "with --publish: how many prices a special rule has: 1 (default), 2 (one on the better half of the "
+       "qualities, one on the others), all (one on each quality)",
+       false, kBands},
+      {"keep", "ITEM", "with --publish: a quality or special rule whose price stays. May be given several times", true},
+      {"edits", "N", "with --publish: change at most N prices"},
+      {"allow-negative", "ITEM", "with --publish: a special rule that may cost less than 0. May be given several times",
+       true},
+      {"save-ruleset", "FOLDER",
+       "with --publish: write the list as a ruleset that inherits from this one, for all commands: --rules FOLDER"}};
   for (OptionSpec& option : of_list) {
+    option.needs = {{{"publish"}, ", which looks for a list"}};
     const bool of_costs = option.name == "bands" || option.name == "save-ruleset";
     if (of_costs) option.excludes = {{{"units"}, ": it is about costs of qualities and special rules"}};
   }
@@ -118,17 +114,18 @@ void resolve_publish(const ParsedArgs& typed, PriceRun& run) {
   if (typed.has("quick")) publish.passes.passes = 3;
 }
 
-std::vector<sim::Player> resolve_panel(const ParsedArgs& typed, const sim::Ruleset& ruleset, const sim::Player& main) {
+std::vector<sim::Player> resolve_panel(const ParsedArgs& typed, const sim::Ruleset& ruleset, const sim::Player& main,
+                                       const std::string& option) {
   std::vector<sim::Player> panel;
-  if (!typed.has("panel")) return panel;
-  for (const std::string& name : split(typed.value("panel"), ',')) {
-    const sim::Player player = for_option("panel", [&] { return named_player(ruleset, name); });
+  if (!typed.has(option)) return panel;
+  for (const std::string& name : split(typed.value(option), ',')) {
+    const sim::Player player = for_option(option, [&] { return named_player(ruleset, name); });
     const auto same = [&](const sim::Player& other) { return other.plays_like(player); };
     if (!same(main) && std::none_of(panel.begin(), panel.end(), same)) panel.push_back(player);
   }
   if (panel.empty()) {
-    throw option_error("panel", fmt::format("names no player but {}, which plays anyway", main.name),
-                       "name others, as in --panel aggressive,cautious");
+    throw option_error(option, fmt::format("names no player but {}, which plays anyway", main.name),
+                       fmt::format("name others, as in --{} aggressive,cautious", option));
   }
   return panel;
 }
@@ -169,8 +166,7 @@ OptionSpec whole_unit_option() {
       true}
       .without({{"units"},
                 ", with which every unit of the roster has its own price",
-                "name it there: warbalance price --units NAME"})
-      .without({{"save-baseline"}, ", which keeps prices of qualities and special rules"});
+                "name it there: warbalance price --units NAME"});
 }
 
 /// The units of --unit, each by its name in the roster or by its profile. InputError where the run has no random
@@ -180,7 +176,6 @@ std::vector<sim::RosterUnit> resolve_whole_units(const ParsedArgs& typed, const 
   std::vector<sim::RosterUnit> units;
   if (!typed.has("unit")) return units;
   refuse_without_random_armies(run);
-  if (run.described) throw option_error("unit", "goes with --method field", "leave one of them out");
   const auto roster = value_or_throw(sim::load_roster(run.ruleset), quiet);
   for (const std::string& text : typed.values("unit")) {
     sim::RosterUnit unit = unit_of(run.ruleset, roster, text, quiet);
@@ -215,7 +210,7 @@ void refuse_units_as_items(const std::vector<std::string>& items, const PriceRun
 void fit_to_battles(const ParsedArgs& typed, PriceRun& run, bool quiet) {
   if (!typed.has("battles")) return;
   const std::int64_t battles = integer_value(typed, "battles", 1, sim::kMaxBattles);
-  const sim::Diagnostics found = sim::fit_schedule(run.ruleset, run.options, battles, /*scored=*/!run.described);
+  const sim::Diagnostics found = sim::fit_schedule(run.ruleset, run.options, battles);
   if (sim::has_errors(found)) throw InputError(found);
   print_warnings(found, quiet);
 }
@@ -229,7 +224,7 @@ std::int64_t least_battles(const PriceRun& run, const sim::FieldOptions& preset,
     if (needed <= battles) return battles;
     battles = needed;
     sim::FieldOptions options = preset;
-    sim::fit_schedule(run.ruleset, options, battles, /*scored=*/!run.described);
+    sim::fit_schedule(run.ruleset, options, battles);
     options.schedule.chains = schedule.chains;
     schedule = options.schedule;
   }
@@ -241,7 +236,7 @@ void fit_to_chains(const ParsedArgs& typed, const sim::FieldOptions& preset, Pri
   if (!typed.has("chains")) return;
   sim::FieldSchedule& schedule = run.options.schedule;
   schedule.chains = static_cast<int>(integer_value(typed, "chains", 2, sim::kMostChains));
-  const std::int64_t enough = run.described ? 1 : sim::steady_round(run.ruleset, run.options);
+  const std::int64_t enough = sim::steady_round(run.ruleset, run.options);
   if (!typed.has("battles")) {
     schedule.battles_per_round = static_cast<int>(std::max<std::int64_t>(schedule.battles_per_round, enough));
     return;
@@ -254,19 +249,6 @@ void fit_to_chains(const ParsedArgs& typed, const sim::FieldOptions& preset, Pri
                        fmt::format("give at least --battles {}, or fewer chains", least_battles(run, preset, enough)));
   }
   schedule = schedule.within(battles);
-}
-
-/// --quick, --full
-sim::FieldSchedule resolve_preset(const ParsedArgs& typed) {
-  return *sim::field_schedule(typed.has("quick") ? "quick" : typed.has("full") ? "full" : "default");
-}
-
-/// --battles and --chains: chains and rounds that fit them. InputError where battles are too few for prices; a note
-/// where intervals are wide.
-void fit_length(const ParsedArgs& typed, PriceRun& run, bool quiet) {
-  const sim::FieldOptions preset = run.options;
-  fit_to_battles(typed, run, quiet);
-  fit_to_chains(typed, preset, run);
 }
 
 /// Of the usual battles of what is played beside the prices: --quick, or --battles in proportion.
@@ -300,7 +282,7 @@ std::optional<sim::Building> typed_building(const ParsedArgs& typed) {
 /// --population with armies that are really played
 sim::ListedPopulation resolve_listed(const ParsedArgs& typed, const sim::Ruleset& ruleset, bool quiet) {
   if (typed_building(typed)) return {};
-  for (const char* option : {"budget", "jitter", "copies", "units", "validate"}) {
+  for (const char* option : {"budget", "units", "validate"}) {
     if (!typed.has(option)) continue;
     if (std::string_view(option) == "validate") {
       throw option_error("validate", "needs armies that no price was fitted on, --population has none to spare",
@@ -315,23 +297,14 @@ sim::ListedPopulation resolve_listed(const ParsedArgs& typed, const sim::Ruleset
   });
 }
 
-void refuse_with_method(const ParsedArgs& typed, const std::string& method,
-                        std::initializer_list<const char*> options) {
-  for (const char* const option : options) {
-    if (!typed.has(option)) continue;
-    throw option_error(option, fmt::format("goes with --method field: {} only describes", method),
-                       "leave one of them out");
-  }
-}
-
 /// --method. False: the field.
 bool resolve_method(const ParsedArgs& typed) {
-  const std::string method = typed.value("method", "field");
-  const std::size_t place = word_value(typed, "method", kMethods);
-  if (place == 0) return false;
-  refuse_with_method(typed, method,
-                     {"unit", "model", "fdr", "precision", "panel", "conditions", "interactions", "explain", "validate",
-                      "save-baseline"});
+  if (word_value(typed, "method", kMethods) == 0) return false;
+  for (const char* const option : {"unit", "model", "precision", "panel", "conditions", "interactions", "explain",
+                                   "validate", "direct", "publish"}) {
+    if (!typed.has(option)) continue;
+    throw option_error(option, "goes with --method field: mono only describes", "leave one of them out");
+  }
   return true;
 }
 
@@ -382,58 +355,53 @@ std::vector<std::string> items_meant(const std::vector<std::string>& words, cons
   return items;
 }
 
-/// --units, --genre: the units that armies are drawn from; empty = all that the ruleset allows.
-std::vector<sim::RosterUnit> resolve_priced_units(const ParsedArgs& typed, const sim::Ruleset& ruleset, bool quiet) {
+/// --units: the units that armies are drawn from; empty = all that the ruleset allows. An item that is a genre is taken
+/// from those that are reported: the units are of that genre.
+std::vector<sim::RosterUnit> resolve_priced_units(const ParsedArgs& typed, PriceRun& run, bool quiet) {
   if (!typed.has("units")) return {};
-  std::vector<sim::RosterUnit> roster = resolve_roster(typed, ruleset, quiet);
-  if (!roster.empty()) return roster;
-  throw InputError(fmt::format("{} has no ready-made units to price", ruleset.id),
-                   "units with names stand in the file units.toml of the ruleset: see data/README.md");
+  std::vector<sim::RosterUnit> roster = value_or_throw(sim::load_roster(run.ruleset), quiet);
+  if (roster.empty()) {
+    throw InputError(fmt::format("{} has no ready-made units to price", run.ruleset.id),
+                     "units with names stand in the file units.toml of the ruleset: see data/README.md");
+  }
+  std::vector<std::string> known;
+  for (const sim::RosterUnit& unit : roster) {
+    known.push_back(unit.name);
+    if (!sim::is_one_of(known, unit.genre)) known.push_back(unit.genre);
+  }
+  for (const std::string& item : typed.arguments()) {
+    const auto of_genre = std::ranges::find_if(roster, [&](const sim::RosterUnit& unit) {
+      return run.genre.empty() && sim::folded_name(unit.genre) == sim::folded_name(item);
+    });
+    if (of_genre != roster.end()) {
+      run.genre = of_genre->genre;
+      std::erase(run.options.only, item);
+    } else if (!sim::is_one_of(known, item)) {
+      throw InputError(fmt::format("unknown unit or genre \"{}\"", item), sim::suggestion(item, known))
+          .about_argument();
+    }
+  }
+  if (!run.genre.empty()) std::erase_if(roster, [&](const auto& unit) { return unit.genre != run.genre; });
+  return roster;
 }
 
-/// --model and --fdr; InputError where the model does not go with --units.
-void resolve_model(const ParsedArgs& typed, PriceRun& run) {
+/// How long the run plays, with which armies, model and dice, when it may stop, and what is asked beside its prices.
+void resolve_run(const ParsedArgs& typed, PriceRun& run) {
   sim::FieldOptions& options = run.options;
+  options.seed = resolve_seed(typed);
+  options.schedule = *sim::field_schedule(typed.has("quick") ? "quick" : typed.has("full") ? "full" : "default");
+  options.population = resolve_random_armies(typed);
+  options.anchor = typed.value("anchor");
+  if (typed.has("precision")) options.precision = decimal_value(typed, "precision", 0.01, kGreatestPrice);
   const std::size_t model = word_value(typed, "model", model_names());
   if (model < kModels.size()) options.model = kModels[model];
   if (typed.has("units") && model != 0) {
     throw option_error("model", "goes with qualities and special rules, not with --units", "leave out one of them");
   }
-  run.fdr = typed.has("fdr");
-}
-
-/// How long the run plays, with which armies and dice, and when it may stop.
-void resolve_run(const ParsedArgs& typed, PriceRun& run) {
-  sim::FieldOptions& options = run.options;
-  options.seed = resolve_seed(typed);
-  options.schedule = resolve_preset(typed);
-  options.population = resolve_random_armies(typed);
-  options.anchor = typed.value("anchor");
-  const auto price = [&](std::string_view option) { return decimal_value(typed, option, 0.01, kGreatestPrice); };
-  if (typed.has("tolerance")) options.tolerance = price("tolerance");
-  if (typed.has("precision")) options.precision = price("precision");
-}
-
-/// What is asked beside the prices; InputError where it does not go with their model.
-void resolve_questions(const ParsedArgs& typed, PriceRun& run) {
-  run.options.interactions = typed.has("interactions") || typed.has("explain");
-  run.robust = typed.has("robust");
+  options.interactions = typed.has("interactions") || typed.has("explain");
   run.conditions = typed.has("conditions");
   run.validate = typed.has("validate");
   run.validate_elsewhere = run.validate && typed.has("full");
-}
-
-/// --list: price lists of a designer's own.
-std::vector<OwnList> resolve_own_lists(const ParsedArgs& typed, const sim::Ruleset& ruleset, bool quiet) {
-  std::vector<OwnList> lists;
-  if (!typed.has("list")) return lists;
-  for (const std::string& file : typed.values("list")) {
-    if (file.empty()) throw option_error("list", "needs the name of a file");
-    std::string name = std::filesystem::path(file).filename().string();
-    sim::Ruleset own = for_option("list", [&] { return value_or_throw(sim::with_cost_list(ruleset, file), quiet); });
-    lists.push_back({std::move(name), std::move(own)});
-  }
-  return lists;
 }
 
 /// Rules, scenario and players.
@@ -441,8 +409,17 @@ void resolve_battles(const ParsedArgs& typed, PriceRun& run, bool quiet) {
   sim::Game game = resolve_game(typed, kPriceScenario, quiet);
   run.ruleset = std::move(game.ruleset);
   run.scenario = std::move(game.scenario);
-  run.player = resolve_player(typed, run.ruleset);
-  run.panel = resolve_panel(typed, run.ruleset, run.player);
+  const std::string players = typed.value("players", sim::kUsualPlayer);
+  run.robust = players.find(',') != std::string::npos;
+  run.player = for_option("players", [&] { return named_player(run.ruleset, split(players, ',').front()); });
+  if (run.robust && sim::has_cards(run.ruleset)) {
+    throw option_error("players", "takes one player where units are cards: there are no prices to take means of");
+  }
+  if (run.robust && typed.has("panel")) {
+    throw option_error("panel", "does not go with several --players, whose prices are compared anyway",
+                       "name all of them by one of these options");
+  }
+  run.panel = resolve_panel(typed, run.ruleset, run.player, run.robust ? "players" : "panel");
   if (!run.scenario.lists_positions()) return;
   throw InputError(
       fmt::format("the scenario '{}' lists where units stand: random armies have no such places", run.scenario.name),
@@ -454,38 +431,41 @@ void resolve_battles(const ParsedArgs& typed, PriceRun& run, bool quiet) {
 void resolve_population(const ParsedArgs& typed, PriceRun& run, bool quiet) {
   sim::PopulationOptions& population = run.options.population;
   population.listed = resolve_listed(typed, run.ruleset, quiet);
-  population.roster = resolve_priced_units(typed, run.ruleset, quiet);
+  population.roster = resolve_priced_units(typed, run, quiet);
   run.options.prior = sim::has_cards(run.ruleset);
-  run.own_lists = resolve_own_lists(typed, run.ruleset, quiet);
-  const bool built_at_one_list = run.options.prior || run.described;
-  run.options.build_by(built_at_one_list ? sim::Building::listed
+  run.options.build_by(run.options.prior ? sim::Building::listed
                                          : typed_building(typed).value_or(sim::Building::listed));
-  fit_length(typed, run, quiet);
+  const sim::FieldOptions preset = run.options;
+  fit_to_battles(typed, run, quiet);
+  fit_to_chains(typed, preset, run);
   run.share_beside = share_beside(typed);
   run.validation = run.validation.scaled(run.share_beside);
   if (run.options.prior) {
-    price_cards(typed, run, typed.has("units") ? population.roster : resolve_roster(typed, run.ruleset, quiet));
+    price_cards(typed, run,
+                typed.has("units") ? population.roster : value_or_throw(sim::load_roster(run.ruleset), quiet));
   } else if (typed.value("model") == kProducts) {
     throw option_error("model", "products are prices of cards, which units of " + run.ruleset.id + " are not",
                        "leave it out");
   } else if (run.described) {
-    refuse_with_method(typed, typed.value("method"), {"units", "anchor"});
+    throw option_error("method", fmt::format("mono compares cards, which units of {} are not", run.ruleset.id),
+                       "leave it out");
+  } else if (typed.has("anchor")) {
+    throw option_error("anchor", "is for cards: elsewhere an average army keeps its total", "leave it out");
   }
 }
 
 /// InputError where the run cannot be played, about the option or the arguments without which it could.
 void check_run(const PriceRun& run, bool quiet) {
-  const sim::Diagnostics problems = sim::check_field_options(run.ruleset, run.options, /*scored=*/!run.described);
+  const sim::Diagnostics problems = sim::check_field_options(run.ruleset, run.options);
   if (!sim::has_errors(problems)) return print_warnings(problems, quiet);
   const InputError error(problems);
   const auto fine_without = [&](const auto& leave_out) {
     sim::FieldOptions rest = run.options;
     leave_out(rest);
-    return !sim::has_errors(sim::check_field_options(run.ruleset, rest, /*scored=*/!run.described));
+    return !sim::has_errors(sim::check_field_options(run.ruleset, rest));
   };
   if (fine_without([](sim::FieldOptions& rest) { rest.only.clear(); })) throw error.about_argument();
   if (fine_without([](sim::FieldOptions& rest) { rest.anchor.clear(); })) throw error.about_option("anchor");
-  if (fine_without([](sim::FieldOptions& rest) { rest.population.jitter.reset(); })) throw error.about_option("jitter");
   if (fine_without([](sim::FieldOptions& rest) { rest.population.budget.reset(); })) throw error.about_option("budget");
   throw error;
 }
@@ -493,9 +473,9 @@ void check_run(const PriceRun& run, bool quiet) {
 }  // namespace
 
 std::vector<OptionSpec> price_options() {
-  std::vector<OptionSpec> options = {
-      {"units", "", "price the ready-made units of the roster, of which armies are made then"},
-      OptionSpec{"genre", "NAME", "with --units: only units of this genre (default: all)"}.with({{"units"}}),
+  return {
+      {"units", "",
+       "price the ready-made units of the roster, of which armies are made then; those of one genre: --units GENRE"},
       OptionSpec{"quick", "", "92,000 battles: a first look in less than a minute"}.without({{"full"}}),
       {"full", "", "up to ten million battles: narrow intervals (default: 0.6 million)"},
       {"battles", "N",
@@ -505,32 +485,29 @@ std::vector<OptionSpec> price_options() {
        "so many independent chains, 2 to 1,000, instead of those of the preset (20); errors come from them, and with "
        "--part each can be played on a machine of its own. Without --battles each is as long as in the preset, or "
        "longer where there are many prices"},
-      {"precision", "P", "stop when every interval is at most plus or minus P points"}};
-  for (const OptionSpec& option : random_army_options()) options.push_back(option);
-  const std::vector<OptionSpec> more = {
+      {"precision", "P", "stop when every interval is at most plus or minus P points"},
+      budget_option(),
       {"population", "HOW|NAME|FILE",
        "by which prices random armies are built: fair (default: from equal costs for all qualities and for all "
        "special rules to the prices that come of it, in steps), neutral (the equal costs), listed (by what "
        "the data lists: a rule that is listed too cheap stands in more armies). Or the name or file of armies that are "
        "really played, drawn by their weights (see data/README.md)"},
-      {"anchor", "NAME",
-       "scale prices so that a plain unit of this quality (with --units: this unit) keeps its listed price "
-       "(default: an average army keeps its total)"},
-      {"tolerance", "POINTS", "difference that counts as fair (default: half a price step)"},
+      {"anchor", "UNIT",
+       "where units are cards: the unit that keeps its price, which gives the scale (default: the one whose price is "
+       "printed, or the scale that fits all that are). Elsewhere an average army keeps its total"},
       {"method", "NAME",
        "how battles are turned into prices: field (default: what explains the victories of random armies, when the "
-       "same prices are scored), or mono, which gives no verdicts (to compare with: how many plain units of the "
-       "middle quality are even with copies of a unit). Where units are cards, mono compares those of --units with "
-       "the one that keeps its price; without --units it tells what each thing on a card is worth, as the mean over "
-       "the cards from which it can be taken, and how far that depends on the card (some minutes)",
+       "same prices are scored), or where units are cards mono, which gives no verdicts (to compare with). With "
+       "--units "
+       "it tells how many copies of the unit that keeps its price are even with copies of another one; without it "
+       "what each thing on a card is worth, as the mean over the cards from which it can be taken, and how far that "
+       "depends on the card (some minutes)",
        false, kMethods},
       {"model", "NAME",
        "what a unit's price is made of: additive (default: quality + rules), quality (a rule's price depends on the "
        "quality), or table (a price for each rule on each quality). Where units are cards: products (default: quality "
        "and defense count for each point of health, quality for each attack), or additive",
        false, model_names()}};
-  options.insert(options.end(), more.begin(), more.end());
-  return options;
 }
 
 std::vector<OptionSpec> price_question_options() {
@@ -538,8 +515,6 @@ std::vector<OptionSpec> price_question_options() {
   return {
       {"panel", "PLAYER,...", "further players: how far prices depend on who plays (a run for each)", false,
        kPlayerNames},
-      OptionSpec{"robust", "", "with --panel: prices are means over all these players"}.with(
-          {{"panel"}, "", "name further players, as in --panel aggressive"}),
       {"conditions", "", "how far prices depend on copies, army size and rounds (a run for each)"},
       OptionSpec{"interactions", "", "what rules are worth more or less on better units, or together with another rule"}
           .without(no_units),
@@ -551,21 +526,12 @@ std::vector<OptionSpec> price_question_options() {
           "with it and without it"}
           .without(no_units),
       direct_option(),
-      {"fdr", "",
-       "verdicts of which 5 % at most are false on average (Benjamini and Hochberg), beside those of the intervals"},
       {"validate", "",
        "prove the prices: armies of equal price that were not fitted play each other under the listed and the fair "
-       "prices (some minutes more). With --full also with other copies, army sizes and rounds, the players of --panel "
+       "prices (some minutes more); --prices FILE proves that list instead of the listed prices. With --full also with "
+       "other copies, army sizes and rounds, the players of --panel "
        "(none: aggressive and cautious), and the ruleset's sample armies"},
       whole_unit_option(),
-      OptionSpec{"list", "FILE",
-                 "with --validate: prove a price list of your own too, such as house-prices.toml with [rule.Tough] and "
-                 "below it "
-                 "cost = 55; what it does not state costs what is listed. May be given several times",
-                 true}
-          .with({{"validate"}, ", which proves it"})
-          .without(no_units),
-      baseline_option().without({{"precision"}, ", which plays as few battles as will do"}),
       save_list_option(),
   };
 }
@@ -573,10 +539,8 @@ std::vector<OptionSpec> price_question_options() {
 PriceRun resolve_price(const ParsedArgs& typed, const std::vector<std::string>& items, bool quiet) {
   PriceRun run;
   run.described = resolve_method(typed);
-  resolve_model(typed, run);
   resolve_run(typed, run);
   run.options.only = items;
-  resolve_questions(typed, run);
   resolve_battles(typed, run, quiet);
   if (!typed.has("units")) run.options.only = items_meant(items, run.ruleset);
   resolve_population(typed, run, quiet);
@@ -585,18 +549,18 @@ PriceRun resolve_price(const ParsedArgs& typed, const std::vector<std::string>& 
   refuse_units_as_items(items, run);
   run.whole_units = resolve_whole_units(typed, run, quiet);
   check_run(run, quiet);
-  if (run.described) {
-    resolve_publish(typed, run);
-    resolve_direct(typed, run);
-    return run;
-  }
   sim::Ruleset priced = sim::priced_ruleset(run.ruleset, run.options);
   run.whole_units = sim::priced_units(std::move(run.whole_units), run.ruleset, priced);
   run.ruleset = std::move(priced);
   resolve_publish(typed, run);
   resolve_direct(typed, run);
   resolve_explained(typed, run);
-  for (OwnList& own : run.own_lists) own.ruleset = sim::priced_ruleset(std::move(own.ruleset), run.options);
+  return run;
+}
+
+PriceRun resolve_one_player_price(const ParsedArgs& typed, const std::vector<std::string>& items, bool quiet) {
+  PriceRun run = resolve_price(typed, items, quiet);
+  if (run.robust) throw option_error("players", "takes one player here");
   return run;
 }
 

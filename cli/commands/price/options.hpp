@@ -17,8 +17,12 @@ std::vector<OptionSpec> price_question_options();
 /// @param items  qualities and special rules to report; none = all
 PriceRun resolve_price(const ParsedArgs& typed, const std::vector<std::string>& items, bool quiet);
 
-/// --panel: players other than `main`, each once; none where it is not given.
-std::vector<sim::Player> resolve_panel(const ParsedArgs& typed, const sim::Ruleset& ruleset, const sim::Player& main);
+/// --panel, or another option: players other than `main`, each once; none where it is not given.
+std::vector<sim::Player> resolve_panel(const ParsedArgs& typed, const sim::Ruleset& ruleset, const sim::Player& main,
+                                       const std::string& option = "panel");
+
+/// A price run of one player, for commands that play no others. InputError where there are several.
+PriceRun resolve_one_player_price(const ParsedArgs& typed, const std::vector<std::string>& items, bool quiet);
 
 /// --publish, --bands, --keep, --edits, --allow-negative, --save-ruleset
 std::vector<OptionSpec> publish_options();

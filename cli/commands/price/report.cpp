@@ -88,8 +88,7 @@ std::string without_verdicts(const sim::PriceReport& prices) {
   const std::string first = prices.rows.size() == 1
                                 ? fmt::format("{} is {}.", most->rule, worth)
                                 : fmt::format("The greatest estimate is that of {}: {}.", most->rule, worth);
-  return first + (prices.prior ? " There are no verdicts: the prior prices are guesses."
-                               : " There are no verdicts on the listed prices.");
+  return first + " There are no verdicts: the prior prices are guesses.";
 }
 
 }  // namespace
@@ -338,28 +337,14 @@ std::vector<std::string> notes_on_field(const sim::PriceReport& prices, const Pr
   return notes;
 }
 
-/// What the method mono compares.
-std::string note_on_comparison(const sim::PriceReport& prices, const std::string& anchor) {
-  return fmt::format("Method mono: copies of one unit against {}: how many of these are even with them.{}",
-                     prices.prior ? "copies of " + anchor : "plain units of the middle quality",
-                     prices.prior ? "" : " A rule is priced on that body only.");
-}
-
-std::vector<std::string> notes_on_method(const sim::PriceReport& prices, const sim::FieldOptions& options,
-                                         const std::string& conditions) {
-  std::vector<std::string> notes{note_on_comparison(prices, options.anchor)};
-  if (prices.prior) {
-    notes.push_back(
-        fmt::format("prior = guesses; {} keeps its price. This is a description to compare with, not the "
-                    "price (--method field): it knows no mixed armies.",
-                    options.anchor));
-  } else {
-    notes.emplace_back(
-        "All score the listed prices. This is a description to compare with, not the price (--method field): it "
-        "balances armies worse. So there are no verdicts.");
-  }
+std::vector<std::string> notes_on_method(const sim::PriceReport& prices, const sim::FieldOptions& options) {
+  std::vector<std::string> notes{
+      fmt::format("Method mono: copies of one unit against copies of {}: how many of these are even with them.",
+                  options.anchor),
+      fmt::format("prior = guesses; {} keeps its price. This is a description to compare with, not the price (--method "
+                  "field): it knows no mixed armies.",
+                  options.anchor)};
   if (std::string problem = note_on_problem(prices); !problem.empty()) notes.push_back(std::move(problem));
-  if (!prices.prior) notes.push_back(fmt::format("Holds for: {}; population {}.", conditions, prices.population_hash));
   if (prices.battles == 0) return notes;
   notes.push_back(fmt::format("From {} battles in {} blocks. {}Draws: {}.", grouped_text(prices.battles), prices.chains,
                               note_on_intervals(prices), draw_rate(prices.listed_draws)));
@@ -370,7 +355,7 @@ std::vector<std::string> notes_on_method(const sim::PriceReport& prices, const s
 /// @param conditions  what the prices hold for, besides the provenance ("150 points, ...")
 std::vector<std::string> price_notes(const sim::PriceReport& prices, const PriceRun& run,
                                      const std::string& conditions) {
-  return run.described ? notes_on_method(prices, run.options, conditions) : notes_on_field(prices, run, conditions);
+  return run.described ? notes_on_method(prices, run.options) : notes_on_field(prices, run, conditions);
 }
 
 /// Whether the rows have means over the cards on which a term was changed (method mono).
@@ -407,7 +392,6 @@ Table results_table(bool of_units, const PriceRun& run, const sim::PriceReport& 
 /// Drops the columns that this run does not compute.
 void drop_unasked(Table& table, bool of_units, const sim::PriceReport& prices) {
   if (!of_units) table.drop({"profile", "formula"});
-  if (!prices.fdr) table.drop({"q_fdr", "discovery"});
   if (prices.building != sim::Building::fair) table.drop({"built", "built_se"});
   if (of_units || prices.prior) table.drop({"in_sum", "in_sum_se"});  // they are all sums
   if (!has_hosts(prices)) table.drop({"hosts", "spread"});
@@ -416,7 +400,8 @@ void drop_unasked(Table& table, bool of_units, const sim::PriceReport& prices) {
   Column& listed = table.columns[find_column(table.columns, "listed")];
   listed.name = listed.heading = "prior";
   table.drop({"formula", "difference", "p_holm", "verdict", "body_sd", "slope_q", "slope_se", "player_min",
-              "player_max", "tau", "tau_low", "tau_high", "all_players", "condition_min", "condition_max"});
+              "player_max", "tau", "tau_low", "tau_high", "all_players", "condition_min", "condition_max", "q_fdr",
+              "discovery"});
 }
 
 /// Where only some rows were asked for, only interactions of their rules are shown.
@@ -476,14 +461,6 @@ void add_hosts(Report& report, const sim::PriceReport& prices, bool of_few) {
       "of the card less that of the variation, for one of it. SE and interval: of the battles, for these hosts. "
       "spread = standard deviation over the hosts; context_dependent = it is larger than the mean; noisy = not without "
       "the noise of the battles. not_identified: no card has or lacks this alone.");
-}
-
-void add_note_on_discoveries(Report& report, const sim::PriceReport& prices) {
-  if (!prices.fdr) return;
-  report.notes.push_back(
-      fmt::format("discovery: q at most {}: of such prices 5 % at most are wrongly said to differ, on average "
-                  "(Benjamini-Hochberg). The verdict follows the interval.",
-                  decimal_text(prices.look_alpha, 3)));
 }
 
 /// Whether no army of the population had the item, and nobody asked for it by name.
@@ -603,8 +580,8 @@ Table prices_table(const std::vector<sim::PriceRow>& rows, double step) {
                     "it can only help, and its price is below 0, or the same armies with and without it show the "
                     "opposite sign (--direct); player_misuses: it can only help, and does harm (--direct)"),
         [](const Row& row) { return sim::flags_text(row.flags); }},
-       {number_column("q_fdr", "q", "", 4, "with --fdr: q value of the difference"), &Row::q_fdr},
-       {flag_column("discovery", "discovery", "with --fdr: verdict of which 5 % at most are false on average"),
+       {detail(number_column("q_fdr", "q", "", 4, "q value of the difference (Benjamini and Hochberg)")), &Row::q_fdr},
+       {detail(flag_column("discovery", "discovery", "verdict of which 5 % at most are false on average")),
         named(&Row::discovery, sim::verdict_name)},
        {count_column("hosts", "hosts", "cards from which the term could be taken, or changed"), &Row::hosts},
        {worth_column("spread", "spread", "standard deviation of the price over these cards"), &Row::spread}},
@@ -736,7 +713,6 @@ Report price_table(const sim::PriceReport& prices, const PriceRun& run, const st
   if (!prices.combinations.empty()) report.further_tables.push_back(sums_table(prices.combinations));
   add_interactions(report, prices);
   add_hosts(report, prices, !options.only.empty());
-  add_note_on_discoveries(report, prices);
   return report;
 }
 

@@ -35,7 +35,6 @@ std::string drawn_armies_text(const PriceRun& run) {
 }
 
 sim::FieldArena price_arena(const PriceRun& run, const sim::ArmyGenerator& population, bool with_questions) {
-  if (run.described) return sim::field_arena(run.ruleset, sim::described_designs(run.ruleset, population));
   const bool of_rules = !run.options.prior && run.options.population.roster.empty();  // some may have no effect
   const sim::DesignSource drawn = !with_questions ? population.designs()
                                   : run.direct    ? sim::designs_less_an_item(population)
@@ -68,7 +67,8 @@ sim::PriceReport play_prices(const PriceRun& run, const sim::ArmyGenerator& popu
   if (run.described) {
     sim::ValidityCounter counter;
     const sim::PlayFunction couples = counter.counted(arena(field_couples(run)));
-    sim::PriceReport prices = sim::describe_prices(population, couples, run.options, progress);
+    sim::PriceReport prices =
+        sim::describe_prices(population, sim::summarize_population(population), couples, run.options, progress);
     prices.validity = counter.take();
     return prices;
   }

@@ -12,17 +12,11 @@
 #include "sim/pricing/extras/direct_checks.hpp"
 #include "sim/pricing/publish/list_passes.hpp"
 #include "sim/pricing/publish/validation.hpp"
-#include "sim/pricing/report/described_prices.hpp"
+#include "sim/pricing/report/mono_prices.hpp"
 #include "sim/rules/player.hpp"
 #include "sim/tables/scenario.hpp"
 
 namespace warbalance::cli {
-
-/// A price list of a designer, proved beside the others.
-struct OwnList {
-  std::string name;      ///< of its file
-  sim::Ruleset ruleset;  ///< with its costs
-};
 
 /// `--publish`: what the list that a designer can print may be, and how much is played for it.
 struct PublishRun {
@@ -37,17 +31,16 @@ struct PriceRun {
   sim::Player player{};
   sim::FieldOptions options;
   bool described = false;          ///< by the method mono, not by the field
+  std::string genre;               ///< of the units that armies are made of; empty = all
   std::vector<sim::Player> panel;  ///< further players that prices are compared over
   bool robust = false;             ///< prices are means over player and panel
   bool conditions = false;         ///< prices are compared over army sizes, copies and rounds
   bool validate = false;
   bool validate_elsewhere = false;  ///< with --full: under other conditions and players and on sample armies too
-  std::vector<OwnList> own_lists;   ///< with `validate`
   std::optional<PublishRun> publish;
   std::vector<sim::RosterUnit> whole_units;  ///< that get a price of their own
   std::optional<sim::DirectSize> direct;     ///< every item is checked directly
   std::optional<std::uint8_t> explained;     ///< the special rule of which is told what it does
-  bool fdr = false;                          ///< discoveries are shown too
   double share_beside = 1;                   ///< of the usual battles of what is played beside the prices, 0..1
   sim::ValidationSize validation;
   std::vector<sim::RosterUnit> roster;       ///< where its units are cards: without variations

@@ -114,63 +114,6 @@ bool compare_elsewhere(const PriceRun& run, const std::vector<sim::NamedList>& l
   return true;
 }
 
-/// How many costs of a list are not the listed ones.
-std::string note_on_list(const OwnList& own, const sim::Ruleset& listed) {
-  std::size_t changed = 0;
-  for (std::size_t i = 0; i < listed.tiers.size(); ++i) {
-    changed += own.ruleset.tiers[i].cost != listed.tiers[i].cost ? 1 : 0;
-  }
-  for (std::size_t i = 0; i < listed.rules.size(); ++i) {
-    const sim::SpecialRule& rule = own.ruleset.rules[i];
-    changed += rule.cost != listed.rules[i].cost || rule.cost_on != listed.rules[i].cost_on ? 1 : 0;
-  }
-  return fmt::format("{}: {} of {} are changed.", own.name, changed,
-                     sim::counted(listed.tiers.size() + listed.rules.size(), "listed cost"));
-}
-
-/// The lists of --list.
-void add_own_lists(const PriceRun& run, const sim::ArmyGenerator& population, std::vector<sim::NamedList>& lists,
-                   PriceProof& proof) {
-  if (run.own_lists.empty()) return;
-  const sim::PriceModel table(run.ruleset, population.features(), sim::PriceModelKind::table);
-  for (const OwnList& own : run.own_lists) {
-    lists.push_back(sim::list_of_costs(own.name, own.ruleset, table));
-    proof.notes.push_back(note_on_list(own, run.ruleset));
-  }
-}
-
-/// Lists that are compared on armies built at one of them, at most: the listed costs, the fair prices and its own.
-constexpr std::size_t kListsAtOwn = 3;
-
-/// Each list of --list on armies that are built at it. @param lists  listed, fitted where a fit has prices, and last
-/// those of --list
-void compare_at_own(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PlayFunction& couples,
-                    const std::vector<sim::NamedList>& lists, PriceProof& proof, ProgressShown shown_progress) {
-  if (run.own_lists.empty()) return;
-  const sim::PriceModel table(run.ruleset, population.features(), sim::PriceModelKind::table);
-  const std::size_t first_own = lists.size() - run.own_lists.size();
-  for (std::size_t i = first_own; i < lists.size(); ++i) {
-    if (proof.validation.interrupted) return;
-    const sim::NamedList& own = lists[i];
-    std::vector<sim::NamedList> compared{sim::list_of_costs("listed", run.ruleset, table)};
-    if (first_own > 1) compared.push_back(lists[1]);
-    compared.push_back(own);
-    ProgressBar progress(sim::comparison_battles(compared.size(), run.validation), shown_progress);
-    sim::Validation played = sim::compare_lists(population, couples, compared, run.options.seed, run.validation,
-                                                progress, {.building = own.list});
-    for (sim::ValidationRow& row : played.rows) {
-      row.list += ": armies built at " + own.name;
-      proof.validation.rows.push_back(std::move(row));
-    }
-    proof.validation.interrupted = played.interrupted;
-  }
-}
-
-void announce(std::int64_t battles, double rate) {
-  const double seconds = static_cast<double>(battles) / rate;
-  if (seconds > kShortRun_seconds) say("validation: {}\n", announcement({battles}, seconds));
-}
-
 Column percent_points(std::string name, std::string heading, std::string meaning) {
   return estimate_column(std::move(name), std::move(heading), "% points", kPointDecimals, std::move(meaning));
 }
@@ -222,14 +165,12 @@ Chart imbalance_chart(std::string table) {
 std::int64_t proof_battles(const PriceRun& run) {
   const std::vector<sim::PriceModelKind> models = models_of(run);
   const bool two_forms = run.options.population.terms;
-  const std::size_t lists =
-      1 + (run.options.prior ? 1 : 2) * models.size() + (two_forms ? 1 : 0) + run.own_lists.size();
+  const std::size_t lists = 1 + (run.options.prior ? 1 : 2) * models.size() + (two_forms ? 1 : 0);
   const auto unfitted =
       std::count_if(models.begin(), models.end(), [&](auto model) { return !is_fitted(run, model); }) +
       (two_forms ? 1 : 0);
   std::int64_t battles =
       sim::validation_battles(lists, run.validation) + unfitted * run.options.schedule.most_battles();
-  battles += std::ssize(run.own_lists) * sim::comparison_battles(kListsAtOwn, run.validation);
   if (run.validate_elsewhere) {
     battles += static_cast<std::int64_t>(elsewhere(run).size()) * sim::comparison_battles(2, run.validation);
   }
@@ -242,7 +183,11 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
   const std::vector<sim::PriceModelKind> models = models_of(run);
   const double step = run.ruleset.price_step / 100.0;
 
-  if (shown_progress.time && seconds > 0) announce(proof_battles(run), static_cast<double>(prices.battles) / seconds);
+  const double expected_seconds = seconds * static_cast<double>(proof_battles(run)) /
+                                  static_cast<double>(std::max<std::int64_t>(1, prices.battles));
+  if (shown_progress.time && expected_seconds > kShortRun_seconds) {
+    say("validation: {}\n", announcement({proof_battles(run)}, expected_seconds));
+  }
   shown_progress.time = false;
 
   std::vector<sim::NamedList> lists{{run.options.prior ? "prior" : "listed", {}}};
@@ -281,14 +226,10 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
       proof.notes.push_back(fmt::format("No proof of the model {}: {}.", name, fitted.message));
     }
   }
-  add_own_lists(run, population, lists, proof);
   if (lists.size() < 2) return proof;
   ProgressBar progress(sim::validation_battles(lists.size(), run.validation), shown_progress);
-  {
-    const sim::PlayFunction couples = arena(field_couples(run));
-    proof.validation = sim::validate(population, couples, lists, run.options.seed, run.validation, progress);
-    compare_at_own(run, population, couples, lists, proof, shown_progress);
-  }
+  proof.validation =
+      sim::validate(population, arena(field_couples(run)), lists, run.options.seed, run.validation, progress);
   arena = nullptr;  // other places have their own: one at a time is memory enough
   if (run.validate_elsewhere && !proof.validation.interrupted) {
     proof.validation.interrupted = !compare_elsewhere(run, lists, proof, quiet, shown_progress);

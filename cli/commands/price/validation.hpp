@@ -8,7 +8,7 @@
 #include "cli/report/report.hpp"
 #include "sim/pricing/estimation/price_report.hpp"
 #include "sim/pricing/publish/validation.hpp"
-#include "sim/pricing/report/host_prices.hpp"
+#include "sim/pricing/report/mono_prices.hpp"
 
 namespace warbalance::cli {
 

@@ -43,8 +43,9 @@ using PlayVariant = std::function<sim::PriceReport(const PriceVariant&)>;
 /// Plays them in the calling TBB arena. @param quiet  does not say which one is played
 PlayVariant playing_variants(bool quiet, ProgressShown shown_progress);
 
-/// `--panel`, `--robust`, `--conditions`: the run with other players and under other conditions; adds the spans to
-/// `prices`. Variants that fail are named in the notes. @param play  is called for `played_variants`, in their order
+/// `--panel`, several `--players`, `--conditions`: the run with other players and under other conditions; adds the
+/// spans to `prices`. Variants that fail are named in the notes. @param play  is called for `played_variants`, in their
+/// order
 PriceVariants add_variants(const PriceRun& run, sim::PriceReport& prices, const PlayVariant& play);
 
 }  // namespace warbalance::cli

@@ -95,7 +95,7 @@ void add_whole_units(Report& report, const PriceRun& run, const WholeUnitPrices&
   if (run.whole_units.empty() || found.interrupted || found.prices.empty()) return;
   Table table = whole_units_table();
   table.title = "Whole units";
-  const double tolerance = run.options.tolerance.value_or(sim::points_of(run.ruleset.price_tolerance));
+  const double tolerance = sim::points_of(run.ruleset.price_tolerance);
   const double step = sim::points_of(run.ruleset.price_step);
   std::vector<std::string> conclusions;
   for (std::size_t i = 0; i < found.prices.size(); ++i) {
@@ -166,7 +166,7 @@ std::string worth_of(const std::string& rule, const sim::PriceReport& prices) {
 void resolve_explained(const ParsedArgs& typed, PriceRun& run) {
   const sim::PopulationOptions& population = run.options.population;
   const bool random = population.listed.armies.empty() && population.roster.empty() && !run.options.prior;
-  if (!typed.has("explain") || !random || run.described || sim::facts_of(run.ruleset) == nullptr) return;
+  if (!typed.has("explain") || !random || sim::facts_of(run.ruleset) == nullptr) return;
   const auto rule = std::ranges::find(run.ruleset.rules, run.options.only.front(), &sim::SpecialRule::name);
   if (rule == run.ruleset.rules.end()) return;
   run.explained = static_cast<std::uint8_t>(rule - run.ruleset.rules.begin());

@@ -125,8 +125,9 @@ std::vector<OptionSpec> strongest_options() {
                  "the field is this army, not random ones: a name, a file or text. May be given several times", true}
           .without({{"armies"}}),
       {"armies", "", "the field are the sample armies of the same points"},
-      {"units", "", "the army is made of ready-made units of the roster alone, and so are random opponents"},
-      genre_option(),
+      {"units", "",
+       "the army is made of ready-made units of the roster alone, and so are random opponents; of one genre: --units "
+       "GENRE"},
       {"rounds", "N",
        "look for the best answer to the army found, then to the mix of both that nobody beats, and so on: N rounds "
        "at most, or until none is found (default 1)"},
@@ -137,7 +138,7 @@ std::vector<OptionSpec> strongest_options() {
 }
 
 StrongestRun resolve_strongest(const ParsedArgs& typed, bool quiet) {
-  if (!typed.arguments().empty()) {
+  if (!typed.arguments().empty() && !typed.has("units")) {
     throw InputError("strongest finds the army itself: it takes no names",
                      "how strong your own one is tells: warbalance battle ARMY --field");
   }
@@ -145,7 +146,7 @@ StrongestRun resolve_strongest(const ParsedArgs& typed, bool quiet) {
   FieldConditions& conditions = run.conditions;
   conditions = resolve_conditions(typed, "strongest", quiet);
   if (typed.has("points")) conditions.points = hundredths_value(typed, "points", 1, kMostArmyPoints, "points");
-  if (typed.has("units") || typed.has("genre")) {
+  if (typed.has("units")) {
     conditions.of_roster = true;
     conditions.roster = resolve_roster(typed, conditions.ruleset, quiet);
     if (conditions.roster.empty()) {

@@ -54,7 +54,7 @@ CellOutcome outcome_of(const sim::PriceReport& prices, const PriceRun& run) {
 }  // namespace
 
 SweepCell resolve_price_cell(const ParsedArgs& typed, bool quiet) {
-  const auto run = std::make_shared<const PriceRun>(resolve_price(typed, typed.arguments(), quiet));
+  const auto run = std::make_shared<const PriceRun>(resolve_one_player_price(typed, typed.arguments(), quiet));
   SweepCell cell;
   cell.identity = identity_of(typed, *run);
   cell.battles = run->options.schedule.most_battles();

@@ -37,7 +37,7 @@ struct CellOptions {
       if (!off) values[option.name] = {option.value.text};
     }
     if (!settings.empty()) values["set"] = settings;
-    for (const std::string replaced : {"rules", "data-dir", "battles", "seed"}) {
+    for (const std::string replaced : {"rules", "battles", "seed"}) {
       if (sweep.has(replaced)) values[replaced] = {sweep.value(replaced)};
     }
     return {std::move(words), std::move(values), sweep.effective_words()};

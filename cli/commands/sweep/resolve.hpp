@@ -20,7 +20,7 @@ std::filesystem::path plan_file(const ParsedArgs& typed, bool quiet);
 
 /// Reads a plan, and resolves all of its cells by the code of their command. Everything that is wrong is reported at
 /// once in an InputError, each with its place in the plan.
-/// @param typed  of the sweep: --data-dir, and --battles and --seed, which replace what the plan says
+/// @param typed  of the sweep: --battles and --seed, which replace what the plan says
 ResolvedSweep resolve_sweep(const ParsedArgs& typed, const std::filesystem::path& file, bool quiet);
 
 }  // namespace warbalance::cli

@@ -9,8 +9,6 @@
 namespace warbalance::cli {
 namespace {
 
-/// Options of the sweep itself, and options that make sense for a single run only.
-constexpr std::string_view kNotSwept[] = {"set", "data-dir"};
 constexpr std::string_view kNotSweptOfMatches[] = {"precision", "examples"};  // groups are compared one by one
 constexpr std::string_view kSameInAllCells[] = {"battles", "seed"};
 
@@ -24,7 +22,7 @@ sim::PlanCommand plan_of(const Command& command, bool plays_matches) {
   sim::PlanCommand plan{std::string(command.name), {}};
   for (const OptionGroup& group : command.options()) {
     for (const OptionSpec& option : group.options) {
-      if (option.effect != OptionEffect::result || is_listed(kNotSwept, option.name)) continue;
+      if (option.effect != OptionEffect::result || option.name == "set") continue;  // a sweep has [set]
       if (plays_matches && is_listed(kNotSweptOfMatches, option.name)) continue;
       if (!plays_matches && is_question(option.name)) continue;
       plan.options.push_back({std::string(option.name), option.value.empty(), is_listed(kSameInAllCells, option.name)});

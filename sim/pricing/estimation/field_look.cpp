@@ -403,7 +403,8 @@ constexpr const char* kDiverged =
     "the prices diverged: scored with those of an earlier round, stronger armies no longer win more often; "
     "play more battles a round, or look at the rules and the players";
 constexpr const char* kScaleNotIdentified =
-    "these battles cannot tell the scale of prices: armies need totals that differ (jitter above 0; of listed armies "
+    "these battles cannot tell the scale of prices: armies need totals that differ (generator.jitter_per_mille above "
+    "0; of listed armies "
     "leave_out above 0, or many more of them), and every round enough battles";
 
 /// Why there are no prices: some chain found no positive scale.
@@ -436,7 +437,7 @@ PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const Field
   report.stuck_chains = chains.stuck_chains();
   report.rounds = chains.rounds();
   report.look_alpha = kFieldErrorProbability / options.schedule.looks;
-  report.tolerance = options.tolerance.value_or(points_of(ruleset.price_tolerance));
+  report.tolerance = points_of(ruleset.price_tolerance);
   if (chains.rounds() > 0 && options.building == Building::listed) {
     report.listed_draws = {chains.facts(0).battles, chains.facts(0).draws};
   }
@@ -467,11 +468,10 @@ AdditivePrices additive_prices(const Jackknife& prices, const std::vector<bool>&
           1 / points_per_score};
 }
 
-/// The units of the roster, by number, whose prices give the scale: several that are printed, or the anchor of terms.
-std::vector<std::size_t> units_of_scale(const FeatureSpace& features, const FieldOptions& options) {
+/// The units of the roster, by number, whose prices give the scale: several that are printed, or the anchor.
+std::vector<std::size_t> units_of_scale(const FieldOptions& options) {
   std::vector<std::size_t> units;
   const auto& roster = options.population.roster;
-  if (options.printed.empty() && features[0].kind != Feature::Kind::term) return units;
   for (std::size_t u = 0; u < roster.size(); ++u) {
     const bool is_printed = is_one_of(options.printed, roster[u].name);
     if (options.printed.empty() ? roster[u].name == options.anchor : is_printed) units.push_back(u);
@@ -506,15 +506,16 @@ void give_verdicts(PriceReport& report) {
   }
   const std::vector<double> adjusted = holm_adjusted(p_values);
   for (std::size_t i = 0; i < judged.size(); ++i) judged[i]->p_holm = adjusted[i];
+  add_discoveries(report);
 }
 
 /// What the coefficients of each model are turned into points by.
 class Scales {
  public:
   Scales(const FieldChains& chains, const FieldOptions& options)
-      : chains_(chains), options_(options), units_(units_of_scale(chains.features(), options)) {}
+      : chains_(chains), options_(options), units_(units_of_scale(options)) {}
 
-  /// The quality or unit that keeps its price, if one does.
+  /// The unit that keeps its price, if one is priced.
   std::optional<std::size_t> anchor() const {
     return options_.printed.empty() ? chains_.features().find(options_.anchor) : std::nullopt;
   }
@@ -525,9 +526,8 @@ class Scales {
       const double listed = points_of(options_.population.roster[unit].listed);
       printed.emplace_back(chains_.features().counts_of(unit), listed);
     }
-    if (printed.size() == 1) return unit_scale(std::move(printed[0].first), printed[0].second);
+    if (printed.size() == 1) return {std::move(printed[0].first), printed[0].second};
     if (!printed.empty()) return printed_scale(std::move(printed));
-    if (anchor()) return anchor_scale(chains_.models()[model], *anchor());
     return chains_.scale(model);
   }
 

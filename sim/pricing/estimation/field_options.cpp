@@ -137,11 +137,11 @@ std::int64_t least_round(const Ruleset& ruleset, const FieldOptions& options) {
   return round_of(ruleset, options, 4, 300);
 }
 
-Diagnostics fit_schedule(const Ruleset& ruleset, FieldOptions& options, std::int64_t battles, bool scored) {
+Diagnostics fit_schedule(const Ruleset& ruleset, FieldOptions& options, std::int64_t battles) {
   const std::int64_t least = options.schedule.least().least_battles();
-  const std::int64_t enough = scored ? steady_round(ruleset, options) : 1;
+  const std::int64_t enough = steady_round(ruleset, options);
   const std::string hint = std::to_string(least * std::max<std::int64_t>(enough, 100)) + " are enough";
-  if (battles < least * (scored ? least_round(ruleset, options) : 1)) {
+  if (battles < least * least_round(ruleset, options)) {
     return {complaint(counted(battles, "battle") + " are too few for prices with intervals", hint)};
   }
   options.schedule = options.schedule.fitted(battles, enough);
@@ -152,12 +152,10 @@ Diagnostics fit_schedule(const Ruleset& ruleset, FieldOptions& options, std::int
   return {few};
 }
 
-Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& options, bool scored) {
+Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& options) {
   Diagnostics found;
   check_schedule(found, options.schedule, options.prior);
   check_number(found, options.damping > 0 && options.damping <= 1, "the damping must be above 0 and at most 1");
-  check_number(found, !options.tolerance || (std::isfinite(*options.tolerance) && *options.tolerance > 0),
-               "the tolerance must be more than 0 points");
   check_number(found, !options.precision || (std::isfinite(*options.precision) && *options.precision > 0),
                "the precision must be more than 0 points");
 
@@ -165,15 +163,11 @@ Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& opti
   const FeatureSpace features = priced_features(ruleset, options.population);
   std::vector<std::string> items;
   std::vector<std::string> anchors;
-  if (options.population.terms) {
-    for (const RosterUnit& unit : options.population.roster) anchors.push_back(unit.name);
-  }
+  for (const RosterUnit& unit : options.population.roster) anchors.push_back(unit.name);
   for (std::size_t f = 0; f < features.size(); ++f) {
-    const Feature::Kind kind = features[f].kind;
     items.push_back(features[f].name);
-    if (kind == Feature::Kind::tier || kind == Feature::Kind::unit) anchors.push_back(features[f].name);
   }
-  if (!options.anchor.empty()) check_name(found, of_roster ? "unit" : "quality tier", options.anchor, anchors);
+  if (!options.anchor.empty()) check_name(found, "unit", options.anchor, anchors);
   for (const std::string& name : options.only) {
     const std::string term = options.population.terms ? term_of_size(ruleset, name) : "";
     if (!term.empty()) {
@@ -200,11 +194,11 @@ Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& opti
   }
   if (std::string problem = population_problem(ruleset, options.population); !problem.empty()) {
     found.push_back(complaint(std::move(problem)));
-  } else if (scored && !options.prior && options.building == Building::listed &&
+  } else if (!options.prior && options.building == Building::listed &&
              !tells_scale(ArmyGenerator(ruleset, options.population))) {
     found.push_back(complaint(
         "these armies differ in too little to tell what a point is worth, however many battles are played",
-        options.population.listed.armies.empty() ? "let their totals differ: a jitter above 0"
+        options.population.listed.armies.empty() ? "let their totals differ: --set generator.jitter_per_mille=200"
                                                  : "let units stay at home (leave_out above 0), or list more armies"));
   }
   return found;

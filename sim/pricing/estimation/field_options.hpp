@@ -60,11 +60,10 @@ struct FieldOptions {
   FieldSchedule schedule;
   PopulationOptions population;
   Building building = Building::fair;  ///< of random armies. @pre fair: schedule.building_steps > 0; else it is 0
-  /// A tier or unit that keeps its listed price; empty = budget-neutral scale. Of terms a unit of the roster.
+  /// The unit of a roster of cards that keeps its price; empty = budget-neutral scale.
   std::string anchor;
   /// Units of the roster with printed prices, at least two, which the scale fits best instead of the anchor's alone.
   std::vector<std::string> printed{};
-  std::optional<double> tolerance;  ///< points, > 0; empty = the ruleset's
   std::optional<double> precision;  ///< stop when every interval's half-width is at most this [points], > 0
   std::vector<std::string> only;    ///< what to report; empty = all. Armies draw everything anyway.
   PriceModelKind model = PriceModelKind::additive;  ///< whose prices are reported
@@ -96,13 +95,11 @@ std::int64_t least_round(const Ruleset& ruleset, const FieldOptions& options);
 
 /// Fits chains and rounds to at most so many battles: as many as asked for while every round has battles enough to be
 /// stable, else fewer.
-/// @param scored  whether a round scores the prices of earlier ones; else it may be as short as can be
 /// @return that the number is too small (error: nothing was fitted), or that intervals are wide (note); else empty
-Diagnostics fit_schedule(const Ruleset& ruleset, FieldOptions& options, std::int64_t battles, bool scored = true);
+Diagnostics fit_schedule(const Ruleset& ruleset, FieldOptions& options, std::int64_t battles);
 
 /// Everything that is wrong with the options; empty = they can be run. Diagnostics belong to "command line".
-/// @param scored  as for fit_schedule
-Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& options, bool scored = true);
+Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& options);
 
 // The matchup numbers of battle keys in a price run (`BattleKey::matchup`): what has another number has other armies
 // and dice. Chains have those from 1 to some 66 million (`field_battle_key`), everything beside them these.

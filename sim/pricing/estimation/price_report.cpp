@@ -187,7 +187,6 @@ void add_discoveries(PriceReport& report) {
     }
   }
   const std::vector<double> adjusted = benjamini_hochberg_adjusted(p_values);
-  report.fdr = true;
   for (std::size_t i = 0; i < judged.size(); ++i) {
     judged[i]->q_fdr = adjusted[i];
     judged[i]->discovery.reset();
@@ -358,6 +357,7 @@ void make_robust(PriceReport& report, std::span<const PriceReport> others, doubl
   }
   const std::vector<double> adjusted = holm_adjusted(p_values);
   for (std::size_t i = 0; i < judged.size(); ++i) judged[i]->p_holm = adjusted[i];
+  add_discoveries(report);
 }
 
 }  // namespace warbalance::sim

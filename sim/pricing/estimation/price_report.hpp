@@ -248,7 +248,6 @@ struct PriceReport {
   std::vector<CarrierPrice> body_prices;  ///< of the same rules with and without a shooting weapon; empty where no
                                           ///< interactions were asked for
   std::vector<HostPrice> host_prices;     ///< of terms by the method mono: what the means in the rows are of
-  bool fdr = false;                       ///< rows have discoveries
 
   std::int64_t battles = 0;       ///< played in all, burn-in included
   Validity validity;              ///< of them

@@ -117,14 +117,6 @@ inline PriceScale budget_neutral_scale(std::shared_ptr<const ReferenceCharge> re
   return scale;
 }
 
-/// A plain unit of the tier, or the unit of the roster, keeps its listed price: its column comes first in every model.
-inline PriceScale anchor_scale(const PriceModel& model, std::size_t anchor) {
-  PriceScale scale{std::vector<double>(model.size()), 0};
-  scale.weights[anchor] = 1;
-  scale.target = model.features()[anchor].plain / 100.0;
-  return scale;
-}
-
 /// Least squares: of all scales that by which units come nearest to their printed prices, each difference counted in
 /// points. @param units  x(unit), points; at least two
 inline PriceScale printed_scale(std::vector<std::pair<std::vector<double>, double>> units) {
@@ -135,8 +127,5 @@ inline PriceScale printed_scale(std::vector<std::pair<std::vector<double>, doubl
   scale.printed = std::move(units);
   return scale;
 }
-
-/// A unit keeps its price, which is a sum of columns. @param counts  x(unit)  @param listed  points
-inline PriceScale unit_scale(std::vector<double> counts, double listed) { return {std::move(counts), listed}; }
 
 }  // namespace warbalance::sim

@@ -80,7 +80,7 @@ std::string ArmyGenerator::options_problem(const Ruleset& ruleset, const Populat
     return "the jitter may be at most " + std::to_string(kMaxJitterSteps) + " price steps, " +
            points_text(kMaxJitterSteps * ruleset.price_step) + " points; it is " +
            counted(points_text(jitter), "point") +
-           (options.jitter ? "" : ", which follows from the budget where --jitter is not given");
+           (options.jitter ? "" : ", which generator.jitter_per_mille makes of the budget");
   }
   return {};
 }
@@ -176,7 +176,8 @@ std::string ArmyGenerator::effort_problem() const {
       if (army.units.size() == kMaxSideUnits && ++full > kEffortArmies * kMostFull) return crowd_problem(begun, found);
       if (begun < kEffortArmies * kMostBegun) continue;
       return effort_text(begun, found) +
-             "their units have prices that seldom add up to a total: choose another budget or jitter";
+             "their units have prices that seldom add up to a total: choose another budget or "
+             "generator.jitter_per_mille";
     }
   }
   return {};
@@ -192,7 +193,7 @@ std::string ArmyGenerator::effort_text(int begun, int found) const {
 std::string ArmyGenerator::crowd_problem(int begun, int found) const {
   return effort_text(begun, found) + std::to_string(kMaxSideUnits) + " units, the most of an army, cost about " +
          counted(greatest_points() / 100, "point") + ": choose a smaller budget" +
-         (jitter_ > 0 ? " or a smaller jitter, so that both together stay below that" : "");
+         (jitter_ > 0 ? " or a smaller generator.jitter_per_mille, so that both together stay below that" : "");
 }
 
 void ArmyGenerator::generate(const BattleKey& key, std::uint16_t side, FieldArmy& army, Scratch& scratch) const {

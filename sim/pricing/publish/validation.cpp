@@ -267,17 +267,6 @@ ValidationSize ValidationSize::scaled(double share) const {
   return size;
 }
 
-NamedList list_of_costs(std::string name, const Ruleset& ruleset, const PriceModel& table) {
-  std::vector<double> cells(table.size());
-  for (std::size_t tier = 0; tier < table.tiers(); ++tier) {
-    cells[tier] = ruleset.tiers[tier].cost / 100.0;
-    for (std::size_t rule = 0; rule < table.rules(); ++rule) {
-      cells[table.cell_column(tier, rule)] = cost_of_rule(ruleset, rule, tier) / 100.0;
-    }
-  }
-  return {std::move(name), ScoringList(table, std::move(cells), least_price(ruleset))};
-}
-
 ScoringList rounded_list(const PriceModel& model, const std::vector<double>& prices, const PriceModel& table,
                          double step, Hundredths least) {
   if (model.kind() == PriceModelKind::additive) {

@@ -21,10 +21,6 @@ struct NamedList {
   ScoringList list;
 };
 
-/// The costs of a ruleset as a price list: its minimum holds.
-/// @param table  of the same qualities and special rules, kind `table`
-NamedList list_of_costs(std::string name, const Ruleset& ruleset, const PriceModel& table);
-
 /// The list in whole price steps: every tier, every rule, every pair and, where its price depends on the tier, every
 /// rule on every tier.
 /// @param prices  one per column of the model [points]  @param step [points]  @param least  as of a `ScoringList`

@@ -90,7 +90,7 @@ Baseline stored() {
   baseline.scenario = "open";
   baseline.players = {load_player(warstuff(), "tactical").value->label()};
   baseline.seed = 7;
-  baseline.population = {"hash", 15000, 3000, 500, false, "", "", "", "additive", "fair"};
+  baseline.population = {"hash", 15000, 3000, 500, false, ""};
   baseline.prices = {
       {"4+", "tier", 15, {12.25, 0.5, 15}}, {"Gone", "rule", 5, {1, 0.5, 15}}, {"Tough", "rule", 30, {41, 0.75, 15}}};
   return baseline;
@@ -162,24 +162,24 @@ TEST(DriftPlan, ConditionsMustBeThoseOfTheBaseline) {
             std::string::npos);
 }
 
-TEST(DriftPlan, PricesOfAnotherModelOrPopulationAreRefused) {
-  const auto error_with = [](auto&& change) {
-    Baseline baseline = stored();
-    baseline.prices.erase(baseline.prices.begin() + 1);
-    change(baseline.population);
-    const Loaded<CheckPlan> plan = drift_of(baseline, kDrift);
-    return plan.value ? "" : summaries(plan.diagnostics).front();
+TEST(DriftPlan, OfARenewalPricesAllWithTheNextSeedAndComparesNothing) {
+  const TemporaryFolder folder;
+  Diagnostics problems;
+  CheckOverrides overrides;
+  overrides.data = shipped_data();
+  overrides.renew = true;
+  const auto renewal = [&](const std::string& text) {
+    const auto file = read_check_file(folder.write("checks.toml", text), problems);
+    return plan_checks(*file, overrides);
   };
-  EXPECT_NE(error_with([](StoredPopulation& made) {
-              made.model = "quality";
-            }).find("of the model \"quality\", those of checks of the model \"additive\""),
-            std::string::npos);
-  EXPECT_NE(error_with([](StoredPopulation& made) {
-              made.building = "listed";
-            }).find("of the population \"listed\", those of checks of the population \"fair\""),
-            std::string::npos);
-  EXPECT_NE(error_with([](StoredPopulation& made) { made.listed = "club"; }).find("the listed armies of \"club\""),
-            std::string::npos);
+  const CheckPlan all = renewal(kDrift).value.value();
+  EXPECT_TRUE(all.checks.empty());
+  EXPECT_EQ(all.seed, 2U);
+  EXPECT_EQ(all.baselines, std::vector{folder.path() / "old.json"});
+  EXPECT_EQ(all.prices->options.only.size(), warstuff().tiers.size() + warstuff().rules.size());
+  EXPECT_EQ(renewal(kDrift + "item = \"Tough\"\n").value->prices->options.only, std::vector<std::string>{"Tough"});
+  EXPECT_EQ(summaries(renewal(kDrift + "score = \"line\"\ntolerance = 3\n").diagnostics),
+            Texts{"4:10: no score check of this file has the id \"line\""});
 }
 
 TEST(Baseline, IsReadAsItWasWritten) {

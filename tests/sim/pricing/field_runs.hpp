@@ -28,4 +28,12 @@ inline PriceReport price(const SyntheticGame& game, const FieldOptions& options)
   return price(game, options, silent);
 }
 
+/// The same, where a difference up to so much is none.
+inline PriceReport price(const SyntheticGame& game, const FieldOptions& options, Progress& progress,
+                         Hundredths tolerance) {
+  Ruleset ruleset = world().ruleset;
+  ruleset.price_tolerance = tolerance;
+  return price_by_field(ArmyGenerator(ruleset), world().numbers, game.play(ruleset), options, progress);
+}
+
 }  // namespace warbalance::sim

@@ -85,40 +85,30 @@ class DataVariable {
   std::optional<std::string> old_;
 };
 
-TEST(DataFolderSearch, TheGivenFolderComesFirst) {
-  const TemporaryFolder given;
-  given.write("small/ruleset.toml", kSmallRuleset);
-  const DataVariable variable("/nonexistent");
-  const Loaded<DataFolder> found = find_data_folder(given.path());
-  ASSERT_TRUE(found.value);
-  EXPECT_EQ(found.value->path, given.path());
-}
-
-TEST(DataFolderSearch, ThenTheEnvironment) {
+TEST(DataFolderSearch, TheEnvironmentComesFirst) {
   const TemporaryFolder given;
   given.write("small/ruleset.toml", kSmallRuleset);
   const DataVariable variable(given.path().c_str());
-  const Loaded<DataFolder> found = find_data_folder(std::nullopt);
+  const Loaded<DataFolder> found = find_data_folder();
   ASSERT_TRUE(found.value);
   EXPECT_EQ(found.value->path, given.path());
 }
 
 TEST(DataFolderSearch, ThenTheTreeOfThisBuild) {
   const DataVariable variable(nullptr);
-  const Loaded<DataFolder> found = find_data_folder(std::nullopt);
+  const Loaded<DataFolder> found = find_data_folder();
   ASSERT_TRUE(found.value);
   EXPECT_EQ(found.value->path, source_folder() / "data");
 }
 
 TEST(DataFolderSearch, AFolderWithoutRulesetsIsAnError) {
   const TemporaryFolder empty;
-  const Loaded<DataFolder> given = find_data_folder(empty.path());
+  const DataVariable variable(empty.path().c_str());
+  const Loaded<DataFolder> given = find_data_folder();
   EXPECT_FALSE(given.value);
   ASSERT_EQ(given.diagnostics.size(), 1U);
-  EXPECT_EQ(given.diagnostics[0].text(), "--data-dir: error: there are no rulesets in \"" + empty.path().string() +
+  EXPECT_EQ(given.diagnostics[0].text(), "WARBALANCE_DATA: error: there are no rulesets in \"" + empty.path().string() +
                                              "\"\n  it must hold one folder a ruleset, each with a ruleset.toml");
-  const DataVariable variable("/nonexistent");
-  EXPECT_EQ(find_data_folder(std::nullopt).diagnostics.at(0).file, "WARBALANCE_DATA");
 }
 
 const std::string kHouseRules = (source_folder() / "tests" / "data" / "house-rules").string();

@@ -156,24 +156,6 @@ TEST(FieldPrices, OtherSeedsGiveOtherPrices) {
   EXPECT_NE(text_of(price(fragile_game(), small_run(1))), text_of(price(fragile_game(), small_run(2))));
 }
 
-TEST(FieldPrices, TheAnchorKeepsItsListedPriceAndScalesTheRest) {
-  FieldOptions options = small_run();
-  const SyntheticGame game = fragile_game();
-  const PriceReport neutral = price(game, options);
-  options.anchor = "4+";
-  const PriceReport anchored = price(game, options);
-  ASSERT_EQ(anchored.outcome, PriceOutcome::converged) << anchored.message;
-  EXPECT_EQ(*anchored.rows[1].fair, 15);
-  EXPECT_EQ(*anchored.rows[1].se, 0);
-  EXPECT_FALSE(anchored.rows[1].verdict);
-  EXPECT_EQ(anchored.rows[1].flags, std::vector{PriceFlag::anchor});
-  for (std::size_t f = 0; f < anchored.rows.size(); ++f) {
-    if (anchored.rows[f].kind != "rule") continue;  // a tier is priced as a plain unit
-    EXPECT_NEAR(*anchored.rows[f].fair / *anchored.rows[3].fair, *neutral.rows[f].fair / *neutral.rows[3].fair, 1e-9);
-  }
-}
-
-// Intervals and verdicts belong to all prices of the run, so it does not matter which of them are shown.
 TEST(FieldPrices, OnlyChoosesRowsAndLeavesPricesAndVerdictsAlone) {
   FieldOptions options = small_run();
   PriceReport all = price(fragile_game(), options);
@@ -259,15 +241,15 @@ TEST(FieldPrices, LooksEndWhenEveryVerdictIsClear) {
   FieldOptions options = small_run();
   options.schedule = {8, 5, 4, 4, 400};
   options.build_by(Building::listed);
-  options.tolerance = 0.01;  // nothing can be fair, and Large = 2.2 is far from listed 0; ties with listed stay open
-  const PriceReport all = price(fragile_game(), options);
+  SilentProgress silent;
+  // Nothing can be fair, and Large = 2.2 is far from listed 0; ties with listed stay open.
+  const PriceReport all = price(fragile_game(), options, silent, 1);
   EXPECT_EQ(all.looks, 4);
   EXPECT_EQ(all.rounds, 5 + 4 * 8);
   EXPECT_DOUBLE_EQ(all.look_alpha, 0.0125);
 
   options.only = {"Banner", "Tough"};
-  options.tolerance = 1.5;
-  const PriceReport clear = price(fragile_game(), options);
+  const PriceReport clear = price(fragile_game(), options, silent, 150);
   EXPECT_LT(clear.looks, 4);
   for (const PriceRow& row : clear.rows) EXPECT_EQ(*row.verdict, Verdict::overcosted);
 }
@@ -325,9 +307,8 @@ TEST(FieldPrices, AStopAtTheStartGivesListedPricesOnly) {
 TEST(FieldPrices, AStopAfterALookKeepsThatLook) {
   FieldOptions options = small_run();
   options.schedule.looks = 2;
-  options.tolerance = 0.01;
   StopAfter stop(8 * 500 * 14 + 700);
-  const PriceReport report = price(fragile_game(), options, stop);
+  const PriceReport report = price(fragile_game(), options, stop, 1);
   EXPECT_TRUE(report.interrupted);
   EXPECT_EQ(report.looks, 1);
   for (const PriceRow& row : report.rows) EXPECT_TRUE(row.verdict);
@@ -442,7 +423,9 @@ TEST(PriceDrifts, AreDifferencesOfTheHalvesInPointsWithIntervalsForAllTogether) 
   FieldChains chains(world().population, world().numbers, play, options, {0, 1, 2});
   SilentProgress silent;
   while (chains.rounds() < 6) ASSERT_TRUE(chains.play_round(silent));
-  const PriceScale scale = anchor_scale(chains.iterated(), 0);
+  std::vector<double> first(chains.iterated().size());
+  first[0] = 1;
+  const PriceScale scale{std::move(first), world().features[0].plain / 100.0};
   const std::vector<PriceDrift> drifts = price_drifts(chains, scale, {2, 4}, 1, 5);
   ASSERT_EQ(drifts.size(), 2U);
 
@@ -519,13 +502,12 @@ TEST(FieldOptions, WrongOptionsAreAllNamed) {
   EXPECT_TRUE(check_field_options(ruleset, {}).empty());
   FieldOptions options;
   options.schedule = {1, 0, 3, 6, 0};
-  options.tolerance = 0;
   options.precision = -1;
   options.damping = 0;
   options.anchor = "4++";
   options.only = {"Armourd"};
   options.population.budget = -5;
-  EXPECT_EQ(check_field_options(ruleset, options).size(), 11U);
+  EXPECT_EQ(check_field_options(ruleset, options).size(), 10U);
 }
 
 TEST(FieldOptions, ASchedulePlaysNoMoreThanItIsCutDownTo) {
@@ -577,9 +559,10 @@ TEST(FieldOptions, BattlesAreFittedToTheNumberOfPrices) {
   const Diagnostics none = fit_schedule(ruleset, options, 42 * least_round(ruleset, options) - 1);
   EXPECT_TRUE(has_errors(none)) << "too few for a scale";
   EXPECT_EQ(none[0].hint, "25200 are enough");
-  FieldOptions described = at_listed_costs();
-  EXPECT_TRUE(fit_schedule(ruleset, described, 400, /*scored=*/false).empty());
-  EXPECT_EQ(described.schedule.chains, FieldSchedule{}.chains) << "no round is too short for what only describes";
+  FieldOptions prior = at_listed_costs();
+  prior.prior = true;
+  EXPECT_TRUE(fit_schedule(ruleset, prior, 400).empty());
+  EXPECT_EQ(prior.schedule.chains, FieldSchedule{}.chains) << "no round is too short for guesses, which stay";
   options.prior = true;
   EXPECT_TRUE(fit_schedule(ruleset, options, 42).empty()) << "no round scores the prices of another";
 }

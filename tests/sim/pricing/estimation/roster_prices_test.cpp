@@ -303,7 +303,6 @@ TEST(ListedPopulation, FewArmiesThatNobodyLeavesAreRefusedAtOnce) {
     const Diagnostics found = check_field_options(ruleset, options);
     ASSERT_EQ(found.size(), 1U) << armies;
     EXPECT_NE(found[0].message.find("however many battles"), std::string::npos) << found[0].message;
-    EXPECT_TRUE(check_field_options(ruleset, options, /*scored=*/false).empty()) << "methods without a scale";
     options.population.listed.leave_out = 1;
     EXPECT_TRUE(check_field_options(ruleset, options).empty()) << armies;
   }

@@ -9,7 +9,7 @@
 #include "sim/pricing/extras/item_change.hpp"
 #include "sim/pricing/population/unit_generator.hpp"
 #include "sim/pricing/publish/validation.hpp"
-#include "sim/pricing/report/host_prices.hpp"
+#include "sim/pricing/report/mono_prices.hpp"
 #include "sim/units/cards.hpp"
 #include "sim/units/price_list.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"

@@ -4,9 +4,9 @@
 #include <set>
 
 #include "sim/battles/threads.hpp"
-#include "sim/pricing/publish/validation.hpp"
 #include "sim/pricing/estimation/mixed_fit.hpp"
 #include "sim/pricing/publish/surrogate.hpp"
+#include "sim/pricing/publish/validation.hpp"
 #include "tests/sim/battles/stop_after.hpp"
 #include "tests/sim/pricing/model_game.hpp"
 #include "tests/sim/pricing/pair_world.hpp"
@@ -164,21 +164,6 @@ TEST(Validation, TheFloorIsFreeOfTheNoiseOfItsRanking) {
   // Two armies of three are of other kinds.
   EXPECT_NEAR(sum, kCircle * kCircle * 2 / 3, 3 * error / std::sqrt(6.0));
   EXPECT_LT(error, 0.001) << "else the test says nothing";
-}
-
-TEST(Validation, ListOfTheListedCostsIsTheListedOne) {
-  std::vector<FieldArmy> armies = held_out_armies(world().population, 3, 0, 200);
-  const NamedList list = list_of_costs("own.toml", world().ruleset, table());
-  for (const FieldArmy& army : armies) {
-    FieldArmy scored = army;
-    list.list.score(scored);
-    EXPECT_EQ(scored.costs, army.costs);
-  }
-  Ruleset dearer = world().ruleset;
-  dearer.rules[0].cost_on = {{"3+", 2000}};
-  FieldArmy army{{{0, {0}}, {1, {0}}, {2, {2, 5}}}, {0, 0, 0}};
-  list_of_costs("own.toml", dearer, table()).list.score(army);
-  EXPECT_EQ(army.costs, (decltype(army.costs){4000, 2500, 500}));
 }
 
 TEST(Validation, PlaysTheBattlesThatItAnnounces) {

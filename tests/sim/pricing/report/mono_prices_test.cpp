@@ -8,108 +8,17 @@
 #include <tuple>
 
 #include "sim/battles/threads.hpp"
+#include "sim/files/words.hpp"
 #include "sim/pricing/population/unit_generator.hpp"
-#include "sim/pricing/report/described_prices.hpp"
-#include "sim/pricing/report/exchange_prices.hpp"
-#include "sim/pricing/report/host_prices.hpp"
+#include "sim/pricing/report/mono_prices.hpp"
 #include "tests/sim/battles/stop_after.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
 #include "tests/sim/rules/catalog_tools.hpp"
-#include "tests/sim/rules/designs.hpp"
 
-namespace warbalance::sim::described_prices_test {
+namespace warbalance::sim::mono_prices_test {
 namespace {
 
-constexpr std::size_t kTiers = 3;
-
-FieldOptions options_of(int battles_per_round) {
-  FieldOptions options;
-  options.schedule = {16, 5, 15, 1, battles_per_round};
-  options.build_by(Building::listed);
-  return options;
-}
-
-PriceReport described(const PlayFunction& play, const FieldOptions& options) {
-  SilentProgress silent;
-  return describe_prices(world().population, world().summary, play, options, silent);
-}
-
-/// Odds of a victory are the ratio of what both armies are worth, to a power: 1 for Bradley and Terry's.
-PlayFunction ratio_game(double power) {
-  return [power](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
-    const std::vector<double> shape = true_shape();
-    const auto worth = [&](const FieldArmy& army) {
-      double sum = 0;
-      for (std::size_t unit = 0; unit < army.units.size(); ++unit) sum += world().features.dot(shape, army, unit);
-      return sum;
-    };
-    RandomStream random(key, StreamClass::dice);
-    const double chance = 1 / (1 + std::pow(worth(seat2) / worth(seat1), power));
-    BattleReport report;
-    report.winner = static_cast<double>(random.next() >> 11) / 9007199254740992.0 < chance ? 0 : 1;
-    return report;
-  };
-}
-
-/// The middle tier is listed at 15, which is what it is worth: so the others are told at their worth.
-void expect_worth(const PriceReport& report, double widest) {
-  ASSERT_EQ(report.outcome, PriceOutcome::converged) << report.message;
-  const std::vector<double> worth = true_shape();
-  for (std::size_t f = 0; f < report.rows.size(); ++f) {
-    const PriceRow& row = report.rows[f];
-    ASSERT_TRUE(row.interval) << row.rule;
-    EXPECT_TRUE(row.interval->contains(worth[f])) << row.rule << " " << *row.fair << " not " << worth[f];
-    EXPECT_LT(row.interval->half_width(), widest) << row.rule;
-    EXPECT_FALSE(row.verdict);
-    EXPECT_EQ(row.flags.empty(), f != 1) << row.rule;
-  }
-  EXPECT_EQ(report.rows[1].flags, std::vector{PriceFlag::anchor});
-}
-
-TEST(MonoPrices, AreTheNumbersOfPlainUnitsThatAreEven) { expect_worth(described(ratio_game(3), options_of(600)), 1.5); }
-
-TEST(MonoPrices, OfAUnitThatNobodyBeatsAreOutOfReach) {
-  const PlayFunction play = [](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
-    const auto has_rule = [](const FieldArmy& army) { return !army.units[0].rules.empty(); };
-    BattleReport report;
-    report.winner = has_rule(seat1) ? 0 : has_rule(seat2) ? 1 : static_cast<std::int8_t>(key.battle % 2);
-    return report;
-  };
-  const PriceReport report = described(play, options_of(20));
-  for (std::size_t f = kTiers; f < report.rows.size(); ++f) {
-    EXPECT_EQ(report.rows[f].flags, std::vector{PriceFlag::out_of_reach}) << report.rows[f].rule;
-    EXPECT_FALSE(report.rows[f].fair);
-  }
-}
-
-TEST(DescribedPrices, ThreadsChangeNoDigitAndStopsGiveNoPrices) {
-  const PlayFunction play = ratio_game(1);
-  PriceReport one;
-  PriceReport many;
-  with_threads(1, [&] { one = described(play, options_of(60)); });
-  with_threads(7, [&] { many = described(play, options_of(60)); });
-  for (std::size_t f = 0; f < one.rows.size(); ++f) {
-    EXPECT_EQ(one.rows[f].fair, many.rows[f].fair);
-    EXPECT_EQ(one.rows[f].se, many.rows[f].se);
-  }
-  EXPECT_EQ(one.battles, many.battles);
-
-  StopAfter stop(200);
-  const PriceReport stopped = describe_prices(world().population, world().summary, play, options_of(60), stop);
-  EXPECT_TRUE(stopped.interrupted);
-  for (const PriceRow& row : stopped.rows) EXPECT_FALSE(row.fair);
-}
-
-// The designs are what the battles are compiled for: one that is missing would be played as another.
-TEST(DescribedPrices, DesignsHoldAllBodies) {
-  const std::vector<UnitDesign> further = list_of(described_designs(world().ruleset, world().population));
-  const auto has = [&](const UnitDesign& design) {
-    return std::find(further.begin(), further.end(), design) != further.end();
-  };
-  EXPECT_EQ(middle_tier(world().ruleset), 1);
-  for (std::uint8_t tier = 0; tier < 3; ++tier) EXPECT_TRUE(has({tier, {}}));
-  for (std::uint8_t rule = 0; rule < 6; ++rule) EXPECT_TRUE(has({1, {rule}}));
-}
+const std::vector<std::string> kCards = {"Ranger", "Marksman", "Marsh Hunters", "Drake"};
 
 /// Cards of the suitcase roster whose worth is known: the prior prices of their terms, but Scout is worth nothing on
 /// Marsh Hunters.
@@ -122,9 +31,7 @@ struct World {
     std::vector<RosterUnit> roster;
     const std::vector<RosterUnit> all = load_roster(ruleset).value.value();
     for (const RosterUnit& unit : all) {
-      for (const char* const name : {"Ranger", "Marksman", "Marsh Hunters", "Drake"}) {
-        if (unit.name == name) roster.push_back(unit);
-      }
+      if (is_one_of(kCards, unit.name)) roster.push_back(unit);
     }
     options.roster = with_variations(ruleset, roster);
     options.terms = true;
@@ -139,9 +46,9 @@ struct World {
     }
   }
 
-  /// Odds of a victory are the ratio of what both armies are worth, to the third power.
-  PlayFunction play() const {
-    return [this](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
+  /// Odds of a victory are the ratio of what both armies are worth, to the third power. @param best  beats all others
+  PlayFunction play(const UnitDesign* best = nullptr) const {
+    return [this, best](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
       const auto worth_of = [this](const FieldArmy& army) {
         double sum = 0;
         for (const UnitDesign& unit : army.units) sum += worth.at(unit);
@@ -150,6 +57,11 @@ struct World {
       RandomStream random(key, StreamClass::dice);
       const double chance = 1 / (1 + std::pow(worth_of(seat2) / worth_of(seat1), 3));
       BattleReport report;
+      for (const auto& [army, side] : {std::pair{&seat1, 0}, {&seat2, 1}}) {
+        if (best == nullptr || army->units[0] != *best) continue;
+        report.winner = static_cast<std::int8_t>(side);
+        return report;
+      }
       report.winner = static_cast<double>(random.next() >> 11) / 9007199254740992.0 < chance ? 0 : 1;
       return report;
     };
@@ -174,12 +86,51 @@ PriceReport priced(std::vector<std::string> only, std::int64_t stop_after = std:
   return describe_prices(population, summarize_population(population, 1000), world().play(), options, progress);
 }
 
+/// The cards themselves, against the Ranger.
+PriceReport priced_units(const UnitDesign* best = nullptr) {
+  FieldOptions options;
+  options.schedule = {16, 0, 15, 1, 600};
+  options.build_by(Building::listed);
+  options.population.roster = world().options.roster;
+  std::erase_if(options.population.roster, [](const RosterUnit& unit) { return !is_one_of(kCards, unit.name); });
+  options.anchor = "Ranger";
+  options.prior = true;
+  options.only = kCards;
+  const ArmyGenerator population(world().ruleset, options.population);
+  SilentProgress silent;
+  return describe_prices(population, summarize_population(population, 1000), world().play(best), options, silent);
+}
+
 const PriceRow& row_of(const PriceReport& report, const std::string& term) {
   for (const PriceRow& row : report.rows) {
     if (row.rule == term) return row;
   }
   ADD_FAILURE() << term;
   return report.rows.front();
+}
+
+TEST(MonoPrices, AreTheNumbersOfCopiesOfTheAnchorThatAreEven) {
+  const PriceReport report = priced_units();
+  ASSERT_EQ(report.outcome, PriceOutcome::converged) << report.message;
+  const PriceRow& anchor = row_of(report, "Ranger");
+  EXPECT_EQ(anchor.flags, std::vector{PriceFlag::anchor});
+  EXPECT_EQ(anchor.fair, anchor.listed);
+  for (const RosterUnit& unit : world().options.roster) {
+    if (!is_one_of(kCards, unit.name) || unit.name == "Ranger") continue;
+    const PriceRow& row = row_of(report, unit.name);
+    const auto ranger = std::ranges::find(world().options.roster, "Ranger", &RosterUnit::name);
+    const double worth = anchor.listed * world().worth.at(unit.design) / world().worth.at(ranger->design);
+    EXPECT_NEAR(row.fair.value(), worth, 4 * row.se.value()) << unit.name;
+    EXPECT_LT(row.se.value(), 0.1 * worth) << unit.name;
+    EXPECT_FALSE(row.verdict);
+  }
+}
+
+TEST(MonoPrices, OfAUnitThatNobodyBeatsAreOutOfReach) {
+  const auto drake = std::ranges::find(world().options.roster, "Drake", &RosterUnit::name);
+  const PriceReport report = priced_units(&drake->design);
+  EXPECT_EQ(row_of(report, "Drake").flags, std::vector{PriceFlag::out_of_reach});
+  EXPECT_FALSE(row_of(report, "Drake").fair);
 }
 
 TEST(HostPrices, AreTheDifferencesThatATermMakesOnEachCard) {
@@ -234,4 +185,4 @@ TEST(HostPricesSlow, DoNotDependOnThreadsAndCanBeStopped) {
 }
 
 }  // namespace
-}  // namespace warbalance::sim::described_prices_test
+}  // namespace warbalance::sim::mono_prices_test

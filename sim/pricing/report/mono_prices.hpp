@@ -8,7 +8,7 @@
 #include "sim/pricing/estimation/field_options.hpp"
 #include "sim/pricing/estimation/price_report.hpp"
 #include "sim/pricing/population/generator.hpp"
-#include "sim/pricing/report/description.hpp"
+#include "sim/pricing/population/population_summary.hpp"
 
 namespace warbalance::sim {
 
@@ -23,23 +23,18 @@ struct HostSpread {
   std::vector<PriceFlag> flags() const;
 };
 
-struct HostPrices {
-  std::vector<Description> terms;   ///< one per wanted feature: the mean over its hosts; empty when it was stopped
-  std::vector<HostSpread> spreads;  ///< one per wanted feature; empty when it was stopped
-  std::vector<HostPrice> hosts;     ///< by terms, then by the order of the roster
-  std::int64_t battles = 0;
-  std::int64_t draws = 0;
-};
-
-/// Prices of the terms of cards by the method mono: on every card of the roster of which a variation
-/// differs in that term alone, the mono price of the card less that of the variation, for one of the term; several such
-/// variations of a card count as their mean, cards alike. As many copies of the variation as of the card stand on the
-/// table, and the same dice are rolled. The error of a mean is that of the battles (delete-one over blocks): the hosts
-/// are taken as given, not as a sample of cards. A term without host is `not_identified`; one whose hosts have no mono
-/// price `out_of_reach`.
-/// @pre terms are priced, in armies of a roster with its variations
-HostPrices host_prices(const ArmyGenerator& population, const PlayFunction& play, const FieldOptions& options,
-                       const std::vector<std::size_t>& wanted, Progress& progress);
+/// Prices of the wanted cards by the method *mono*: an army of copies of one unit against copies of the one that keeps
+/// its price, and how many of these are as strong as they are. Of a term of cards: what that price changes by when a
+/// card of the roster has one more or less of it; mean over cards. It describes, as a cross-check of the field prices,
+/// and is never the price (README.md, "The other method"): it sees no value that depends on the army, and scores the
+/// listed costs. Simultaneous 95 % intervals by t over `schedule.chains` blocks of battles; no verdicts. An item
+/// without a price has a flag: `not_identified` (no card tells it), `out_of_reach` (no number of copies of the anchor
+/// is even with it). The battles are those of the schedule, shared out over the items. The result does not depend on
+/// threads.
+/// @param play  its battles 2k and 2k+1 stand on the same table; knows the designs of the population
+/// @pre check_field_options is empty; a roster of cards with an anchor is priced
+PriceReport describe_prices(const ArmyGenerator& population, const PopulationSummary& summary, const PlayFunction& play,
+                            const FieldOptions& options, Progress& progress);
 
 /// What a unit costs by the prices of its terms. In points.
 struct UnitPrice {
