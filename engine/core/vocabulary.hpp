@@ -140,6 +140,15 @@ Numbers numbers_from(const std::array<NumberRow<Numbers>, N>& rows, std::span<co
   return numbers;
 }
 
+/// Rules from the values of a ruleset, in the order of the vocabulary's numbers and options.
+template <class Rules, std::size_t N, std::size_t M>
+Rules rules_from(const std::array<NumberRow<Rules>, N>& numbers, std::span<const std::int32_t> values,
+                 const std::array<NumberRow<Rules>, M>& options, std::span<const std::int32_t> chosen) {
+  Rules rules = numbers_from(numbers, values);
+  set_numbers(rules, options, chosen);
+  return rules;
+}
+
 /// Values of an effect's parameters, in the order of its spec.
 using EffectParameters = std::span<const std::int32_t>;
 
@@ -160,6 +169,16 @@ constexpr bool in_order(const std::array<Row, N>& rows) {
     if (static_cast<std::size_t>(rows[i].effect) != i) return false;
   }
   return true;
+}
+
+/// Effects that can only help: those that always do, then those that do within limits.
+template <std::size_t N, std::size_t M>
+constexpr std::array<HelpfulEffect, N + M> helpful_effects(const std::string_view (&always)[N],
+                                                           const HelpfulEffect (&within)[M]) {
+  std::array<HelpfulEffect, N + M> all{};
+  for (std::size_t i = 0; i < N; ++i) all[i].type = always[i];
+  std::copy(std::begin(within), std::end(within), all.begin() + N);
+  return all;
 }
 
 /// Whether each effect of a table either can only help (some `HelpfulEffect` is of its type) or may do harm, by its

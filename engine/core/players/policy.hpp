@@ -42,24 +42,20 @@ inline constexpr std::int32_t kMostRollouts = 1'000'000;
 inline constexpr std::int32_t kEndlessEvidence = 2'147'483'647;
 
 // One row a number: name in a player file, default, least, greatest, unit, rule id, meaning.
-inline constexpr std::array kSearchRows = {
-    SearchRow{
-        {"rollouts", 256, kLeastRollouts, kMostRollouts, "rollouts", "", "of one decision, over all that is tried"},
-        &Search::rollouts},
-    SearchRow{{"rounds", 1, 0, 100, "rounds", "", "rounds after the present one that are played out"}, &Search::rounds},
-    SearchRow{{"result", 25, 0, 1000, "% of an army", "", "what a battle won is worth, beside the points"},
-              &Search::result},
-    SearchRow{{"evidence", 100, 0, kEndlessEvidence, "% of a standard error", "",
-               "by how much a choice must be better than that on the spot"},
-              &Search::evidence},
-    SearchRow{{"greedy", 1, 0, 100, "shares", "", "of the rollouts in which the others play like greedy"},
-              &Search::greedy},
-    SearchRow{{"aggressive", 0, 0, 100, "shares", "", "of the rollouts in which they play like aggressive"},
-              &Search::aggressive},
-    SearchRow{{"cautious", 0, 0, 100, "shares", "", "of the rollouts in which they play like cautious"},
-              &Search::cautious},
-    SearchRow{{"seed", 1, 0, 2147483647, "", "", "of the dice of the rollouts"}, &Search::seed},
-};
+inline constexpr auto kSearchRows = std::to_array<SearchRow>({
+    {{"rollouts", 256, kLeastRollouts, kMostRollouts, "rollouts", "", "of one decision, over all that is tried"},
+     &Search::rollouts},
+    {{"rounds", 1, 0, 100, "rounds", "", "rounds after the present one that are played out"}, &Search::rounds},
+    {{"result", 25, 0, 1000, "% of an army", "", "what a battle won is worth, beside the points"}, &Search::result},
+    {{"evidence", 100, 0, kEndlessEvidence, "% of a standard error", "",
+      "by how much a choice must be better than that on the spot"},
+     &Search::evidence},
+    {{"greedy", 1, 0, 100, "shares", "", "of the rollouts in which the others play like greedy"}, &Search::greedy},
+    {{"aggressive", 0, 0, 100, "shares", "", "of the rollouts in which they play like aggressive"},
+     &Search::aggressive},
+    {{"cautious", 0, 0, 100, "shares", "", "of the rollouts in which they play like cautious"}, &Search::cautious},
+    {{"seed", 1, 0, 2147483647, "", "", "of the dice of the rollouts"}, &Search::seed},
+});
 
 /// How a player chooses. What it weighs is in its weights. `scripted` takes its choices from a list (tests).
 enum class Policy : std::uint8_t { greedy, aggressive, cautious, random, scripted };

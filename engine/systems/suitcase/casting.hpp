@@ -4,6 +4,7 @@
 
 #include "engine/systems/suitcase/actions.hpp"
 #include "engine/systems/suitcase/removal.hpp"
+#include "engine/systems/suitcase/sight.hpp"
 #include "engine/systems/suitcase/state.hpp"
 
 // SC-K27: wizards, whom they see and whose spells they may block.
@@ -11,10 +12,20 @@
 namespace warbalance::suitcase {
 
 /// The hex of a unit's wizard.
-Hex wizard_hex(const State& state, UnitIndex unit);
+inline Hex wizard_hex(const State& state, UnitIndex unit) {
+  int model = 0;
+  wizard_power(state.numbers(unit), state.unit(unit).body, &model);
+  return state.unit(unit).hexes[static_cast<std::size_t>(model)];
+}
 
 /// Whether an enemy wizard may try to block what a unit casts.
-bool may_block(const Rules& rules, const State& state, UnitIndex caster, UnitIndex wizard);
+inline bool may_block(const Rules& rules, const State& state, UnitIndex caster, UnitIndex wizard) {
+  const UnitState& self = state.unit(wizard);
+  if (self.tried_spell || self.body.idle() || wizard_power(state.numbers(wizard), self.body) == 0) return false;
+  const Hex from = wizard_hex(state, caster);
+  const Hex to = wizard_hex(state, wizard);
+  return distance(from, to) <= rules.block_range && sees(rules, state, from, to, caster, wizard);
+}
 
 // SC-K27: spells that are cast, and blocked.
 

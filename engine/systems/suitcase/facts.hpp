@@ -2,8 +2,8 @@
 
 #include "engine/core/common_facts.hpp"
 #include "engine/core/trace.hpp"
-#include "engine/systems/suitcase/effects.hpp"
 #include "engine/systems/suitcase/hits.hpp"
+#include "engine/systems/suitcase/profile.hpp"
 #include "engine/systems/suitcase/state.hpp"
 
 // Section 14, report per battle: what is counted beside the report, and its names. Points are in hundredths.

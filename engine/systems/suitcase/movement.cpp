@@ -3,7 +3,6 @@
 #include <algorithm>
 
 namespace warbalance::suitcase {
-
 namespace {
 
 HexSet hexes_of(const UnitState& unit) {

@@ -101,4 +101,33 @@ static_assert(std::is_trivially_copyable_v<Profile>);
 enum Stat : std::size_t { kModels, kSpeed, kQuality, kDefense, kWounds };
 inline constexpr std::size_t kStats = 5;
 
+/// The effects that special rules are made of: the rows of the vocabulary (effects.cpp), in their order.
+enum class Effect : std::uint8_t {
+  ap,
+  hit_multiple,
+  wound_multiple,
+  natural_6,
+  weapon_quality,
+  ignore_sight,
+  reserve,
+  defense_shot,
+  move,
+  melee_score,
+  morale,
+  automatic_hits,
+  fly,
+  ignore_difficult,
+  charge_attacks,
+  attach,
+  no_moves,
+  against_charges,
+  ignore_wound,
+  stealth,
+  scout,
+  health,
+  sergeant,
+  cast,
+  spell,
+};
+
 }  // namespace warbalance::suitcase

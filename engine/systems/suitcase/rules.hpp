@@ -83,56 +83,47 @@ inline constexpr std::string_view kBlastWords[] = {"none", "models"};
 inline constexpr std::string_view kModeWords[] = {"battle", "duel"};
 
 // One row a number: place in the file, default, least, greatest, unit, rule id, meaning.
-inline constexpr std::array kNumberRows = {
-    RulesRow{{"table.width", 4400, 4400, 4400, "1/100 hex", "SC-S1", "44 columns"}, &Rules::table_width},
-    RulesRow{{"table.height", 5000, 5000, 5000, "1/100 hex", "SC-S1", "50 rows"}, &Rules::table_height},
-    RulesRow{{"rounds", 4, 1, 20, "rounds", "SC-V3", "length of the game"}, &Rules::rounds},
-    RulesRow{{"deploy_depth", 10, 3, 20, kHexUnit, "SC-S6", "depth of the deployment zones"}, &Rules::deploy_depth},
-    RulesRow{{"objective_gap", 9, 0, 20, kHexUnit, "SC-S4", "markers are farther apart than this"},
-             &Rules::objective_gap},
-    RulesRow{{"seize_range", 3, 0, 10, kHexUnit, "SC-V2", "how near to a marker a unit seizes it"},
-             &Rules::seize_range},
-    RulesRow{{"strike_range", 2, 1, 10, kHexUnit, "SC-C5", "how near to an enemy a model strikes"},
-             &Rules::strike_range},
-    RulesRow{{"pile_in", 3, 0, 10, kHexUnit, "SC-C3", "moves of defenders, and after destroying a unit"},
-             &Rules::pile_in},
-    RulesRow{{"separation", 1, 0, 1, kHexUnit, "SC-C7", "how far a charger is moved back"}, &Rules::separation},
-    RulesRow{{"difficult_cap", 6, 0, 20, kHexUnit, "SC-M7", "most of a move through difficult terrain"},
-             &Rules::difficult_cap},
-    RulesRow{{"cover_modifier", -1, -5, 0, "", "SC-H4", "to hit a target in cover"}, &Rules::cover_modifier},
-    RulesRow{{"rout_at_percent", 50, 0, 100, "percent", "SC-Q2", "share of its units at which an army tests to rout"},
-             &Rules::rout_at_percent},
-    RulesRow{{"duel_distance", 24, 2, 40, kHexUnit, "SC-S8", "between the leaders of a duel"}, &Rules::duel_distance},
-    RulesRow{{"block_range", 18, 0, 60, kHexUnit, "SC-K27", "how near a wizard may block a spell"},
-             &Rules::block_range},
-    RulesRow{{"split_range", 3, 0, 10, kHexUnit, "SC-H7", "from the chosen model to units that split attacks may hit"},
-             &Rules::split_range},
-};
+inline constexpr auto kNumberRows = std::to_array<RulesRow>({
+    {{"table.width", 4400, 4400, 4400, "1/100 hex", "SC-S1", "44 columns"}, &Rules::table_width},
+    {{"table.height", 5000, 5000, 5000, "1/100 hex", "SC-S1", "50 rows"}, &Rules::table_height},
+    {{"rounds", 4, 1, 20, "rounds", "SC-V3", "length of the game"}, &Rules::rounds},
+    {{"deploy_depth", 10, 3, 20, kHexUnit, "SC-S6", "depth of the deployment zones"}, &Rules::deploy_depth},
+    {{"objective_gap", 9, 0, 20, kHexUnit, "SC-S4", "markers are farther apart than this"}, &Rules::objective_gap},
+    {{"seize_range", 3, 0, 10, kHexUnit, "SC-V2", "how near to a marker a unit seizes it"}, &Rules::seize_range},
+    {{"strike_range", 2, 1, 10, kHexUnit, "SC-C5", "how near to an enemy a model strikes"}, &Rules::strike_range},
+    {{"pile_in", 3, 0, 10, kHexUnit, "SC-C3", "moves of defenders, and after destroying a unit"}, &Rules::pile_in},
+    {{"separation", 1, 0, 1, kHexUnit, "SC-C7", "how far a charger is moved back"}, &Rules::separation},
+    {{"difficult_cap", 6, 0, 20, kHexUnit, "SC-M7", "most of a move through difficult terrain"}, &Rules::difficult_cap},
+    {{"cover_modifier", -1, -5, 0, "", "SC-H4", "to hit a target in cover"}, &Rules::cover_modifier},
+    {{"rout_at_percent", 50, 0, 100, "percent", "SC-Q2", "share of its units at which an army tests to rout"},
+     &Rules::rout_at_percent},
+    {{"duel_distance", 24, 2, 40, kHexUnit, "SC-S8", "between the leaders of a duel"}, &Rules::duel_distance},
+    {{"block_range", 18, 0, 60, kHexUnit, "SC-K27", "how near a wizard may block a spell"}, &Rules::block_range},
+    {{"split_range", 3, 0, 10, kHexUnit, "SC-H7", "from the chosen model to units that split attacks may hit"},
+     &Rules::split_range},
+});
 
 // One row a switch.
-inline constexpr std::array kOptionRows = {
-    RulesRow{{"deploy_edges", 0, 0, 2, "", "SC-S5", "which table edges the armies start from", kEdgeWords},
-             &Rules::deploy_edges},
-    RulesRow{{"objectives", 0, 0, 1, "", "SC-S4", "where the markers lie", kObjectiveWords}, &Rules::random_objectives},
-    RulesRow{{"terrain", 0, 0, 3, "", "SC-S2", "how the table is made", kTerrainWords}, &Rules::terrain},
-    RulesRow{{"end_of_round", 0, 0, 1, "", "SC-V1", "what comes first at the end of a round", kRoundEndWords},
-             &Rules::seize_first},
-    RulesRow{{"stunned_contest", 0, 0, 1, "", "SC-V2", "stunned units contest markers", kFlagWords},
-             &Rules::stunned_contest},
-    RulesRow{{"annihilation", 0, 0, 1, "", "SC-V4", "what happens when one army is gone", kAnnihilationWords},
-             &Rules::annihilation_wins},
-    RulesRow{{"melee_result", 0, 0, 1, "", "SC-C9", "what losing a melee does", kMeleeResultWords}, &Rules::melee_stun},
-    RulesRow{{"melee_contact", 0, 0, 1, "", "SC-C5", "who strikes: models near an enemy, or all", kContactWords},
-             &Rules::all_strike},
-    RulesRow{{"tough_last", 0, 0, 1, "", "SC-W5", "the wound roll of a last model with Tough", kToughWords},
-             &Rules::flat_tough},
-    RulesRow{{"blast_cap", 0, 0, 1, "", "SC-K4", "most hits that Blast makes of one", kBlastWords},
-             &Rules::blast_capped},
-    RulesRow{{"models_block_sight", 0, 0, 1, "", "SC-M10", "models of third units block sight", kFlagWords},
-             &Rules::models_block_sight},
-    RulesRow{{"mode", 0, 0, 1, "", "SC-S8", "a battle, or unit against unit on an empty table", kModeWords},
-             &Rules::duel},
-};
+inline constexpr auto kOptionRows = std::to_array<RulesRow>({
+    {{"deploy_edges", 0, 0, 2, "", "SC-S5", "which table edges the armies start from", kEdgeWords},
+     &Rules::deploy_edges},
+    {{"objectives", 0, 0, 1, "", "SC-S4", "where the markers lie", kObjectiveWords}, &Rules::random_objectives},
+    {{"terrain", 0, 0, 3, "", "SC-S2", "how the table is made", kTerrainWords}, &Rules::terrain},
+    {{"end_of_round", 0, 0, 1, "", "SC-V1", "what comes first at the end of a round", kRoundEndWords},
+     &Rules::seize_first},
+    {{"stunned_contest", 0, 0, 1, "", "SC-V2", "stunned units contest markers", kFlagWords}, &Rules::stunned_contest},
+    {{"annihilation", 0, 0, 1, "", "SC-V4", "what happens when one army is gone", kAnnihilationWords},
+     &Rules::annihilation_wins},
+    {{"melee_result", 0, 0, 1, "", "SC-C9", "what losing a melee does", kMeleeResultWords}, &Rules::melee_stun},
+    {{"melee_contact", 0, 0, 1, "", "SC-C5", "who strikes: models near an enemy, or all", kContactWords},
+     &Rules::all_strike},
+    {{"tough_last", 0, 0, 1, "", "SC-W5", "the wound roll of a last model with Tough", kToughWords},
+     &Rules::flat_tough},
+    {{"blast_cap", 0, 0, 1, "", "SC-K4", "most hits that Blast makes of one", kBlastWords}, &Rules::blast_capped},
+    {{"models_block_sight", 0, 0, 1, "", "SC-M10", "models of third units block sight", kFlagWords},
+     &Rules::models_block_sight},
+    {{"mode", 0, 0, 1, "", "SC-S8", "a battle, or unit against unit on an empty table", kModeWords}, &Rules::duel},
+});
 
 /// Prior prices (section 12) that no special rule and no quality has: numbers of the data that no battle reads.
 inline constexpr std::array kPriceRows = {
@@ -157,8 +148,5 @@ inline constexpr std::array kPriceRows = {
     NumberSpec{"price.range_30", 1000, -10'000, 10'000, "points", "SC-12", "of at most 30 hexes"},
     NumberSpec{"price.range_more", 1100, -10'000, 10'000, "points", "SC-12", "of more hexes"},
 };
-
-/// Rules from the values of a data file, in the order of the vocabulary's numbers and options.
-Rules make_rules(std::span<const std::int32_t> numbers, std::span<const std::int32_t> options);
 
 }  // namespace warbalance::suitcase

@@ -2,10 +2,9 @@
 
 #include "engine/core/optional_parts.hpp"
 #include "engine/systems/suitcase/arena.hpp"
-#include "engine/systems/suitcase/effects.hpp"
 #include "engine/systems/suitcase/facts.hpp"
-#include "engine/systems/suitcase/odds.hpp"
 #include "engine/systems/suitcase/players/weights.hpp"
+#include "engine/systems/suitcase/profile.hpp"
 #include "engine/systems/suitcase/rules.hpp"
 
 namespace warbalance {
@@ -26,20 +25,18 @@ struct Suitcase {
   static const FactVocabulary& facts() { return suitcase::kFacts; }
 
   static Rules make_rules(std::span<const std::int32_t> numbers, std::span<const std::int32_t> options) {
-    return suitcase::make_rules(numbers, options);
+    return rules_from(suitcase::kNumberRows, numbers.first(suitcase::kNumberRows.size()), suitcase::kOptionRows,
+                      options);
   }
-  /// How players weigh, from the values of a player file, in the order of the vocabulary's weights.
   static Weights make_weights(std::span<const std::int32_t> values) {
     return numbers_from<Weights>(suitcase::kWeightRows, values);
   }
-  static void note_effect(Rules& rules, std::size_t effect, std::span<const std::int32_t> parameters) {
-    suitcase::note_effect(rules, effect, parameters);
-  }
+  /// Puts a spell on the list that all wizards know, once.
+  static void note_effect(Rules& rules, std::size_t effect, EffectParameters parameters);
   /// One model with a hand weapon, as the base of prices has it (section 12).
   static Profile plain_profile(const Rules& /*rules*/, int quality);
-  static bool apply_effect(Profile& profile, std::size_t effect, std::span<const std::int32_t> parameters,
-                           int /*rule*/) {
-    suitcase::apply_to_card(profile.troops, effect, parameters);
+  static bool apply_effect(Profile& profile, std::size_t effect, EffectParameters parameters, int /*rule*/) {
+    apply_to_card(profile.troops, effect, parameters);
     return true;
   }
 
@@ -50,12 +47,10 @@ struct Suitcase {
   /// @param carriers  0 = every model
   static void add_weapon(Card& card, int carriers, int range, int attacks);
   static Weapon& last_weapon(Card& card) { return card.weapons[static_cast<std::size_t>(card.weapon_count - 1)]; }
-  static void apply_to_card(Card& card, std::size_t effect, std::span<const std::int32_t> parameters) {
-    suitcase::apply_to_card(card, effect, parameters);
-  }
-  static void apply_to_weapon(Weapon& weapon, std::size_t effect, std::span<const std::int32_t> parameters) {
-    suitcase::apply_to_weapon(weapon, effect, parameters);
-  }
+  /// Effects of weapons go to all weapons of the card (SC-U5).
+  static void apply_to_card(Card& card, std::size_t effect, EffectParameters parameters);
+  /// Other effects than those of weapons do nothing there.
+  static void apply_to_weapon(Weapon& weapon, std::size_t effect, EffectParameters parameters);
   static Profile make_profile(const Card& troops, const Card* hero);
   /// Why the second card cannot be attached; empty when it can.
   static std::string_view attach_problem(const Card& hero);
@@ -72,13 +67,10 @@ struct Suitcase {
   /// How outcomes of `odds` are written, for people.
   static constexpr std::string_view odds_legend =
       "At the end: models = living troops, wounds = of the wounded one, markers = of a model that is alone; killed.";
-  static std::span<const OddsAction> odds_actions() { return suitcase::odds_actions(); }
-  static std::span<const OddsOption> odds_options() { return suitcase::odds_options(); }
-  /// Exact outcomes, sorted by attacker then defender text; empty with `problem` set when the action is impossible.
+  static std::span<const OddsAction> odds_actions();
+  static std::span<const OddsOption> odds_options();
   static std::vector<OddsOutcome> odds(const Rules& rules, const Profile& attacker, const Profile& defender,
-                                       const OddsRequest& request, std::string& problem) {
-    return suitcase::odds(rules, attacker, defender, request, problem);
-  }
+                                       const OddsRequest& request, std::string& problem);
 };
 
 static_assert(RuleSystem<Suitcase> && HasNoHalfParts<Suitcase>);

@@ -4,7 +4,9 @@
 
 #include "engine/core/setup.hpp"
 #include "engine/core/trace.hpp"
+#include "engine/systems/vsgmr/movement.hpp"
 #include "engine/systems/vsgmr/numbers.hpp"
+#include "engine/systems/vsgmr/sight.hpp"
 
 // What figures can do in the steps of a round: players choose among these, and battles carry them out.
 
@@ -84,5 +86,64 @@ struct FailedRoll {
   Hundredths stake = 0;  ///< price of the figure that the roll is about
   int dice = 0;          ///< rolled in the battle up to now
 };
+
+// Section 6.1: which figures may make which skill rolls, and the faces that they need.
+
+/// The dice of a skill roll (VS-K1, VS-K3).
+struct SkillNumbers {
+  int sides = 6;
+  int needed = 4;  ///< face from which it succeeds
+
+  bool some_face_passes() const { return sides >= needed; }
+};
+
+/// Whether the battle has anything to make skill rolls for.
+inline bool any_task(const Rules& rules, const State& state) {
+  return !state.tasks.empty() || (rules.object_needs_skill != 0 && state.has_object);
+}
+
+/// VS-K1, VS-A06: whether a figure may still make a skill roll in this round.
+inline bool may_try(const State& state, UnitIndex unit) {
+  const FigureState& self = state.unit(unit);
+  return is_guy(state.profile(unit).type) && self.mount == kNoUnit && !self.in_flight && !self.tried &&
+         state.able(unit);
+}
+
+/// VS-K2: whether a figure that stands at a place is near enough to a task, or to the object, that is there to be done.
+inline bool is_at_task(const Rules& rules, const State& state, UnitIndex unit, Point at, int task) {
+  const Length radius = state.unit(unit).radius;
+  if (task == kObjectTask) {
+    return rules.object_needs_skill != 0 && state.has_object && state.carrier == kNoUnit &&
+           touches_object(rules, state, unit, at);
+  }
+  if (!state.task_open(task)) return false;
+  const SkillTask& there = state.tasks[static_cast<std::size_t>(task)];
+  return apart2(state.grid, at, there.at) <= square(std::max(there.radius + radius, state.grid.space));
+}
+
+/// VS-K3: the bonus of a figure that is good at a task; 0 = it is not.
+int own_skill_bonus(const Rules& rules, const State& state, UnitIndex unit, int task);
+
+inline SkillNumbers skill_numbers(const Rules& rules, const State& state, UnitIndex unit, int task) {
+  const Profile& profile = state.profile(unit);
+  const int bonus = profile.bonus[index_of(Roll::skill)] + support_of(rules, state, unit, Roll::skill) +
+                    own_skill_bonus(rules, state, unit, task);
+  return {profile.sides[index_of(Roll::skill)], rules.skill_hit - bonus};
+}
+
+/// Calls `visit(task)` for all tasks that a figure may try where it stands.
+template <class Visit>
+void for_each_task_at(const Rules& rules, const State& state, UnitIndex unit, Visit&& visit) {
+  for (int task = 0; task < static_cast<int>(state.tasks.size()); ++task) {
+    if (is_at_task(rules, state, unit, state.unit(unit).at, task)) visit(task);
+  }
+  if (is_at_task(rules, state, unit, state.unit(unit).at, kObjectTask)) visit(kObjectTask);
+}
+
+inline int own_skill_bonus(const Rules& rules, const State& state, UnitIndex unit, int task) {
+  const int skill = task == kObjectTask ? 0 : state.tasks[static_cast<std::size_t>(task)].skill;
+  const bool own = rules.specific_skills != 0 && skill > 0 && (state.profile(unit).skills >> (skill - 1) & 1) != 0;
+  return own ? kSpecificSkill : 0;
+}
 
 }  // namespace warbalance::vsgmr

@@ -3,11 +3,9 @@
 #include "engine/core/arena.hpp"
 #include "engine/core/battle_parts.hpp"
 #include "engine/systems/vsgmr/players/players.hpp"
-#include "engine/systems/vsgmr/rolls.hpp"
+#include "engine/systems/vsgmr/profile.hpp"
 #include "engine/systems/vsgmr/scenario.hpp"
 #include "engine/systems/vsgmr/state.hpp"
-
-// The types that a battle of VSGMR is made of, and its arena.
 
 namespace warbalance::vsgmr {
 
@@ -29,8 +27,6 @@ struct Parts {
 };
 
 using Arena = BattleArena<Parts>;
-
-// The battle in progress that the chapters of the rules work on.
 
 /// A battle in progress: what every chapter of the rules works on, and the source of its dice.
 template <class D, class T>

@@ -3,16 +3,155 @@
 #include <algorithm>
 #include <functional>
 
-#include "engine/systems/vsgmr/action_step.hpp"
+#include "engine/systems/vsgmr/actions.hpp"
 #include "engine/systems/vsgmr/arena.hpp"
 #include "engine/systems/vsgmr/deployment.hpp"
+#include "engine/systems/vsgmr/exchange.hpp"
 #include "engine/systems/vsgmr/movement_step.hpp"
-#include "engine/systems/vsgmr/skill_step.hpp"
 #include "engine/systems/vsgmr/solo.hpp"
 
-// Sections 3 and 8: rounds and their steps, the end, the score.
+// Step 5 of a round: skill rolls.
 
 namespace warbalance::vsgmr {
+
+/// VS-K1, K3: what effects did in a skill roll, where facts are counted.
+template <class G>
+void count_skill_roll([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[maybe_unused]] int task,
+                      [[maybe_unused]] int face, [[maybe_unused]] int needed) {
+  if constexpr (G::counts_facts) {
+    const State& state = game.state;
+    const CountedRoll roll{unit, Roll::skill, face, needed, 0, support_of(game.rules, state, unit, Roll::skill)};
+    count_roll(game, roll);
+    if (roll.succeeds() && !roll.succeeds_with(needed + own_skill_bonus(game.rules, state, unit, task))) {
+      count_effect(game, unit, Effect::own_skill);
+    }
+  }
+}
+
+/// VS-K1: one skill roll, made again once where the side has Inspiration.
+template <class G>
+bool skill_succeeds(G& game, UnitIndex unit, int task) {
+  constexpr Hundredths kStake = 100;  // VS-C14
+  const SkillNumbers numbers = skill_numbers(game.rules, game.state, unit, task);
+  const int face = game.die(game.tag(unit, kSkillRoll), numbers.sides, Needed::at_least(numbers.needed));
+  count_skill_roll(game, unit, task, face, numbers.needed);
+  if (face >= numbers.needed) return true;
+  if (!roll_again(game, unit, {Roll::skill, numbers.some_face_passes(), kStake, game.report.dice})) return false;
+  const int second = game.die(game.tag(unit, kSkillRoll), numbers.sides, Needed::at_least(numbers.needed));
+  count_skill_roll(game, unit, task, second, numbers.needed);
+  return second >= numbers.needed;
+}
+
+/// VS-K2: the points of a task, which is gone unless it can be repeated.
+template <class G>
+void complete_task(G& game, UnitIndex unit, int number) {
+  State& state = game.state;
+  const SkillTask& task = state.tasks[static_cast<std::size_t>(number)];
+  state.destroyed_hundredths[static_cast<std::size_t>(state.owner(unit))] += task.points;
+  if (!task.repeats) state.tasks_done |= 1U << number;
+  game.change(unit, "completes task", "VS-K2", number + 1);
+}
+
+/// One figure of a player makes its skill roll; false when he is done with the step.
+template <class G>
+bool try_with_one(G& game, int seat) {
+  State& state = game.state;
+  std::array<UnitIndex, kMaxUnits> ready;
+  std::size_t count = 0;
+  for (const UnitIndex unit : state.army(seat)) {
+    if (!may_try(state, unit)) continue;
+    bool any = false;
+    for_each_task_at(game.rules, state, unit, [&](int) { any = true; });
+    if (any) ready[count++] = unit;
+  }
+  if (count == 0) return false;
+  const auto next = game.players.next_skill(game.view(seat), seat, {ready.data(), count});
+  if (!next) return false;
+  game.event(TraceEvent::Kind::activation, next->unit, "skill", "VS-R1");
+  ++game.report.activations;
+  state.unit(next->unit).tried = true;
+  game.event(TraceEvent::Kind::action, next->unit, "skill roll", "VS-K1");
+  const bool of_object = next->task == kObjectTask;
+  game.change(next->unit, of_object ? "tries for the object" : "tries task", "VS-K2", of_object ? 0 : next->task + 1);
+  if (!skill_succeeds(game, next->unit, next->task)) return true;
+  if (of_object) {
+    pick_up(game, next->unit);
+  } else {
+    complete_task(game, next->unit, next->task);
+  }
+  return true;
+}
+
+// Steps 3 and 4 of a round: attacks, Disable and Summon.
+
+/// VS-A04.
+template <class G>
+void disable(G& game, UnitIndex unit, UnitIndex target) {
+  State& state = game.state;
+  const int on = state.profile(unit).disable_on;
+  game.stake(stake_in(state, target, unit) * kDisabledShare / kWhole);
+  if (game.die(game.tag(unit, kDisableRoll), game.rules.die, Needed::at_least(on)) < on) return;
+  count_effect(game, unit, Effect::action_roll);
+  state.unit(target).disabled_round = static_cast<std::int8_t>(state.round + 1);
+  game.change(target, "disabled", "VS-A04", state.round + 1, unit);
+}
+
+template <class G>
+void act(G& game, UnitIndex unit, const Action& action, std::string_view rule);
+
+/// VS-A15.
+template <class G>
+void summon(G& game, UnitIndex unit, UnitIndex friendly, Point at) {
+  State& state = game.state;
+  const Profile& profile = state.profile(unit);
+  if (game.die(game.tag(unit, kSummonRoll), game.rules.die, Needed::at_least(profile.summon_on)) < profile.summon_on)
+    return;
+  count_effect(game, unit, Effect::action_roll);
+  FigureState& summoned = state.unit(friendly);
+  const Point from = summoned.at;
+  summoned.at = at;
+  game.moved(friendly, "summoned", "VS-A15", Path::straight(from, at), 0);
+  if (profile.summon_late) {
+    summoned.out = true;
+    return;
+  }
+  if (summoned.attacked || !state.able(friendly)) return;
+  const Action at_once = game.players.at_once(game.view_of(friendly), friendly);
+  if (at_once.kind != ActionKind::none) act(game, friendly, at_once, "VS-A15");
+}
+
+inline constexpr std::array<std::string_view, 5> kActionNames = {"nothing", "distance attack", "hand to hand attack",
+                                                                 "disable", "summon"};
+
+/// What a figure does in step 3 or 4 (VS-R5, VS-R6).
+template <class G>
+void act(G& game, UnitIndex unit, const Action& action, std::string_view rule) {
+  State& state = game.state;
+  state.unit(unit).attacked = true;
+  state.unit(unit).tried =
+      state.unit(unit).tried || action.kind == ActionKind::disable || action.kind == ActionKind::summon;
+  Path place;
+  if (action.kind == ActionKind::summon) place = Path{{{action.at}}, 1};
+  game.event(TraceEvent::Kind::action, unit, kActionNames[static_cast<std::size_t>(action.kind)], rule, action.target,
+             -1, 0, place);
+  if (action.piece >= 0) game.change(unit, "attacks terrain", "VS-X5", action.piece);
+  switch (action.kind) {
+    case ActionKind::distance:
+    case ActionKind::hand_to_hand: {
+      const AttackKind kind = action.kind == ActionKind::distance ? AttackKind::distance : AttackKind::hand_to_hand;
+      if (action.piece >= 0) return attack_piece(game, unit, action.piece, kind);
+      return attack(game, unit, action.target, kind, nullptr);
+    }
+    case ActionKind::disable:
+      return disable(game, unit, action.target);
+    case ActionKind::summon:
+      return summon(game, unit, action.target, action.at);
+    case ActionKind::none:
+      return;
+  }
+}
+
+// Sections 3 and 8: rounds and their steps, the end, the score.
 
 /// Describes a decision in records.
 inline void describe(const Decision& decision, TraceEvent& fact) {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/common_facts.hpp"
-#include "engine/systems/vsgmr/effects.hpp"
+#include "engine/systems/vsgmr/profile.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 
 // What is counted beside the report, and its names.

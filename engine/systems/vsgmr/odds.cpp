@@ -1,128 +1,122 @@
 #include "engine/systems/vsgmr/odds.hpp"
 
 #include <algorithm>
-#include <array>
 
-#include "engine/core/enumerate.hpp"
-#include "engine/core/odds_outcomes.hpp"
+#include "engine/core/hash.hpp"
 
 namespace warbalance::vsgmr {
-namespace {
 
-enum Action : std::size_t { kDistanceAction, kHandToHandAction, kDisableAction, kSummonAction, kSkillAction };
-
-constexpr std::array<OddsAction, 5> kActions = {{
-    {"distance", "one distance attack with what follows, in range and sight"},
-    {"hand-to-hand", "one attack hand to hand with what follows"},
-    {"disable", "the roll of a figure with Disable"},
-    {"summon", "the roll of a figure with Summon; nobody defends", false, false},
-    {"skill", "a skill roll; nobody defends", false, false},
-}};
-
-enum Option : std::size_t {
-  kCover,
-  kAttackerSupport,
-  kDefenderSupport,
-  kAttackerInspiration,
-  kDefenderInspiration,
-  kDefenderDisabled,
-  kOwnSkill
-};
-
-constexpr std::array<OddsOption, 7> kOptions = {{
-    {"cover", 0, "the defender is in cover"},
-    {"attacker-support", 0, "a friend supports the attacker's attack and skill rolls"},
-    {"defender-support", 0, "a friend supports the defender's armor rolls"},
-    {"attacker-inspiration", 0, "a friend of the attacker has Inspiration"},
-    {"defender-inspiration", 0, "a friend of the defender has Inspiration"},
-    {"defender-disabled", 0, "the defender is disabled"},
-    {"specific-skill", 0, "the skill roll is for the attacker's own skill"},
-}};
-
-std::string fate_text(ExchangeState::Fate fate, int back, int hits) {
-  switch (fate) {
-    case ExchangeState::Fate::defeated:
-      return "defeated";
-    case ExchangeState::Fate::recruited:
-      return "recruited";
-    case ExchangeState::Fate::frightened:
-      return "fear";
-    case ExchangeState::Fate::ok:
-      break;
+ExchangeNumbers numbers_of_means(const ExchangeNumbers& numbers) {
+  ExchangeNumbers n = numbers;
+  StrikeNumbers& attack = n.attack;
+  attack.avenged = false;
+  n.revenge = {};
+  attack.recruit_on = StrikeNumbers{}.recruit_on;  // a figure that changes sides counts as defeated
+  attack.recruit_sides = StrikeNumbers{}.recruit_sides;
+  attack.hit_face = static_cast<std::int16_t>(attack.hits_from());  // a frightened attacker counts as one that misses
+  attack.fear_face = 0;
+  if (attack.kind == AttackKind::distance) {  // a target that is knocked back stays in range
+    attack.knocks = false;
+    attack.knockback_face = 0;
   }
-  if (back > 0) return "kb:" + std::to_string(back);
-  return hits > 0 ? "hit:" + std::to_string(hits) : "ok";
-}
-
-/// Why there is no such action; empty when there is.
-std::string problem_of(std::size_t action, const Profile& attacker, const Profile& defender) {
-  if (attacker.type == FigureType::building) return "a building is a target and does nothing itself";
-  if (action == kDistanceAction && !attacker.shoots)
-    return "the attacker has no Distance and makes no distance attacks";
-  if (action == kDisableAction && attacker.disable_on == 0) return "the attacker does not have the trait Disable";
-  if (action == kDisableAction && defender.type == FigureType::building) return "a building cannot be disabled";
-  if (action == kSummonAction && attacker.summon_on == 0) return "the attacker does not have the trait Summon";
-  if (action == kSkillAction && !is_guy(attacker.type)) return "only guys make skill rolls";
-  return "";
-}
-
-/// Chance of a die from which faces of `needed` and more succeed.
-Rational chance_of(int sides, int needed) { return {std::clamp(sides - needed + 1, 0, sides), sides}; }
-
-/// VS-K1: a skill roll, made again once when the side has Inspiration.
-Rational skill_chance(const Rules& rules, const Profile& attacker, const std::vector<std::int32_t>& options) {
-  const std::size_t skill = index_of(Roll::skill);
-  const int support =
-      std::max<int>(attacker.support[skill], options[kAttackerSupport] != 0 ? rules.friend_support[skill] : 0);
-  const int bonus = attacker.bonus[skill] + support + (options[kOwnSkill] != 0 ? kSpecificSkill : 0);
-  const Rational once = chance_of(attacker.sides[skill], rules.skill_hit - bonus);
-  const bool again = options[kAttackerInspiration] != 0 || attacker.rerolls > 0;
-  return again ? Rational(1 - (1 - once) * (1 - once)) : once;
-}
-
-void add_exchange(OddsOutcomes& outcomes, const Rules& rules, const Profile& attacker, const Profile& defender,
-                  const OddsRequest& request) {
-  ExchangeSetting setting;
-  setting.kind = request.action == kDistanceAction ? AttackKind::distance : AttackKind::hand_to_hand;
-  setting.cover = request.options[kCover] != 0;
-  setting.attacker_support = request.options[kAttackerSupport] != 0;
-  setting.defender_support = request.options[kDefenderSupport] != 0;
-  setting.attacker_inspiration = request.options[kAttackerInspiration] != 0;
-  setting.defender_inspiration = request.options[kDefenderInspiration] != 0;
-  setting.defender_disabled = request.options[kDefenderDisabled] != 0;
-  const SingleExchange exchange(exchange_numbers(rules, attacker, defender, setting));
-  const auto ends = enumerate(
-      exchange.start({}, {}), Rational(1),
-      [&](ExchangeState& state, EnumeratingDice& dice) { exchange.step(state, dice); }, SingleExchange::over);
-  for (const auto& [state, chance] : ends) {
-    outcomes.add(fate_text(state.attacker, state.attacker_back, 0),
-                 fate_text(state.defender, state.defender_back, state.hits), chance);
+  if (!attack.building && attack.follows_defeat) attack.follow_ups = 0;  // nobody is left then
+  for (Inspiration* side :
+       {&n.attacking, &n.defending}) {  // a figure with Inspiration of its own is there until the end
+    if (*side == Inspiration::own) *side = Inspiration::of_friend;
   }
+  const auto as_rolled = [](std::int16_t face, std::int8_t sides) {
+    return static_cast<std::int16_t>(std::clamp<int>(face, 1, sides + 1));
+  };
+  attack.hit_face = as_rolled(attack.hit_face, attack.sides);
+  if (attack.armored) attack.armor_face = as_rolled(attack.armor_face, attack.armor_sides);
+  return n;
 }
 
-}  // namespace
+ExchangeMeans ExchangeOdds::find(const ExchangeNumbers& numbers) {
+  const ExchangeNumbers n = numbers_of_means(numbers);
+  Slot& slot = slots_[hash_of_object(n) >> (64 - kSlotBits)];
+  if (slot.means.falls < 0 || slot.numbers != n) slot = {n, walk(n)};
+  return slot.means;
+}
 
-std::span<const OddsAction> odds_actions() { return kActions; }
-std::span<const OddsOption> odds_options() { return kOptions; }
-
-std::vector<OddsOutcome> odds(const Rules& rules, const Profile& attacker, const Profile& defender,
-                              const OddsRequest& request, std::string& problem) {
-  problem = problem_of(request.action, attacker, defender);
-  if (!problem.empty()) return {};
-  OddsOutcomes outcomes;
-  if (request.action <= kHandToHandAction) {
-    add_exchange(outcomes, rules, attacker, defender, request);
-  } else if (request.action == kDisableAction) {
-    const Rational chance = chance_of(rules.die, attacker.disable_on);
-    outcomes.add("ok", "disabled", chance);
-    outcomes.add("ok", "ok", 1 - chance);
-  } else {
-    const Rational chance = request.action == kSkillAction ? skill_chance(rules, attacker, request.options)
-                                                           : chance_of(rules.die, attacker.summon_on);
-    outcomes.add("success", "-", chance);
-    outcomes.add("fail", "-", 1 - chance);
+ExchangeMeans ExchangeOdds::walk(const ExchangeNumbers& numbers) {
+  const SingleExchange exchange(numbers);
+  constexpr uint128 kWhole = uint128{1} << 100U;
+  const auto& ends = enumerator_.run(
+      exchange.start({}, {}), kWhole, [&](ExchangeState& state, EnumeratingDice& dice) { exchange.step(state, dice); },
+      SingleExchange::over);
+  uint128 falls = 0;
+  uint128 hits = 0;
+  uint128 lost = kWhole;  // shares are rounded down where a path has more dice than the whole has factors
+  bool is_sure = true;
+  for (const auto& [state, share] : ends) {
+    if (state.defender != ExchangeState::Fate::ok) falls += share;
+    is_sure = is_sure && state.defender != ExchangeState::Fate::ok;
+    hits += share * static_cast<unsigned>(state.hits);
+    lost -= share;
   }
-  return outcomes.sorted();
+  const auto millionths = [](uint128 sum) { return static_cast<std::int32_t>(sum * 1'000'000U >> 100U); };
+  constexpr unsigned kMostHits = 100;
+  const std::int32_t chance = millionths(falls + lost);
+  return {is_sure ? chance : std::min(chance, millionths(kWhole) - 1), millionths(hits + lost * kMostHits)};
+}
+
+PairOdds::PairOdds(const OddsTables& tables)
+    : rules_(tables.rules), weights_(tables.weights), chances_(kMaxKinds * kMaxKinds * kSettings, -1) {
+  building_hits_.fill(-1);
+}
+
+void PairOdds::begin(const State& state) {
+  if (take_up(state)) return;
+  profile_count_ = 0;
+  std::fill(chances_.begin(), chances_.end(), -1);
+  building_hits_.fill(-1);
+  take_up(state);
+}
+
+bool PairOdds::take_up(const State& state) {
+  bool room = true;
+  for (UnitIndex i = 0; i < state.unit_count(); ++i) {
+    const Profile& profile = state.profile(i);
+    const std::size_t before = kinds_[static_cast<std::size_t>(i)];
+    if (before < profile_count_ && profiles_[before] == profile) continue;
+    const auto end = profiles_.begin() + static_cast<std::ptrdiff_t>(profile_count_);
+    const auto known = std::find(profiles_.begin(), end, profile);
+    kinds_[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(known - profiles_.begin());
+    if (known != end) continue;
+    if (profile_count_ == kMaxKinds) {
+      kinds_[static_cast<std::size_t>(i)] = kMaxKinds;
+      room = false;
+    } else {
+      profiles_[profile_count_++] = profile;
+    }
+  }
+  return room;
+}
+
+std::int32_t PairOdds::building_hits(const State& state, UnitIndex attacker, AttackKind kind, bool support) {
+  constexpr std::int8_t kMoreThanFall = 100;
+  const auto find_hits = [&] {
+    Profile building = plain_building();
+    building.hits = kMoreThanFall;
+    return exchanges_
+        .find(exchange_numbers(rules_, state.profile(attacker), building, {.kind = kind, .attacker_support = support}))
+        .hits;
+  };
+  const std::size_t number = kind_of(attacker);
+  if (number == kMaxKinds) return find_hits();
+  std::int32_t& known = building_hits_[4 * number + 2 * static_cast<std::size_t>(kind) + (support ? 1U : 0U)];
+  if (known < 0) known = find_hits();
+  return known;
+}
+
+std::int32_t PairOdds::find_chance(const State& state, UnitIndex attacker, UnitIndex target,
+                                   const OddsSetting& setting) {
+  const ExchangeSetting exact{.kind = setting.kind,
+                              .cover = setting.cover,
+                              .attacker_support = setting.attack_support,
+                              .defender_support = setting.armor_support};
+  return exchanges_.find(exchange_numbers(rules_, state.profile(attacker), state.profile(target), exact)).falls;
 }
 
 }  // namespace warbalance::vsgmr

@@ -3,7 +3,6 @@
 #include "engine/systems/vsgmr/walker.hpp"
 
 namespace warbalance::vsgmr {
-
 namespace {
 
 constexpr unsigned kCentre = 1;  ///< the line between the centres
@@ -40,14 +39,16 @@ Sight by_lines(unsigned open, bool cover) {
 
 }  // namespace
 
-Sight look_on_board(const Grid& grid, const Terrain& terrain, const SightNumbers& n) {
-  const Point from = n.from;
-  const Point target = n.target;
-  bool soft = n.target_aboard;
+Sight look_on_board(const State& state, const Stand& looks, const Stand& seen, bool aboard) {
+  const Grid& grid = state.grid;
+  const Terrain& terrain = state.terrain;
+  const Point from = looks.at;
+  const Point target = seen.at;
+  bool soft = aboard;
   unsigned blocked = 0;
   const PieceSet matter = terrain.near(terrain.sight_blocking() | terrain.cover(), from, target, grid.space);
   terrain.for_each(matter, [&](int, const TerrainPiece& piece) {
-    if (piece.traits.low && (n.from_in_flight || n.target_in_flight)) return;
+    if (piece.traits.low && (looks.in_flight || seen.in_flight)) return;
     if (piece.traits.blocks_los > 0) {
       if (is_small(grid, piece.shape)) return;
       for_each_line(grid, target, [&](unsigned bit, Point end) {
@@ -132,30 +133,30 @@ bool is_in_range(const State& state, const Shape& shape, Point at, Length radius
   return state.grid.whole_apart(at, nearest_point(shape, at)) <= gap + 2 * radius;
 }
 
-Sight look(const Grid& grid, const Terrain& terrain, const SightNumbers& n) {
-  if (__builtin_expect(grid.is_on(), false)) return look_on_board(grid, terrain, n);
-  const Point from = n.from;
-  const Point target = n.target;
-  const PieceSet matter = terrain.near(terrain.sight_blocking() | terrain.cover(), from, target, n.target_radius);
-  if (matter == 0) return {.visible = true, .cover = n.target_aboard};
-  const SightLines lines(from, target, n.target_radius);
+Sight look(const State& state, const Stand& looks, const Stand& seen, bool aboard) {
+  if (__builtin_expect(state.grid.is_on(), false)) return look_on_board(state, looks, seen, aboard);
+  const Terrain& terrain = state.terrain;
+  const Point from = looks.at;
+  const Point target = seen.at;
+  const PieceSet matter = terrain.near(terrain.sight_blocking() | terrain.cover(), from, target, seen.radius);
+  if (matter == 0) return {.visible = true, .cover = aboard};
+  const SightLines lines(from, target, seen.radius);
   unsigned blocked = 0;
   unsigned soft = 0;
   constexpr Length kOwnCover = 50;  // VS-D4
   terrain.for_each(matter, [&](int, const TerrainPiece& piece) {
     const bool blocks = piece.traits.blocks_los > 0;
-    if (piece.traits.low && (n.from_in_flight || n.target_in_flight)) return;
-    if (!crosses(piece.shape, from, target, n.target_radius + 1)) return;  // no line comes as far as the piece
-    if (!blocks && is_near(piece.shape, from, n.from_radius + kOwnCover) &&
-        !overlaps(piece.shape, target, n.target_radius)) {
+    if (piece.traits.low && (looks.in_flight || seen.in_flight)) return;
+    if (!crosses(piece.shape, from, target, seen.radius + 1)) return;  // no line comes as far as the piece
+    if (!blocks && is_near(piece.shape, from, looks.radius + kOwnCover) &&
+        !overlaps(piece.shape, target, seen.radius)) {
       return;
     }
     (blocks ? blocked : soft) |= lines.meeting(piece.shape);
   });
   const int open = 3 - SightLines::count(blocked);
   const int hidden = SightLines::count(blocked | soft);
-  return {open > 0, hidden >= 2 || n.target_aboard, open == 1, hidden == 1 && !n.target_aboard,
-          static_cast<std::uint8_t>(~blocked & 7U)};
+  return {open > 0, hidden >= 2 || aboard, open == 1, hidden == 1 && !aboard, static_cast<std::uint8_t>(~blocked & 7U)};
 }
 
 Sight look(const State& state, const Stand& from, UnitIndex target) {

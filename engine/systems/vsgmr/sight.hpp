@@ -1,8 +1,5 @@
 #pragma once
 
-#include <type_traits>
-
-#include "engine/kernels/vectorised.hpp"
 #include "engine/systems/vsgmr/numbers.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 
@@ -30,30 +27,6 @@ struct Sight {
   std::uint8_t open_lines = 0x7F;  ///< bits of the lines that are not blocked: three, or those of `look_on_board`
 };
 
-/// All that a sight past the terrain depends on, beside the terrain and the board.
-struct SightNumbers {
-  ShortPoint from;
-  ShortPoint target;
-  std::int16_t from_radius;
-  std::int16_t target_radius;
-  bool from_in_flight;
-  bool target_in_flight;
-  bool target_aboard;
-  std::int8_t nothing = 0;  ///< fills the gap
-};
-
-static_assert(std::has_unique_object_representations_v<SightNumbers>, "it is part of the keys of a cache");
-
-inline SightNumbers sight_numbers(const Stand& from, const Stand& target, bool target_aboard) {
-  return {from.at,
-          target.at,
-          static_cast<std::int16_t>(from.radius),
-          static_cast<std::int16_t>(target.radius),
-          from.in_flight,
-          target.in_flight,
-          target_aboard};
-}
-
 /// VS-D7: whether an enemy of a seat stands in a line. Figures in flight block nothing.
 /// @param target  it and those aboard it do not count; may be kNoUnit
 bool figures_block(const State& state, int seat, Point from, Point to, UnitIndex target);
@@ -61,10 +34,7 @@ bool figures_block(const State& state, int seat, Point from, Point to, UnitIndex
 // Sections 5 and 6: sight, range and reach: which targets a figure can attack from a place; and Support.
 
 /// VS-D3 .. VS-D5: what is seen of a target from a stand, past the terrain.
-Sight look(const Grid& grid, const Terrain& terrain, const SightNumbers& numbers);
-inline Sight look(const State& state, const Stand& from, const Stand& target, bool target_aboard) {
-  return look(state.grid, state.terrain, sight_numbers(from, target, target_aboard));
-}
+Sight look(const State& state, const Stand& from, const Stand& target, bool target_aboard);
 /// The same of a figure where it stands.
 Sight look(const State& state, const Stand& from, UnitIndex target);
 
@@ -137,7 +107,7 @@ inline int support_of(const Rules& rules, const State& state, UnitIndex figure, 
 
 /// What is seen of a target past the terrain: by the line between the centres, bit 0 of `Sight::open_lines`, and by
 /// those to the corners of its space, the bits after it.
-Sight look_on_board(const Grid& grid, const Terrain& terrain, const SightNumbers& numbers);
+Sight look_on_board(const State& state, const Stand& looks, const Stand& seen, bool aboard);
 
 /// The same past the enemies of the figure that looks.
 Sight past_figures_on_board(const State& state, UnitIndex looks, const Stand& from, const Stand& at, UnitIndex target,

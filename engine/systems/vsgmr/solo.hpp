@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "engine/systems/vsgmr/movement.hpp"
-#include "engine/systems/vsgmr/rolls.hpp"
+#include "engine/systems/vsgmr/profile.hpp"
 #include "engine/systems/vsgmr/scenario.hpp"
 
 // Section 12: solo sides, which no player commands, and the figures that come back to them.

@@ -1,12 +1,15 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <span>
 #include <type_traits>
 
 #include "engine/core/armies.hpp"
 #include "engine/core/geometry.hpp"
+#include "engine/core/hash.hpp"
 #include "engine/core/terrain.hpp"
 #include "engine/systems/vsgmr/profile.hpp"
 #include "engine/systems/vsgmr/rules.hpp"
@@ -152,13 +155,32 @@ struct State : Armies<FigureState, Profile>, BattleSituation {
   }
   /// VS-M10, VS-M11: the mount moves and attacks.
   bool controlled(UnitIndex mount) const { return is_guy(profile(mount).type) || has_controller(mount); }
-  bool has_controller(UnitIndex mount) const;
+  bool has_controller(UnitIndex mount) const {
+    const Profile& p = profile(mount);
+    if (!is_mount(p.type)) return p.type != FigureType::building;
+    if (p.independent) return true;
+    for (const UnitIndex i : army(owner(mount))) {
+      if (unit(i).rides == mount && unit(i).controls) return !disabled(i);
+    }
+    return false;
+  }
   /// Guys of the crew of a mount; those on mounts aboard it are not counted.
   int crew(UnitIndex mount) const;
   /// VS-F8: whether a guy, or a mount with its crew, finds a place aboard.
-  bool has_place(UnitIndex mount, UnitIndex boarder) const;
+  bool has_place(UnitIndex mount, UnitIndex boarder) const {
+    const Profile& p = profile(mount);
+    const bool is_guy = vsgmr::is_guy(profile(boarder).type);
+    if (!p.carries || (!is_guy && p.type != FigureType::vehicle)) return false;
+    int taken = places_taken(profile(boarder).type);
+    for (const UnitIndex i : army(owner(mount))) taken += unit(i).rides == mount ? places_taken(profile(i).type) : 0;
+    const int first_guy = is_guy || crew(mount) > 0 ? 1 : 0;  // his place is not one of those
+    return taken - first_guy <= p.places;
+  }
   /// Whether nobody is aboard a mount, or of mounts aboard it. @pre it stands on the table
-  bool is_empty(UnitIndex mount) const;
+  bool is_empty(UnitIndex mount) const {
+    const auto army = this->army(owner(mount));
+    return std::none_of(army.begin(), army.end(), [&](UnitIndex i) { return unit(i).mount == mount; });
+  }
   /// Whether a figure is of the crew of a mount, or of one aboard it.
   bool is_aboard(UnitIndex figure, UnitIndex mount) const {
     UnitIndex under = unit(figure).rides;
@@ -173,7 +195,17 @@ struct State : Armies<FigureState, Profile>, BattleSituation {
     return {static_cast<std::uint8_t>(seat), static_cast<std::uint8_t>(i - army_begin[static_cast<std::size_t>(seat)])};
   }
   /// Whether a base of this radius overlaps no other one at a place. @param self  left out, with everybody aboard
-  bool free_of_bases(UnitIndex self, Point at, Length radius) const;
+  bool free_of_bases(UnitIndex self, Point at, Length radius) const {
+    for (int seat = 0; seat < players; ++seat) {
+      for (const UnitIndex other : army(seat)) {
+        const FigureState& base = unit(other);
+        const Length apart = radius + base.radius;
+        if (std::abs(at.x - base.at.x) >= apart || distance2(at, base.at) >= square(apart)) continue;
+        if (other != self && base.mount == kNoUnit) return false;
+      }
+    }
+    return true;
+  }
 
   bool task_open(int task) const {
     return task >= 0 && task < static_cast<int>(tasks.size()) && (tasks_done >> task & 1U) == 0;
@@ -199,22 +231,108 @@ struct State : Armies<FigureState, Profile>, BattleSituation {
     }
   }
   /// VS-C15: the figure of a seat with the highest price, its crew included: of the reserve, or of all.
-  UnitIndex most_expensive_body(int seat, bool of_reserve) const;
+  UnitIndex most_expensive_body(int seat, bool of_reserve) const {
+    const auto s = static_cast<std::size_t>(seat);
+    std::array<Hundredths, kMaxUnits> sums{};
+    for (UnitIndex i = army_begin[s]; i < army_begin[s + 1]; ++i) sums[static_cast<std::size_t>(body(i))] += cost(i);
+    UnitIndex most_expensive = kNoUnit;
+    for (UnitIndex i = army_begin[s]; i < army_begin[s + 1]; ++i) {
+      const auto sum = [&](UnitIndex of) { return sums[static_cast<std::size_t>(of)]; };
+      if (body(i) != i || (of_reserve && !unit(i).reserve)) continue;
+      if (most_expensive == kNoUnit || sum(i) > sum(most_expensive)) most_expensive = i;
+    }
+    return most_expensive;
+  }
   /// Figures of a seat that may still do something: in play, or waiting.
   int left(int seat) const {
     return living_count[static_cast<std::size_t>(seat)] + reserves[static_cast<std::size_t>(seat)];
   }
   /// Points that a side destroyed (VS-V2).
-  std::int64_t side_points(int side_number) const;
+  std::int64_t side_points(int side_number) const {
+    std::int64_t sum = 0;
+    for (int seat = 0; seat < players; ++seat) {
+      if (side(seat) == side_number) sum += destroyed_hundredths[static_cast<std::size_t>(seat)];
+    }
+    return sum;
+  }
   /// Figures of a side that are left.
-  int side_left(int side_number) const;
+  int side_left(int side_number) const {
+    int sum = 0;
+    for (int seat = 0; seat < players; ++seat) sum += side(seat) == side_number ? left(seat) : 0;
+    return sum;
+  }
   /// The highest number of a side, plus one.
-  int side_count() const;
+  int side_count() const { return *std::max_element(sides.begin(), sides.begin() + players) + 1; }
 };
 
 static_assert(std::is_trivially_copyable_v<State>);
 
 /// Of units, places and conditions, of what the battle has come to, terrain and the order of the round.
-std::uint64_t hash_of_position(const State& state);
+inline std::uint64_t hash_of_position(const State& state) {
+  const Cursor& cursor = state.cursor;
+  const BattleSituation& battle = state;
+  PositionHash hash;
+  hash.add(state.round);
+  hash.add(cursor.turns);
+  hash.add(cursor.done);
+  hash.add(std::array{cursor.turn, cursor.beginner, static_cast<std::int8_t>(cursor.step)});
+  hash.add(battle);
+  for (UnitIndex i = 0; i < state.unit_count(); ++i) {
+    const FigureState& figure = state.unit(i);
+    const FigureSituation& situation = figure;
+    hash.add(state.profile(i));
+    hash.add(state.cost(i));
+    hash.add(situation);
+    hash.add(std::array{figure.at, figure.facing});
+  }
+  hash.add(state.terrain);
+  return hash.value();
+}
+
+inline void State::begin(const Rules& rules, const BattleSetup<Profile>& setup) {
+  static_cast<BattleSituation&>(*this) = {};
+  cursor = {};
+  grid = rules.grid;
+  tasks = setup.table.tasks;
+  for (std::size_t seat = 0; seat < sides.size(); ++seat) {
+    sides[seat] = static_cast<std::int8_t>(rules.sides == 0 ? seat : seat % 2);
+  }
+  enlist(setup, [](const Profile& profile) {
+    FigureState figure{};
+    figure.radius = profile.radius;
+    figure.facing = {0, 1};
+    return figure;
+  });
+  for (UnitIndex i = 0; i < unit_count() && rules.points == 0; ++i) {  // VS-P3
+    constexpr Hundredths kFigure = 100;
+    costs[static_cast<std::size_t>(i)] = profile(i).type == FigureType::mook ? kFigure / 2 : kFigure;
+  }
+  supporter_count = 0;
+  supported = {};
+  for (UnitIndex i = 0; i < unit_count(); ++i) {
+    first_owners[static_cast<std::size_t>(i)] = static_cast<std::int8_t>(owner(i));
+    if (profile(i).support == Profile{}.support) continue;
+    supporters[static_cast<std::size_t>(supporter_count++)] = i;
+    for (std::size_t roll = 0; roll < kRolls; ++roll) supported[roll] |= profile(i).support[roll] != 0;
+  }
+}
+
+inline int State::crew(UnitIndex mount) const {
+  int guys = 0;
+  for (const UnitIndex i : army(owner(mount))) guys += unit(i).rides == mount && is_guy(profile(i).type) ? 1 : 0;
+  return guys;
+}
+
+inline void State::seat_aboard(UnitIndex figure, UnitIndex mount) {
+  FigureState& self = unit(figure);
+  self.rides = mount;
+  self.mount = mount == kNoUnit ? kNoUnit : body(mount);
+  if (!is_mount(profile(figure).type)) return;
+  for (const UnitIndex i : army(owner(figure))) {
+    if (!is_aboard(i, figure)) continue;
+    unit(i).mount = body(figure);
+    unit(i).at = self.at;
+  }
+}
 
 }  // namespace warbalance::vsgmr

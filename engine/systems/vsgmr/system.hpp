@@ -2,11 +2,10 @@
 
 #include "engine/core/optional_parts.hpp"
 #include "engine/systems/vsgmr/arena.hpp"
-#include "engine/systems/vsgmr/effects.hpp"
 #include "engine/systems/vsgmr/facts.hpp"
 #include "engine/systems/vsgmr/odds.hpp"
-#include "engine/systems/vsgmr/pair_odds.hpp"
 #include "engine/systems/vsgmr/players/weights.hpp"
+#include "engine/systems/vsgmr/profile.hpp"
 #include "engine/systems/vsgmr/rules.hpp"
 #include "engine/systems/vsgmr/scenario.hpp"
 
@@ -28,13 +27,10 @@ struct Vsgmr {
   static Rules make_rules(std::span<const std::int32_t> numbers, std::span<const std::int32_t> options) {
     return vsgmr::make_rules(numbers, options);
   }
-  /// How players weigh, from the values of a player file, in the order of the vocabulary's weights.
   static Weights make_weights(std::span<const std::int32_t> values) {
     return numbers_from<Weights>(vsgmr::kWeightRows, values);
   }
-  static void note_effect(Rules& rules, std::size_t effect, std::span<const std::int32_t> parameters) {
-    vsgmr::note_effect(rules, effect, parameters);
-  }
+  static void note_effect(Rules& rules, std::size_t effect, EffectParameters parameters);
   /// A figure without special rules. @param type  number of a `FigureType`
   static Profile plain_profile(const Rules& rules, int type) {
     return vsgmr::plain_profile(rules, static_cast<vsgmr::FigureType>(type));
@@ -46,11 +42,7 @@ struct Vsgmr {
     return vsgmr::way_to_win(rules, seat, players);
   }
 
-  static bool apply_effect(Profile& profile, std::size_t effect, std::span<const std::int32_t> parameters,
-                           int /*rule*/) {
-    vsgmr::apply_effect(profile, effect, parameters);
-    return true;
-  }
+  static bool apply_effect(Profile& profile, std::size_t effect, EffectParameters parameters, int rule);
   /// The players' odds are found as battles ask for them, so there is nothing to prepare.
   static Tables make_tables(const Rules& rules, std::span<const Profile> /*profiles*/, const Weights& weights = {}) {
     return {rules, weights};
@@ -60,13 +52,10 @@ struct Vsgmr {
   static constexpr std::string_view odds_legend =
       "At the end: ok, defeated, recruited, disabled, fear; kb:2 = knocked back two Half Move Units; hit:1 = one "
       "hit on a building; success or fail.";
-  static std::span<const OddsAction> odds_actions() { return vsgmr::odds_actions(); }
-  static std::span<const OddsOption> odds_options() { return vsgmr::odds_options(); }
-  /// Exact outcomes, sorted by attacker then defender text; empty with `problem` set when the action is impossible.
+  static std::span<const OddsAction> odds_actions();
+  static std::span<const OddsOption> odds_options();
   static std::vector<OddsOutcome> odds(const Rules& rules, const Profile& attacker, const Profile& defender,
-                                       const OddsRequest& request, std::string& problem) {
-    return vsgmr::odds(rules, attacker, defender, request, problem);
-  }
+                                       const OddsRequest& request, std::string& problem);
 };
 
 static_assert(RuleSystem<Vsgmr> && HasNoHalfParts<Vsgmr>);

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/systems/warstuff1/attacks.hpp"
-#include "engine/systems/warstuff1/decisions.hpp"
+#include "engine/systems/warstuff1/state.hpp"
 
 // Chapter 3: actions, activations, Leaders (WS1-R18).
 

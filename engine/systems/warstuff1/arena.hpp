@@ -3,8 +3,8 @@
 #include "engine/core/arena.hpp"
 #include "engine/core/battle_parts.hpp"
 #include "engine/core/short_list.hpp"
+#include "engine/systems/warstuff1/attack.hpp"
 #include "engine/systems/warstuff1/players/players.hpp"
-#include "engine/systems/warstuff1/rolls.hpp"
 #include "engine/systems/warstuff1/state.hpp"
 
 namespace warbalance::warstuff1 {

@@ -4,10 +4,10 @@
 
 #include "engine/core/common_facts.hpp"
 #include "engine/systems/warstuff1/attack.hpp"
-#include "engine/systems/warstuff1/decisions.hpp"
 #include "engine/systems/warstuff1/facts.hpp"
 #include "engine/systems/warstuff1/movement.hpp"
 #include "engine/systems/warstuff1/sight.hpp"
+#include "engine/systems/warstuff1/state.hpp"
 #include "engine/systems/warstuff1/wounds.hpp"
 
 // Attacks in a battle with all that follows from them (chapter 6), moves with dangerous ground (WS1-505), healing

@@ -2,8 +2,8 @@
 
 #include "engine/core/setup.hpp"
 #include "engine/systems/warstuff1/attacks.hpp"
-#include "engine/systems/warstuff1/decisions.hpp"
 #include "engine/systems/warstuff1/movement.hpp"
+#include "engine/systems/warstuff1/state.hpp"
 
 // Chapter 2: edges, the placing of warbands, late units, moves after placing.
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/common_facts.hpp"
-#include "engine/systems/warstuff1/effects.hpp"
+#include "engine/systems/warstuff1/profile.hpp"
 #include "engine/systems/warstuff1/state.hpp"
 
 // What is counted beside the report, and its names.

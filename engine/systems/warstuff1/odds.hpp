@@ -1,23 +1,20 @@
 #pragma once
 
-#include <span>
-#include <string>
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
 #include <vector>
 
-#include "engine/core/rule_system.hpp"
+#include "engine/core/enumerate.hpp"
+#include "engine/core/uint256.hpp"
 #include "engine/systems/warstuff1/attack.hpp"
+#include "engine/systems/warstuff1/players/weights.hpp"
 #include "engine/systems/warstuff1/profile.hpp"
 #include "engine/systems/warstuff1/rules.hpp"
+#include "engine/systems/warstuff1/state.hpp"
 
 namespace warbalance::warstuff1 {
-
-// Exact odds of one exchange: WS1 section 15.
-
-std::span<const OddsAction> odds_actions();
-std::span<const OddsOption> odds_options();
-
-std::vector<OddsOutcome> odds(const Rules& rules, const Profile& attacker, const Profile& defender,
-                              const OddsRequest& request, std::string& problem);
 
 // One attack between two units and nobody else (section 15): what `odds` and the players' odds enumerate. Its stages,
 // the attack and the hits are those of the battle; only who is near is fixed.
@@ -96,6 +93,211 @@ class SingleExchange {
 
   const ExchangeNumbers numbers_;
   const AttackStreams streams_;
+};
+
+// Expected values of attacks and of hits (WS1 section 13), each computed from all outcomes when it is asked for.
+
+/// Expected loss of the defender (G, for gain) and of the attacker (L) by an attack [per mille of a unit's points].
+struct OddsEntry {
+  std::int16_t gain = -1;  ///< -1 = not known yet
+  std::int16_t loss = 0;
+
+  friend bool operator==(const OddsEntry&, const OddsEntry&) = default;
+};
+
+/// Loss of a unit by an outcome: killed 1000, else 400 if newly stunned and 100 for each added wound, at most 600.
+constexpr int value_of(const Condition& before, const Condition& after) {
+  if (after.killed) return 1000;
+  const int wounds = after.wounds > before.wounds ? after.wounds - before.wounds : 0;
+  const int value = (after.stunned && !before.stunned ? 400 : 0) + 100 * wounds;
+  return value < 600 ? value : 600;
+}
+
+/// More wounds count as so many.
+inline constexpr std::uint8_t kMostWounds = 5;
+constexpr Condition as_counted(Condition condition) {
+  condition.wounds = std::min(condition.wounds, kMostWounds);
+  return condition;
+}
+
+/// A cache of the odds of exchanges; its key is everything that they depend on. Allocates when it is made, never later.
+/// Without it, `price --quick` takes 15 % more processor time.
+class ExchangeOdds {
+ public:
+  ExchangeOdds() : slots_(kSlots) {}
+
+  /// @param source  the attacker, not stunned
+  OddsEntry attack(const ExchangeNumbers& numbers, Condition source, const Condition& target);
+  /// Expected loss by one hit outside of an attack [per mille].
+  int hit(const DefenceNumbers& numbers, const Condition& condition);
+
+ private:
+  struct Key {
+    ExchangeNumbers numbers;
+    Condition source;
+    Condition target;
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  static_assert(std::has_unique_object_representations_v<Key>, "its bytes are hashed");
+  /// A place of the cache; it holds the last entry that was computed for it.
+  struct Slot {
+    Key key;
+    OddsEntry odds;  ///< not known in a place that has never been used
+  };
+  static constexpr unsigned kSlotBits = 14;
+  static constexpr std::size_t kSlots = std::size_t{1} << kSlotBits;
+
+  /// Hits on one unit.
+  struct HitState {
+    Condition condition;
+    HitProgress progress;
+    friend auto operator<=>(const HitState&, const HitState&) = default;
+  };
+
+  OddsEntry walk(const Key& key);
+
+  std::vector<Slot> slots_;
+  Enumerator<ExchangeState, uint128, BoundedStates<ExchangeState, uint128>> enumerator_;
+  Enumerator<HitState, uint128, BoundedStates<HitState, uint128>> hit_enumerator_;
+};
+
+/// Points in hundredths times per mille: 1/100,000 point.
+using Value = std::int64_t;
+
+/// Value of an attack: G * defender's points - L * attacker's points.
+inline Value attack_value(const State& state, UnitIndex attacker, UnitIndex target, OddsEntry odds) {
+  return Value{odds.gain} * state.cost(target) - Value{odds.loss} * state.cost(attacker);
+}
+
+/// WS1-405: how far the unit comes into contact with another, difficult ground left out.
+inline Length charge_limit(const State& state, UnitIndex unit, UnitIndex target) {
+  return state.unit(unit).run / state.profile(target).charge_divisor;
+}
+
+/// What does not change in a battle for a pair of units: how far one reaches the other, and where the odds of their
+/// profiles are kept. A reach is the least whole distance of the centres that is too far; 0 = there is no such attack.
+/// Without initializers, so that a large table costs nothing until it is used.
+struct Matchup {
+  Length melee_reach;            ///< with its Run
+  Length shot_reach;             ///< with its Walk
+  Length entangle_reach;         ///< with its Walk
+  Length longest_reach;          ///< the greatest of them
+  std::int32_t shot_range2;      ///< the greatest from where it stands, squared
+  std::int32_t entangle_range2;  ///< the greatest from which it entangles, squared
+  OddsEntry* odds;               ///< by the conditions of the two units; null = they are not kept
+
+  void begin(const State& state, UnitIndex attacker, UnitIndex target) {
+    const Profile& profile = state.profile(attacker);
+    const Length apart = state.radii(attacker, target);
+    const auto reach = [&](Length range) { return range > 0 ? state.unit(attacker).walk + range + apart + 1 : 0; };
+    melee_reach = charge_limit(state, attacker, target) + apart + 1;
+    shot_reach = reach(profile.range);
+    entangle_reach = reach(profile.entangle_range);
+    longest_reach = std::max({melee_reach, shot_reach, entangle_reach});
+    shot_range2 = square(profile.range + apart);
+    entangle_range2 = square(profile.entangle_range + apart);
+  }
+};
+
+// The odds that the players look up (WS1 section 13): a cache of the expected results of attacks between the units of a
+// battle, found by the numbers of the units.
+
+/// What the odds are computed from; nothing has to be prepared.
+struct OddsTables {
+  Rules rules;
+  Weights weights{};  ///< of the players that look them up
+};
+
+/// The odds of one battle; each thread has its own. Allocates when it is made, never while a battle runs.
+class PairOdds {
+ public:
+  explicit PairOdds(const OddsTables& tables);
+  PairOdds(const PairOdds&) = delete;  // it points into itself
+  PairOdds& operator=(const PairOdds&) = delete;
+
+  const Weights& weights() const { return weights_; }
+
+  /// Before a battle. What is known of its profiles from earlier battles stays, while there is room. Without that,
+  /// `battle` takes 12 to 32 % more processor time.
+  void begin(const State& state);
+
+  /// Odds of an attack between two enemies as they are now. @param cover  of the target, for shots
+  OddsEntry attack(const State& state, UnitIndex attacker, UnitIndex target, AttackKind kind, bool cover = false) {
+    const Matchup& matchup = matchups(state, attacker)[target];
+    if (kind == AttackKind::melee) return melee(matchup, state, attacker, target);
+    if (kind == AttackKind::shoot) return shot(matchup, state, attacker, target, cover);
+    return entangle(matchup, state, attacker, target);
+  }
+  /// The same where the matchup is at hand.
+  OddsEntry melee(const Matchup& matchup, const State& state, UnitIndex attacker, UnitIndex target) {
+    const int wounds = as_counted(state.unit(attacker).condition).wounds;
+    const int slot = wounds * kStandings + standing_of(state.unit(target).condition);
+    if (is_known(matchup, slot)) return matchup.odds[slot];
+    return find_out(matchup, slot, state, attacker, target, AttackKind::melee, false);
+  }
+  OddsEntry shot(const Matchup& matchup, const State& state, UnitIndex attacker, UnitIndex target, bool cover) {
+    const int slot = kMelee + 2 * standing_of(state.unit(target).condition) + (cover ? 1 : 0);
+    if (is_known(matchup, slot)) return matchup.odds[slot];
+    return find_out(matchup, slot, state, attacker, target, AttackKind::shoot, cover);
+  }
+  OddsEntry entangle(const Matchup& matchup, const State& state, UnitIndex attacker, UnitIndex target) {
+    const int slot = kMelee + kShots + standing_of(state.unit(target).condition);
+    if (is_known(matchup, slot)) return matchup.odds[slot];
+    return find_out(matchup, slot, state, attacker, target, AttackKind::entangle, false);
+  }
+
+  /// What does not change for a unit and each other one, by their numbers.
+  const Matchup* matchups(const State& state, UnitIndex attacker) const {
+    return &line_up_->matchups[static_cast<std::size_t>(attacker * state.unit_count())];
+  }
+  const Matchup& matchup(const State& state, UnitIndex attacker, UnitIndex target) const {
+    return matchups(state, attacker)[target];
+  }
+
+  /// What one hit of dangerous ground costs the unit [per mille of its points].
+  int ground_hit(const State& state, UnitIndex unit);
+
+ private:
+  static constexpr int kMaxKinds = 32;  ///< different profiles of a battle whose odds are kept
+  static constexpr int kWounds = kMostWounds + 1;
+  static constexpr int kStandings = 2 * kWounds;
+  static constexpr int kMelee = kStandings * kWounds;
+  static constexpr int kShots = 2 * kStandings;
+  static constexpr int kEntries = kMelee + kShots + kStandings;
+
+  /// Finds the kind (the profile) of every unit; false when there is no room for one, whose odds are then not kept.
+  bool take_up(const State& state);
+  /// The matchups of all pairs of units; those of a battle's units only are ever touched.
+  struct LineUp {
+    std::array<std::uint8_t, kMaxUnits> kinds{};         ///< of the units
+    std::array<std::int16_t, kMaxPlayers + 1> armies{};  ///< where they begin
+    std::unique_ptr<Matchup[]> matchups{new Matchup[static_cast<std::size_t>(kMaxUnits) * kMaxUnits]};
+  };
+  /// Makes the matchups, unless those of one of the last battles are the same.
+  /// @param forgot  the kinds have been numbered anew
+  void begin_matchups(const State& state, bool forgot);
+  bool is_of_battle(const LineUp& line_up, const State& state) const;
+  static int standing_of(const Condition& condition) {
+    return 2 * as_counted(condition).wounds + (condition.stunned ? 1 : 0);
+  }
+  static bool is_known(const Matchup& matchup, int slot) {
+    return matchup.odds != nullptr && matchup.odds[slot].gain >= 0;
+  }
+  OddsEntry find_out(const Matchup& matchup, int slot, const State& state, UnitIndex attacker, UnitIndex target,
+                     AttackKind kind, bool cover);
+
+  int kind_of(UnitIndex unit) const { return kinds_[static_cast<std::size_t>(unit)]; }
+
+  const Rules rules_;
+  const Weights weights_;
+  std::array<std::uint8_t, kMaxUnits> kinds_{};  ///< of the units of the battle; `kMaxKinds` = its odds are not kept
+  std::array<Profile, kMaxKinds> profiles_{};    ///< of the kinds
+  std::size_t kind_count_ = 0;
+  std::vector<OddsEntry> entries_;
+  std::array<LineUp, 2> line_ups_;   ///< of the last battles: couples change seats
+  LineUp* line_up_ = &line_ups_[0];  ///< of this one
+  std::array<std::array<std::int16_t, kStandings>, kMaxKinds> ground_{};
+  ExchangeOdds exchanges_;
 };
 
 }  // namespace warbalance::warstuff1

@@ -110,4 +110,27 @@ struct Profile {
 
 static_assert(std::is_trivially_copyable_v<Profile>);
 
+/// The effects that special rules are made of: the rows of the vocabulary (effects.cpp), in their order.
+enum class Effect : std::uint8_t {
+  quality_mod,
+  quality_die,
+  cover,
+  on_natural,
+  ignore_hit,
+  survive_kill,
+  morale_test,
+  morale_result,
+  immune,
+  on_death,
+  attack,
+  move,
+  extra_move,
+  fly,
+  charge_divisor,
+  ignore_difficult,
+  deploy_late,
+  command,
+  heal,
+};
+
 }  // namespace warbalance::warstuff1

@@ -9,14 +9,54 @@
 #include "engine/core/armies.hpp"
 #include "engine/core/dice.hpp"
 #include "engine/core/geometry.hpp"
+#include "engine/core/hash.hpp"
+#include "engine/core/players/best.hpp"
 #include "engine/core/report.hpp"
 #include "engine/core/setup.hpp"
 #include "engine/core/terrain.hpp"
 #include "engine/core/trace.hpp"
 #include "engine/systems/warstuff1/attack.hpp"
 #include "engine/systems/warstuff1/profile.hpp"
+#include "engine/systems/warstuff1/rules.hpp"
+
+// What a unit can do when it is activated (WS1-304).
 
 namespace warbalance::warstuff1 {
+
+enum class ActionKind : std::uint8_t { hold, recover, walk, run };
+
+inline constexpr std::array<std::string_view, 4> kActionNames = {"Hold", "Recover", "Walk", "Run"};
+
+/// WS1-304: how far an action moves.
+constexpr Length allowance(const Rules& rules, const Profile& profile, ActionKind kind) {
+  const Length length = kind == ActionKind::walk  ? rules.walk + profile.walk_bonus
+                        : kind == ActionKind::run ? rules.run + profile.run_bonus
+                                                  : 0;
+  return length > 0 ? length : 0;
+}
+
+// What the rules leave to players to decide.
+
+/// What a unit does at the end of its move.
+enum class Deed : std::uint8_t { none, shoot, entangle, melee, heal };
+
+/// One action of a unit: where it goes and what it does there.
+struct Action {
+  ActionKind kind = ActionKind::hold;
+  Path path{};  ///< of a move; count 0 = stays
+  Deed deed = Deed::none;
+  UnitIndex target = kNoUnit;
+
+  friend bool operator==(const Action&, const Action&) = default;
+};
+
+/// What a player chooses at an activation.
+using Decision = UnitDecision<Action>;
+
+struct Placement {
+  UnitIndex unit = kNoUnit;
+  Point at{};
+};
 
 /// What removed a unit; the order of `BattleReport::killed_by`.
 enum class Cause : std::uint8_t { shooting, melee, counter_attack, death_blow, morale, terrain };
@@ -73,17 +113,45 @@ struct State : Armies<UnitState, Profile> {
   }
 
   /// Puts a unit on the table.
-  void deploy(UnitIndex i, Point at);
+  void deploy(UnitIndex i, Point at) {
+    join(i);
+    unit(i).at = at;
+    const auto seat = static_cast<std::size_t>(owner(i));
+    living_hundredths[seat] += cost(i);
+    if (profile(i).has_ranged()) ranged_hundredths[seat] += cost(i);
+  }
   /// Takes a killed unit off the table.
   void remove(UnitIndex i);
   /// WS1-802: the living units of a player leave play.
   void concede(int seat);
 
   /// Units of all armies at their start, nobody deployed.
-  void begin(const Rules& rules, const BattleSetup<Profile>& setup);
+  void begin(const Rules& rules, const BattleSetup<Profile>& setup) {
+    round = 0;
+    cursor = {};
+    starting_hundredths = {};
+    living_hundredths = {};
+    ranged_hundredths = {};
+    destroyed_hundredths = {};
+    conceded = {};
+    edges.fill(kNoEdge);
+    enlist(setup, [&](const Profile& profile) {
+      UnitState unit{};
+      unit.radius = profile.radius;
+      unit.walk = allowance(rules, profile, ActionKind::walk);
+      unit.run = allowance(rules, profile, ActionKind::run);
+      return unit;
+    });
+    for (UnitIndex i = 0; i < unit_count(); ++i) starting_hundredths[static_cast<std::size_t>(owner(i))] += cost(i);
+  }
 
  private:
-  void take_off(UnitIndex i);
+  void take_off(UnitIndex i) {
+    leave(i);
+    const auto seat = static_cast<std::size_t>(owner(i));
+    living_hundredths[seat] -= cost(i);
+    if (profile(i).has_ranged()) ranged_hundredths[seat] -= cost(i);
+  }
 };
 
 static_assert(std::is_trivially_copyable_v<State>);
@@ -105,6 +173,39 @@ inline std::span<const UnitIndex> ready_units(const State& state, int seat, std:
 }
 
 /// Of units, places and conditions, of what the battle has come to, terrain and the order of the round.
-std::uint64_t hash_of_position(const State& state);
+inline std::uint64_t hash_of_position(const State& state) {
+  PositionHash hash;
+  hash.add(state.round);
+  hash.add(state.cursor.turn);
+  hash.add(state.cursor.turns);
+  hash.add(state.cursor.first_finished);
+  for (UnitIndex i = 0; i < state.unit_count(); ++i) {
+    const UnitState& unit = state.unit(i);
+    const Profile& profile = state.profile(i);
+    hash.add(profile.quality);
+    hash.add(profile.carried);
+    hash.add(state.cost(i));
+    hash.add(unit.condition);
+    hash.add(std::array{unit.deployed, unit.activated, unit.picked, unit.gone});
+    if (unit.alive()) hash.add(unit.at);
+  }
+  hash.add(state.destroyed_hundredths);
+  hash.add(state.terrain);
+  return hash.value();
+}
+
+inline void State::remove(UnitIndex i) {
+  unit(i).condition.kill();
+  take_off(i);
+}
+
+inline void State::concede(int seat) {
+  conceded[static_cast<std::size_t>(seat)] = true;
+  while (!army(seat).empty()) {
+    const UnitIndex i = army(seat).back();
+    unit(i).gone = true;
+    take_off(i);
+  }
+}
 
 }  // namespace warbalance::warstuff1

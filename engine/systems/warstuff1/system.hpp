@@ -2,11 +2,10 @@
 
 #include "engine/core/optional_parts.hpp"
 #include "engine/systems/warstuff1/arena.hpp"
-#include "engine/systems/warstuff1/effects.hpp"
 #include "engine/systems/warstuff1/facts.hpp"
 #include "engine/systems/warstuff1/odds.hpp"
-#include "engine/systems/warstuff1/pair_odds.hpp"
 #include "engine/systems/warstuff1/players/weights.hpp"
+#include "engine/systems/warstuff1/profile.hpp"
 #include "engine/systems/warstuff1/rules.hpp"
 
 namespace warbalance {
@@ -27,19 +26,16 @@ struct Warstuff1 {
   static Rules make_rules(std::span<const std::int32_t> numbers, std::span<const std::int32_t> options) {
     return warstuff1::make_rules(numbers, options);
   }
-  /// How players weigh, from the values of a player file, in the order of the vocabulary's weights.
   static Weights make_weights(std::span<const std::int32_t> values) {
     return numbers_from<Weights>(warstuff1::kWeightRows, values);
   }
   /// No rule of this system needs to know of effects that others carry.
-  static void note_effect(Rules& /*rules*/, std::size_t /*effect*/, std::span<const std::int32_t> /*parameters*/) {}
+  static void note_effect(Rules& /*rules*/, std::size_t /*effect*/, EffectParameters /*parameters*/) {}
   /// A unit without special rules.
   /// @param quality  1 .. 5, higher is better
   static Profile plain_profile(const Rules& rules, int quality);
 
-  static bool apply_effect(Profile& profile, std::size_t effect, std::span<const std::int32_t> parameters, int rule) {
-    return warstuff1::apply_effect(profile, effect, parameters, rule);
-  }
+  static bool apply_effect(Profile& profile, std::size_t effect, EffectParameters parameters, int rule);
   /// The players' odds are found as battles ask for them, so there is nothing to prepare.
   static Tables make_tables(const Rules& rules, std::span<const Profile> /*profiles*/, const Weights& weights = {}) {
     return {rules, weights};
@@ -47,13 +43,10 @@ struct Warstuff1 {
 
   /// How outcomes of `odds` are written, for people.
   static constexpr std::string_view odds_legend = "States at the end: ok, stunned or killed; \":2\" = two wounds.";
-  static std::span<const OddsAction> odds_actions() { return warstuff1::odds_actions(); }
-  static std::span<const OddsOption> odds_options() { return warstuff1::odds_options(); }
-  /// Exact outcomes, sorted by attacker then defender text; empty with `problem` set when the action is impossible.
+  static std::span<const OddsAction> odds_actions();
+  static std::span<const OddsOption> odds_options();
   static std::vector<OddsOutcome> odds(const Rules& rules, const Profile& attacker, const Profile& defender,
-                                       const OddsRequest& request, std::string& problem) {
-    return warstuff1::odds(rules, attacker, defender, request, problem);
-  }
+                                       const OddsRequest& request, std::string& problem);
 };
 
 static_assert(RuleSystem<Warstuff1> && HasNoHalfParts<Warstuff1>);

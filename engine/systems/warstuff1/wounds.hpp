@@ -4,7 +4,6 @@
 
 #include "engine/systems/warstuff1/attack.hpp"
 #include "engine/systems/warstuff1/facts.hpp"
-#include "engine/systems/warstuff1/rolls.hpp"
 #include "engine/systems/warstuff1/rules.hpp"
 #include "engine/systems/warstuff1/state.hpp"
 

@@ -3,7 +3,7 @@
 #include "engine/core/arena.hpp"
 #include "engine/core/battle_parts.hpp"
 #include "engine/core/short_list.hpp"
-#include "engine/systems/warstuff2/pair_odds.hpp"
+#include "engine/systems/warstuff2/odds.hpp"
 #include "engine/systems/warstuff2/players/players.hpp"
 #include "engine/systems/warstuff2/rules.hpp"
 #include "engine/systems/warstuff2/state.hpp"

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine/core/setup.hpp"
-#include "engine/systems/warstuff2/decisions.hpp"
 #include "engine/systems/warstuff2/movement.hpp"
+#include "engine/systems/warstuff2/state.hpp"
 #include "engine/systems/warstuff2/wounds.hpp"
 
 // Chapter D: corners, the alternate placing of units, late units.

@@ -1,10 +1,9 @@
-#include "engine/systems/warstuff2/effects.hpp"
-
 #include <array>
 #include <cassert>
 
-namespace warbalance::warstuff2 {
+#include "engine/systems/warstuff2/system.hpp"
 
+namespace warbalance::warstuff2 {
 namespace {
 
 constexpr std::string_view kRerollWords[] = {"fail", "success"};
@@ -64,23 +63,6 @@ void compare(Profile& p, RuleSet& unless_same, int rule) {
   p.compares |= RuleSet{1} << rule;
 }
 
-void ignore_hit(Profile& p, EffectParameters v, int) { keep_better_target(p.ignore_hit_on, v[0]); }
-void always_cover(Profile& p, EffectParameters, int) { p.always_cover = true; }
-void auto_wound_on_natural(Profile& p, EffectParameters v, int) {
-  keep_better_target(p.natural, v[0]);
-  keep_greater(p.natural_wounds, v[1]);
-}
-void hits_on_death(Profile& p, EffectParameters v, int) {
-  keep_greater(p.blast_radius, v[0]);
-  keep_greater(p.blast_hits, v[1]);
-}
-void move_bonus(Profile& p, EffectParameters v, int) {
-  add_length(p.move_advance_bonus, v[0]);
-  add_length(p.move_rush_bonus, v[1]);
-}
-void reroll_morale(Profile& p, EffectParameters, int) { p.reroll_morale = true; }
-void wound_roll_bonus(Profile& p, EffectParameters v, int) { keep_greater(p.wound_bonus, v[0]); }
-void freeze_on_hit(Profile& p, EffectParameters v, int) { keep_better_target(p.freeze_on, v[0]); }
 void reroll_hits(Profile& p, EffectParameters v, int rule) {
   const bool success = v[0] == 1;
   const bool shooting = v[1] == 1;
@@ -94,35 +76,6 @@ void reroll_hits(Profile& p, EffectParameters v, int rule) {
     always = true;
   }
 }
-void rerolled_by(Profile& p, EffectParameters v, int) { (v[0] == 1 ? p.shot_at_success : p.shot_at_fail) = true; }
-void fly(Profile& p, EffectParameters, int) { p.flies = true; }
-void rescue_friend(Profile& p, EffectParameters v, int) {
-  keep_greater(p.healer_radius, v[0]);
-  keep_better_target(p.healer_on, v[1]);
-}
-void no_strike_back(Profile& p, EffectParameters, int) { p.no_strike_back = true; }
-void retreat(Profile& p, EffectParameters v, int) { keep_greater(p.retreat, v[0]); }
-void nerve_test(Profile& p, EffectParameters, int rule) { compare(p, p.nerve_unless_same, rule); }
-void grant_actions(Profile& p, EffectParameters v, int) {
-  keep_greater(p.leader_dice, v[0]);
-  keep_better_target(p.leader_on, v[1]);
-  keep_greater(p.leader_radius, v[2]);
-}
-void extra_attacks(Profile& p, EffectParameters v, int) { keep_greater(p.charge_attacks, v[0]); }
-void rescue_self(Profile& p, EffectParameters v, int) { keep_better_target(p.rescue_on, v[0]); }
-void shoot(Profile& p, EffectParameters v, int) { keep_greater(p.range, v[0]); }
-void late_deploy(Profile& p, EffectParameters v, int) { keep_greater(p.late_deploy_distance, v[0]); }
-void ignore_difficult(Profile& p, EffectParameters, int) { p.ignores_difficult = true; }
-void wound_table(Profile& p, EffectParameters v, int) {
-  keep_greater(p.wounds_roll_from, v[0]);
-  keep_greater(p.wounds_killed_on, v[1]);
-}
-void ignore_rout(Profile& p, EffectParameters, int) { p.ignores_rout = true; }
-void cast(Profile& p, EffectParameters v, int) { keep_better_target(p.cast_on, v[0]); }
-void spell(Profile& p, EffectParameters v, int) {
-  p.spells[static_cast<std::size_t>(p.spell_count++)] = {
-      v[0], static_cast<std::int8_t>(v[1]), static_cast<std::int8_t>(v[2]), static_cast<std::int8_t>(v[3])};
-}
 
 struct EffectRow {
   Effect effect;
@@ -131,201 +84,227 @@ struct EffectRow {
 };
 
 // One row an effect: name in data, meaning, how two combine, rule id, parameters, function.
-constexpr std::array kRows = {
-    EffectRow{Effect::ignore_hit,
-              {"ignore_hit", "ignores normal hits on a die", "the better die counts",
-               "after a hit is scored, before the quality test (WS2-W4)", "WS2-Q1", "hits ignored", kIgnoreHit},
-              ignore_hit},
-    EffectRow{Effect::always_cover,
-              {"always_cover", "always counts as in cover", "no further effect",
-               "whenever a hit on it may meet cover (WS2-S6, WS2-T10)", "WS2-Q2", "hits ignored by its own cover"},
-              always_cover},
-    EffectRow{
-        Effect::auto_wound_on_natural,
-        {"auto_wound_on_natural", "a high hit die wounds without a quality test", "the better of each number",
-         "with the hit die, after its re-roll (WS2-W2, WS2-W6)", "WS2-Q3", "hits without a quality test", kNatural},
-        auto_wound_on_natural},
-    EffectRow{Effect::hits_on_death,
-              {"hits_on_death", "when killed, all units near take hits", "the greater of each number",
-               "when it is killed, before anything else goes on (WS2-W10, WS2-W16)", "WS2-Q4",
-               "hits on units near its death", kHitsOnDeath},
-              hits_on_death},
-    EffectRow{Effect::move_bonus,
-              {"move_bonus", "moves farther, or less far", "added up, to 96 inches at most",
-               "in every Advance, Rush and Charge; not in the move after a melee (WS2-A13, WS2-A14, WS2-A15)", "WS2-Q5",
-               "moves longer, or cut short", kMoveBonus},
-              move_bonus},
-    EffectRow{Effect::reroll_morale,
-              {"reroll_morale", "re-rolls failed morale tests", "no further effect",
-               "right after a failed morale or nerve test, unless it is Stunned (WS2-MO2, WS2-X8)", "WS2-Q6",
-               "tests passed by the re-roll"},
-              reroll_morale},
-    EffectRow{Effect::wound_roll_bonus,
-              {"wound_roll_bonus", "adds to the wound die of enemies", "the greater counts",
-               "with the wound die of an enemy that it has wounded (WS2-W7)", "WS2-Q7",
-               "wound dice that kill only by it", kWoundRollBonus},
-              wound_roll_bonus},
-    EffectRow{Effect::freeze_on_hit,
-              {"freeze_on_hit", "may freeze enemies that it hits", "the better die counts",
-               "the last die of an attack, after the wound die (WS2-W12)", "WS2-Q8", "units Frozen", kFreeze},
-              freeze_on_hit},
-    EffectRow{Effect::reroll_hits,
-              {"reroll_hits", "re-rolls its hit dice", "both kinds cancel out",
-               "right after the hit die (WS2-W1, WS2-X9)", "WS2-Q9", "hits won or lost by re-rolls", kRerollHits},
-              reroll_hits},
-    EffectRow{Effect::rerolled_by,
-              {"rerolled_by", "enemies that shoot at it re-roll their hit dice", "both kinds cancel out",
-               "right after the hit die of a shot at it (WS2-W1, WS2-X9)", "WS2-Q14",
-               "hits on it won or lost by re-rolls", kRerolledBy},
-              rerolled_by},
-    EffectRow{Effect::fly,
-              {"fly", "moves over units and terrain", "no further effect",
-               "in every move; where it ends must be free (WS2-M10)", "WS2-Q10", "moves over units or terrain"},
-              fly},
-    EffectRow{
-        Effect::rescue_friend,
-        {"rescue_friend", "may save friends near from being killed", "the better of each number",
-         "when a friend would be killed and has not saved itself (WS2-W9)", "WS2-Q11", "friends saved", kRescueFriend},
-        rescue_friend},
-    EffectRow{Effect::no_strike_back,
-              {"no_strike_back", "units that it charges do not strike back", "no further effect",
-               "in its charge, after its own attack (WS2-X4)", "WS2-Q12", "strikes back prevented"},
-              no_strike_back},
-    EffectRow{Effect::retreat,
-              {"retreat", "moves back after a charge", "the greater counts",
-               "after its charge, instead of the step back (WS2-X7)", "WS2-Q12", "moves back after a charge", kRetreat},
-              retreat},
-    EffectRow{Effect::nerve_test,
-              {"nerve_test", "units without the same rule test their nerve before they attack it in melee",
-               "each rule counts for itself", "before each attack on it in melee (WS2-X8)", "WS2-Q13",
-               "nerve tests that enemies failed"},
-              nerve_test},
-    EffectRow{Effect::grant_actions,
-              {"grant_actions", "when activated, may grant actions to friends near", "the better of each number",
-               "at the start of its activation, before its spell and its action (WS2-A3)", "WS2-Q15", "actions granted",
-               kGrantActions},
-              grant_actions},
-    EffectRow{Effect::extra_attacks,
-              {"extra_attacks", "number of attacks when charging", "the greater counts",
-               "in its charge; one wound die for all its attacks (WS2-X3, WS2-W7)", "WS2-Q16", "further attacks",
-               kExtraAttacks},
-              extra_attacks},
-    EffectRow{
-        Effect::rescue_self,
-        {"rescue_self", "may be Stunned instead of killed", "the better die counts",
-         "when it would be killed, before friends may save it (WS2-W9)", "WS2-Q17", "deaths avoided", kRescueSelf},
-        rescue_self},
-    EffectRow{
-        Effect::shoot,
-        {"shoot", "may shoot", "the greater range counts",
-         "when it holds, after an Advance, and as a reaction on Guard (WS2-S1, WS2-S20)", "WS2-Q18", "shots", kShoot},
-        shoot},
-    EffectRow{Effect::late_deploy,
-              {"late_deploy", "is deployed after all others, anywhere far from enemies", "the greater distance counts",
-               "in set-up, when all other units stand (WS2-D7)", "WS2-Q23", "late deployments", kLateDeploy},
-              late_deploy},
-    EffectRow{Effect::ignore_difficult,
-              {"ignore_difficult", "ignores difficult terrain", "no further effect",
-               "in every move through difficult terrain (WS2-T20)", "WS2-Q24", "moves through difficult terrain"},
-              ignore_difficult},
-    EffectRow{Effect::wound_table,
-              {"wound_table", "has its own wounds table", "the greater of each number",
-               "instead of the usual wound die (WS2-W8)", "WS2-Q25", "wound dice not rolled or survived", kWoundTable},
-              wound_table},
-    EffectRow{Effect::ignore_rout,
-              {"ignore_rout", "is not killed when its army routs", "no further effect",
-               "when its army has failed its morale test (WS2-MO4)", "WS2-Q26", "routs outlived"},
-              ignore_rout},
-    EffectRow{Effect::cast,
-              {"cast", "may cast one of its spells when activated", "the better die counts",
-               "in its activation, after granted actions and before its own action (WS2-A4)", "WS2-Q27",
-               "spells that worked", kCast},
-              cast},
-    EffectRow{Effect::spell,
-              {"spell", "a spell with automatic hits", "the unit may choose",
-               "when the die of the cast has succeeded (WS2-A4)", "WS2-Q27", "hits by spells", kSpell, true},
-              spell},
-};
+constexpr auto kRows = std::to_array<EffectRow>({
+    {Effect::ignore_hit,
+     {"ignore_hit", "ignores normal hits on a die", "the better die counts",
+      "after a hit is scored, before the quality test (WS2-W4)", "WS2-Q1", "hits ignored", kIgnoreHit},
+     [](Profile& p, EffectParameters v, int) { keep_better_target(p.ignore_hit_on, v[0]); }},
+    {Effect::always_cover,
+     {"always_cover", "always counts as in cover", "no further effect",
+      "whenever a hit on it may meet cover (WS2-S6, WS2-T10)", "WS2-Q2", "hits ignored by its own cover"},
+     [](Profile& p, EffectParameters, int) { p.always_cover = true; }},
+    {Effect::auto_wound_on_natural,
+     {"auto_wound_on_natural", "a high hit die wounds without a quality test", "the better of each number",
+      "with the hit die, after its re-roll (WS2-W2, WS2-W6)", "WS2-Q3", "hits without a quality test", kNatural},
+     [](Profile& p, EffectParameters v, int) {
+       keep_better_target(p.natural, v[0]);
+       keep_greater(p.natural_wounds, v[1]);
+     }},
+    {Effect::hits_on_death,
+     {"hits_on_death", "when killed, all units near take hits", "the greater of each number",
+      "when it is killed, before anything else goes on (WS2-W10, WS2-W16)", "WS2-Q4", "hits on units near its death",
+      kHitsOnDeath},
+     [](Profile& p, EffectParameters v, int) {
+       keep_greater(p.blast_radius, v[0]);
+       keep_greater(p.blast_hits, v[1]);
+     }},
+    {Effect::move_bonus,
+     {"move_bonus", "moves farther, or less far", "added up, to 96 inches at most",
+      "in every Advance, Rush and Charge; not in the move after a melee (WS2-A13, WS2-A14, WS2-A15)", "WS2-Q5",
+      "moves longer, or cut short", kMoveBonus},
+     [](Profile& p, EffectParameters v, int) {
+       add_length(p.move_advance_bonus, v[0]);
+       add_length(p.move_rush_bonus, v[1]);
+     }},
+    {Effect::reroll_morale,
+     {"reroll_morale", "re-rolls failed morale tests", "no further effect",
+      "right after a failed morale or nerve test, unless it is Stunned (WS2-MO2, WS2-X8)", "WS2-Q6",
+      "tests passed by the re-roll"},
+     [](Profile& p, EffectParameters, int) { p.reroll_morale = true; }},
+    {Effect::wound_roll_bonus,
+     {"wound_roll_bonus", "adds to the wound die of enemies", "the greater counts",
+      "with the wound die of an enemy that it has wounded (WS2-W7)", "WS2-Q7", "wound dice that kill only by it",
+      kWoundRollBonus},
+     [](Profile& p, EffectParameters v, int) { keep_greater(p.wound_bonus, v[0]); }},
+    {Effect::freeze_on_hit,
+     {"freeze_on_hit", "may freeze enemies that it hits", "the better die counts",
+      "the last die of an attack, after the wound die (WS2-W12)", "WS2-Q8", "units Frozen", kFreeze},
+     [](Profile& p, EffectParameters v, int) { keep_better_target(p.freeze_on, v[0]); }},
+    {Effect::reroll_hits,
+     {"reroll_hits", "re-rolls its hit dice", "both kinds cancel out", "right after the hit die (WS2-W1, WS2-X9)",
+      "WS2-Q9", "hits won or lost by re-rolls", kRerollHits},
+     reroll_hits},
+    {Effect::rerolled_by,
+     {"rerolled_by", "enemies that shoot at it re-roll their hit dice", "both kinds cancel out",
+      "right after the hit die of a shot at it (WS2-W1, WS2-X9)", "WS2-Q14", "hits on it won or lost by re-rolls",
+      kRerolledBy},
+     [](Profile& p, EffectParameters v, int) { (v[0] == 1 ? p.shot_at_success : p.shot_at_fail) = true; }},
+    {Effect::fly,
+     {"fly", "moves over units and terrain", "no further effect", "in every move; where it ends must be free (WS2-M10)",
+      "WS2-Q10", "moves over units or terrain"},
+     [](Profile& p, EffectParameters, int) { p.flies = true; }},
+    {Effect::rescue_friend,
+     {"rescue_friend", "may save friends near from being killed", "the better of each number",
+      "when a friend would be killed and has not saved itself (WS2-W9)", "WS2-Q11", "friends saved", kRescueFriend},
+     [](Profile& p, EffectParameters v, int) {
+       keep_greater(p.healer_radius, v[0]);
+       keep_better_target(p.healer_on, v[1]);
+     }},
+    {Effect::no_strike_back,
+     {"no_strike_back", "units that it charges do not strike back", "no further effect",
+      "in its charge, after its own attack (WS2-X4)", "WS2-Q12", "strikes back prevented"},
+     [](Profile& p, EffectParameters, int) { p.no_strike_back = true; }},
+    {Effect::retreat,
+     {"retreat", "moves back after a charge", "the greater counts",
+      "after its charge, instead of the step back (WS2-X7)", "WS2-Q12", "moves back after a charge", kRetreat},
+     [](Profile& p, EffectParameters v, int) { keep_greater(p.retreat, v[0]); }},
+    {Effect::nerve_test,
+     {"nerve_test", "units without the same rule test their nerve before they attack it in melee",
+      "each rule counts for itself", "before each attack on it in melee (WS2-X8)", "WS2-Q13",
+      "nerve tests that enemies failed"},
+     [](Profile& p, EffectParameters, int rule) { compare(p, p.nerve_unless_same, rule); }},
+    {Effect::grant_actions,
+     {"grant_actions", "when activated, may grant actions to friends near", "the better of each number",
+      "at the start of its activation, before its spell and its action (WS2-A3)", "WS2-Q15", "actions granted",
+      kGrantActions},
+     [](Profile& p, EffectParameters v, int) {
+       keep_greater(p.leader_dice, v[0]);
+       keep_better_target(p.leader_on, v[1]);
+       keep_greater(p.leader_radius, v[2]);
+     }},
+    {Effect::extra_attacks,
+     {"extra_attacks", "number of attacks when charging", "the greater counts",
+      "in its charge; one wound die for all its attacks (WS2-X3, WS2-W7)", "WS2-Q16", "further attacks", kExtraAttacks},
+     [](Profile& p, EffectParameters v, int) { keep_greater(p.charge_attacks, v[0]); }},
+    {Effect::rescue_self,
+     {"rescue_self", "may be Stunned instead of killed", "the better die counts",
+      "when it would be killed, before friends may save it (WS2-W9)", "WS2-Q17", "deaths avoided", kRescueSelf},
+     [](Profile& p, EffectParameters v, int) { keep_better_target(p.rescue_on, v[0]); }},
+    {Effect::shoot,
+     {"shoot", "may shoot", "the greater range counts",
+      "when it holds, after an Advance, and as a reaction on Guard (WS2-S1, WS2-S20)", "WS2-Q18", "shots", kShoot},
+     [](Profile& p, EffectParameters v, int) { keep_greater(p.range, v[0]); }},
+    {Effect::late_deploy,
+     {"late_deploy", "is deployed after all others, anywhere far from enemies", "the greater distance counts",
+      "in set-up, when all other units stand (WS2-D7)", "WS2-Q23", "late deployments", kLateDeploy},
+     [](Profile& p, EffectParameters v, int) { keep_greater(p.late_deploy_distance, v[0]); }},
+    {Effect::ignore_difficult,
+     {"ignore_difficult", "ignores difficult terrain", "no further effect",
+      "in every move through difficult terrain (WS2-T20)", "WS2-Q24", "moves through difficult terrain"},
+     [](Profile& p, EffectParameters, int) { p.ignores_difficult = true; }},
+    {Effect::wound_table,
+     {"wound_table", "has its own wounds table", "the greater of each number",
+      "instead of the usual wound die (WS2-W8)", "WS2-Q25", "wound dice not rolled or survived", kWoundTable},
+     [](Profile& p, EffectParameters v, int) {
+       keep_greater(p.wounds_roll_from, v[0]);
+       keep_greater(p.wounds_killed_on, v[1]);
+     }},
+    {Effect::ignore_rout,
+     {"ignore_rout", "is not killed when its army routs", "no further effect",
+      "when its army has failed its morale test (WS2-MO4)", "WS2-Q26", "routs outlived"},
+     [](Profile& p, EffectParameters, int) { p.ignores_rout = true; }},
+    {Effect::cast,
+     {"cast", "may cast one of its spells when activated", "the better die counts",
+      "in its activation, after granted actions and before its own action (WS2-A4)", "WS2-Q27", "spells that worked",
+      kCast},
+     [](Profile& p, EffectParameters v, int) { keep_better_target(p.cast_on, v[0]); }},
+    {Effect::spell,
+     {"spell", "a spell with automatic hits", "the unit may choose", "when the die of the cast has succeeded (WS2-A4)",
+      "WS2-Q27", "hits by spells", kSpell, true},
+     [](Profile& p, EffectParameters v, int) {
+       p.spells[static_cast<std::size_t>(p.spell_count++)] = {
+           v[0], static_cast<std::int8_t>(v[1]), static_cast<std::int8_t>(v[2]), static_cast<std::int8_t>(v[3])};
+     }},
+});
 
 static_assert(in_order(kRows));
 constexpr auto kSpecs = specs_of(kRows);
 
 // What an effect can do to the army that has it, whoever plays.
-constexpr std::array kHelpful{HelpfulEffect{"ignore_hit"},
-                              HelpfulEffect{"always_cover"},
-                              HelpfulEffect{"auto_wound_on_natural"},
-                              HelpfulEffect{"move_bonus", {{{"advance", 0, 4800}, {"rush", 0, 4800}}}},
-                              HelpfulEffect{"reroll_morale"},
-                              HelpfulEffect{"wound_roll_bonus"},
-                              HelpfulEffect{"freeze_on_hit"},
-                              HelpfulEffect{"reroll_hits", {{{"which", 0, 0}}}},
-                              HelpfulEffect{"rerolled_by", {{{"which", 1, 1}}}},
-                              HelpfulEffect{"fly"},
-                              HelpfulEffect{"rescue_friend"},
-                              HelpfulEffect{"no_strike_back"},
-                              HelpfulEffect{"retreat"},
-                              HelpfulEffect{"nerve_test"},
-                              HelpfulEffect{"grant_actions"},
-                              HelpfulEffect{"extra_attacks"},
-                              HelpfulEffect{"rescue_self"},
-                              HelpfulEffect{"shoot"},
-                              HelpfulEffect{"ignore_difficult"},
-                              HelpfulEffect{"wound_table", {{{"killed_on", 6, 20}}}},
-                              HelpfulEffect{"ignore_rout"},
-                              HelpfulEffect{"cast"},
-                              HelpfulEffect{"spell"}};
+constexpr auto kHelpful = helpful_effects(
+    {"ignore_hit", "always_cover", "auto_wound_on_natural", "reroll_morale", "wound_roll_bonus", "freeze_on_hit", "fly",
+     "rescue_friend", "no_strike_back", "retreat", "nerve_test", "grant_actions", "extra_attacks", "rescue_self",
+     "shoot", "ignore_difficult", "ignore_rout", "cast", "spell"},
+    {{"move_bonus", {{{"advance", 0, 4800}, {"rush", 0, 4800}}}},
+     {"reroll_hits", {{{"which", 0, 0}}}},
+     {"rerolled_by", {{{"which", 1, 1}}}},
+     {"wound_table", {{{"killed_on", 6, 20}}}}});
 /// WS2-Q4: units near its death may be friends. WS2-D7: where enemies stand near, it must be placed elsewhere.
 constexpr std::array<std::string_view, 2> kMayHarm{"hits_on_death", "late_deploy"};
 static_assert(states_direction(kRows, kHelpful, kMayHarm));
 
+constexpr auto kMeetings = std::to_array<EffectMeeting>({
+    {"ignore_hit", "always_cover", "never both: one die at the better number"},
+    {"ignore_hit", "auto_wound_on_natural", "a hit that wounds by itself is not ignored"},
+    {"ignore_hit", "hits_on_death", "hits of a blast are ignored like others"},
+    {"ignore_hit", "spell", "hits of spells are ignored like others"},
+    {"always_cover", "auto_wound_on_natural",
+     "no cover die against a hit that wounds by itself (option deadly_ignores_cover)"},
+    {"auto_wound_on_natural", "reroll_hits", "the hit die counts as it lies after the re-roll"},
+    {"auto_wound_on_natural", "rerolled_by", "the hit die counts as it lies after the re-roll"},
+    {"wound_roll_bonus", "wound_table", "the bonus counts as usual"},
+    {"wound_roll_bonus", "spell", "spells get the bonus too, once at most (option rider_scope)"},
+    {"freeze_on_hit", "spell", "spells may freeze too, with one die (option rider_scope)"},
+    {"extra_attacks", "wound_table", "the wounds of all attacks first, then one die at the new total"},
+    {"rescue_self", "rescue_friend", "its own die first, then one of each friend, until one saves it"},
+    {"ignore_rout", "rescue_self", "a unit that a rout does not kill rolls no rescue for it"},
+    {"nerve_test", "reroll_morale", "a failed nerve test is rolled again"},
+    {"nerve_test", "reroll_hits",
+     "after a failed nerve test hits are re-rolled; with re-rolled misses that cancels out"},
+    {"nerve_test", "no_strike_back", "who may not strike back tests no nerve for it"},
+    {"reroll_hits", "rerolled_by", "opposite re-rolls of one die cancel out"},
+    {"fly", "ignore_difficult", "who flies ignores difficult terrain already"},
+    {"grant_actions", "cast", "a granted action casts no spell (option leader_grants)"},
+});
+
 }  // namespace
 
-std::span<const EffectSpec> effect_vocabulary() { return kSpecs; }
-std::span<const HelpfulEffect> helpful_effects() { return kHelpful; }
+}  // namespace warbalance::warstuff2
 
-bool apply_effect(Profile& profile, std::size_t effect, EffectParameters parameters, int rule) {
-  assert(effect < kRows.size() && parameters.size() == kRows[effect].spec.parameters.size());
-  assert(rule >= 0 && rule < kMaxRules);
-  const EffectRow& row = kRows[effect];
-  if (row.spec.named && profile.spell_count == kMaxSpells) return false;
-  profile.carried |= RuleSet{1} << rule;
+namespace warbalance {
+namespace {
+
+constexpr auto kNumbers = specs_of(warstuff2::kNumberRows);
+constexpr auto kOptions = specs_of(warstuff2::kOptionRows);
+constexpr auto kWeights = specs_of(warstuff2::kWeightRows);
+
+}  // namespace
+
+const Vocabulary& Warstuff2::vocabulary() {
+  static const Vocabulary vocabulary{.numbers = kNumbers,
+                                     .options = kOptions,
+                                     .weights = kWeights,
+                                     .effects = warstuff2::kSpecs,
+                                     .quality_min = 2,
+                                     .quality_max = 6,
+                                     .meetings = warstuff2::kMeetings,
+                                     .helpful = warstuff2::kHelpful,
+                                     .facts = &facts(),
+                                     .rules_max = warstuff2::kMaxRules};
+  return vocabulary;
+}
+
+Warstuff2::Profile Warstuff2::plain_profile(const Rules& rules, int quality) {
+  Profile profile;
+  profile.quality = static_cast<std::int8_t>(quality);
+  profile.radius = rules.base_radius;
+  return profile;
+}
+
+bool Warstuff2::apply_effect(Profile& profile, std::size_t effect, EffectParameters parameters, int rule) {
+  assert(effect < warstuff2::kRows.size() && parameters.size() == warstuff2::kRows[effect].spec.parameters.size());
+  assert(rule >= 0 && rule < warstuff2::kMaxRules);
+  const auto& row = warstuff2::kRows[effect];
+  if (row.spec.named && profile.spell_count == warstuff2::kMaxSpells) return false;
+  profile.carried |= warstuff2::RuleSet{1} << rule;
   row.apply(profile, parameters, rule);
   return true;
 }
 
-void note_effect(Rules& rules, std::size_t effect, EffectParameters parameters) {
-  assert(effect < kRows.size());
-  if (kRows[effect].apply == rescue_friend && rules.healer_on == 0) rules.healer_on = parameters[1];
+void Warstuff2::note_effect(Rules& rules, std::size_t effect, EffectParameters parameters) {
+  assert(effect < warstuff2::kRows.size());
+  if (effect == static_cast<std::size_t>(warstuff2::Effect::rescue_friend) && rules.healer_on == 0)
+    rules.healer_on = parameters[1];
 }
 
-namespace {
-
-constexpr std::array kMeetings = {
-    EffectMeeting{"ignore_hit", "always_cover", "never both: one die at the better number"},
-    EffectMeeting{"ignore_hit", "auto_wound_on_natural", "a hit that wounds by itself is not ignored"},
-    EffectMeeting{"ignore_hit", "hits_on_death", "hits of a blast are ignored like others"},
-    EffectMeeting{"ignore_hit", "spell", "hits of spells are ignored like others"},
-    EffectMeeting{"always_cover", "auto_wound_on_natural",
-                  "no cover die against a hit that wounds by itself (option deadly_ignores_cover)"},
-    EffectMeeting{"auto_wound_on_natural", "reroll_hits", "the hit die counts as it lies after the re-roll"},
-    EffectMeeting{"auto_wound_on_natural", "rerolled_by", "the hit die counts as it lies after the re-roll"},
-    EffectMeeting{"wound_roll_bonus", "wound_table", "the bonus counts as usual"},
-    EffectMeeting{"wound_roll_bonus", "spell", "spells get the bonus too, once at most (option rider_scope)"},
-    EffectMeeting{"freeze_on_hit", "spell", "spells may freeze too, with one die (option rider_scope)"},
-    EffectMeeting{"extra_attacks", "wound_table", "the wounds of all attacks first, then one die at the new total"},
-    EffectMeeting{"rescue_self", "rescue_friend", "its own die first, then one of each friend, until one saves it"},
-    EffectMeeting{"ignore_rout", "rescue_self", "a unit that a rout does not kill rolls no rescue for it"},
-    EffectMeeting{"nerve_test", "reroll_morale", "a failed nerve test is rolled again"},
-    EffectMeeting{"nerve_test", "reroll_hits",
-                  "after a failed nerve test hits are re-rolled; with re-rolled misses that cancels out"},
-    EffectMeeting{"nerve_test", "no_strike_back", "who may not strike back tests no nerve for it"},
-    EffectMeeting{"reroll_hits", "rerolled_by", "opposite re-rolls of one die cancel out"},
-    EffectMeeting{"fly", "ignore_difficult", "who flies ignores difficult terrain already"},
-    EffectMeeting{"grant_actions", "cast", "a granted action casts no spell (option leader_grants)"},
-};
-
-}  // namespace
-
-std::span<const EffectMeeting> effect_meetings() { return kMeetings; }
-
-}  // namespace warbalance::warstuff2
+}  // namespace warbalance

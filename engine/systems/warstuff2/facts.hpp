@@ -1,8 +1,7 @@
 #pragma once
 
 #include "engine/core/common_facts.hpp"
-#include "engine/systems/warstuff2/decisions.hpp"
-#include "engine/systems/warstuff2/effects.hpp"
+#include "engine/systems/warstuff2/profile.hpp"
 #include "engine/systems/warstuff2/state.hpp"
 
 // What is counted beside the report, and its names.

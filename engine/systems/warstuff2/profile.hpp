@@ -91,4 +91,33 @@ static_assert(std::has_unique_object_representations_v<Profile>);
 static_assert(std::is_trivially_copyable_v<Profile>);
 static_assert(sizeof(Profile) <= 192, "profiles are read in every exchange: keep them in three cache lines");
 
+/// The effects that special rules are made of: the rows of the vocabulary (effects.cpp), in their order.
+enum class Effect : std::uint8_t {
+  ignore_hit,
+  always_cover,
+  auto_wound_on_natural,
+  hits_on_death,
+  move_bonus,
+  reroll_morale,
+  wound_roll_bonus,
+  freeze_on_hit,
+  reroll_hits,
+  rerolled_by,
+  fly,
+  rescue_friend,
+  no_strike_back,
+  retreat,
+  nerve_test,
+  grant_actions,
+  extra_attacks,
+  rescue_self,
+  shoot,
+  late_deploy,
+  ignore_difficult,
+  wound_table,
+  ignore_rout,
+  cast,
+  spell,
+};
+
 }  // namespace warbalance::warstuff2

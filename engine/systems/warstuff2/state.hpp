@@ -2,12 +2,16 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string_view>
 #include <type_traits>
 
 #include "engine/core/armies.hpp"
 #include "engine/core/dice.hpp"
 #include "engine/core/geometry.hpp"
+#include "engine/core/hash.hpp"
+#include "engine/core/players/best.hpp"
 #include "engine/core/report.hpp"
 #include "engine/core/setup.hpp"
 #include "engine/core/terrain.hpp"
@@ -15,8 +19,67 @@
 #include "engine/kernels/bases.hpp"
 #include "engine/systems/warstuff2/attack.hpp"
 #include "engine/systems/warstuff2/profile.hpp"
+#include "engine/systems/warstuff2/rules.hpp"
+
+// What a unit can do when it is activated (section A).
 
 namespace warbalance::warstuff2 {
+
+enum class ActionKind : std::uint8_t { hold, hunker, guard, advance, rush, charge };
+
+inline constexpr std::array<std::string_view, 6> kActionNames = {"Hold",    "Hunker", "Guard",
+                                                                 "Advance", "Rush",   "Charge"};
+
+constexpr bool is_move(ActionKind kind) { return kind >= ActionKind::advance; }
+
+/// Move limit of an action for a unit (section A, WS2-Q5, Q21), never below 0; 0 for actions without a move.
+inline Length move_limit(const Rules& rules, const Profile& profile, ActionKind kind) {
+  Length limit = 0;
+  switch (kind) {
+    case ActionKind::advance:
+      limit = rules.advance + profile.move_advance_bonus;
+      break;
+    case ActionKind::rush:
+      limit = rules.rush + profile.move_rush_bonus;
+      break;
+    case ActionKind::charge:
+      limit = rules.charge + profile.move_rush_bonus;
+      break;
+    default:
+      break;
+  }
+  return limit > 0 ? limit : 0;
+}
+
+// What the rules leave to players to decide.
+
+/// One action of a unit: where it goes and whom it attacks.
+struct Action {
+  ActionKind kind = ActionKind::hold;
+  UnitIndex target = kNoUnit;  ///< of the shot or the charge; none = no shot
+  Path path{};                 ///< of a move; count 0 = stays
+
+  friend bool operator==(const Action&, const Action&) = default;
+};
+
+/// What a player chooses at an activation.
+using Decision = UnitDecision<Action>;
+
+struct Placement {
+  UnitIndex unit = kNoUnit;
+  std::optional<Point> at;
+};
+
+struct SpellChoice {
+  int spell = 0;
+  UnitIndex target = kNoUnit;
+};
+
+/// A push along one of the standard directions.
+struct Push {
+  int direction = 0;
+  Length length = 0;
+};
 
 /// What removed a unit; the order of `BattleReport::killed_by`, where strikes back are melee.
 enum class Cause : std::uint8_t { shooting, melee, spell, blast, fall, terrain, rout, strike_back };
@@ -100,20 +163,51 @@ struct State : Armies<UnitState, Profile> {
     if (terrain.count() != 0) look_around(moved);
   }
   /// Takes a unit off the table (its `killed` is set by the caller's event, or here).
-  void remove(UnitIndex i);
+  void remove(UnitIndex i) {
+    unit(i).condition.killed = true;
+    unit(i).guard = false;
+    bases.place(i, {Bases::kAway, Bases::kAway});
+    leave(i);
+  }
 
   /// Units of all armies at their start, nobody deployed.
   void begin(const Rules& rules, const BattleSetup<Profile>& setup);
 
  private:
   /// Updates what a unit keeps of the terrain around it.
-  void look_around(UnitState& moved) const;
+  void look_around(UnitState& moved) const {
+    const auto [near, inside] = terrain.about(moved.at, moved.reach.charge + moved.radius);
+    moved.ground = near;
+    moved.in_cover_piece = false;
+    moved.height = 0;
+    terrain.for_each(inside & (terrain.cover() | terrain.elevated()), [&](int number, const TerrainPiece& piece) {
+      if (!contains(piece.shape, moved.at)) return;
+      moved.in_cover_piece |= (terrain.cover() >> number & 1) != 0;
+      if ((terrain.elevated() >> number & 1) != 0) moved.height = std::max(moved.height, piece.traits.height);
+    });
+  }
 };
 
 static_assert(std::is_trivially_copyable_v<State>);
 
 /// Of units, places and conditions, of what the battle has come to, terrain and the order of the round.
-std::uint64_t hash_of_position(const State& state);
+inline std::uint64_t hash_of_position(const State& state) {
+  PositionHash hash;
+  hash.add(state.round);
+  hash.add(state.cursor.turn);
+  for (const std::int8_t seat : state.turns()) hash.add(seat);
+  for (UnitIndex i = 0; i < state.unit_count(); ++i) {
+    const UnitState& unit = state.unit(i);
+    const UnitSituation& situation = unit;
+    hash.add(state.profile(i));
+    hash.add(state.cost(i));
+    hash.add(situation);
+    if (unit.alive()) hash.add(unit.at);
+  }
+  hash.add(state.destroyed_hundredths);
+  hash.add(state.terrain);
+  return hash.value();
+}
 
 /// Calls `visit(begin, end)` for the numbers of all units of other seats, whether they are on the table or not: those
 /// of seats behind `seat`, then those of seats before it. The order is that of `State::for_each_enemy`.
@@ -125,6 +219,57 @@ void for_each_enemy_stretch(const State& state, int seat, Visit&& visit) {
   const std::size_t first = begins[0] == ends[0] ? 1 : 0;
   const std::size_t last = ends[1] == 0 ? 1 : 2;
   for (std::size_t i = first; i < last; ++i) visit(begins[i], ends[i]);
+}
+
+inline Reach reach_of(const Rules& rules, const Profile& profile) {
+  Reach reach;
+  reach.charge = move_limit(rules, profile, ActionKind::charge);
+  if (profile.shoots()) {
+    reach.range = profile.range;
+    reach.shot = move_limit(rules, profile, ActionKind::advance) + profile.range;
+  }
+  return reach;
+}
+
+/// Chance, in 36ths, that a unit fails a morale test.
+inline int morale_fails_of_36(const Profile& profile) {
+  const int fails = profile.quality - 1;
+  return profile.reroll_morale ? fails * fails : 6 * fails;
+}
+
+inline void State::begin(const Rules& rules, const BattleSetup<Profile>& setup) {
+  round = 0;
+  cursor = {};
+  destroyed_hundredths = {};
+  credit_hundredths = {};
+  corners = {};
+  enlist(setup, [&](const Profile& profile) {
+    UnitState unit{};
+    unit.radius = profile.radius;
+    unit.reach = reach_of(rules, profile);
+    unit.always_cover = profile.always_cover;
+    unit.ignores_rout = profile.ignores_rout;
+    unit.morale_fails = static_cast<std::int8_t>(morale_fails_of_36(profile));
+    return unit;
+  });
+  for (std::size_t i = 0; i < kDirections.size() && ring_radius != rules.base_radius; ++i) {
+    contact_ring[i] = scaled_away(kDirections[i], 2 * rules.base_radius, kDirectionLengths[i]);
+  }
+  ring_radius = rules.base_radius;
+  const auto count = static_cast<std::size_t>(unit_count());
+  constexpr UnitState kPadding{};
+  for (std::size_t i = 0; i < count + 2 * kLanes; ++i) {
+    const UnitState& unit = i < count ? units[i] : kPadding;
+    bases.at[i] = Point{Bases::kAway, Bases::kAway};
+    bases.radius[i] = Point{unit.radius, unit.radius};
+    bases.charge[i] = Bases::from_centre(unit.reach.charge, unit.radius);
+    bases.shot[i] = Bases::from_centre(unit.reach.shot, unit.radius);
+  }
+}
+
+inline void State::deploy(UnitIndex i, Point at) {
+  join(i);
+  move_to(i, at);
 }
 
 }  // namespace warbalance::warstuff2

@@ -2,12 +2,11 @@
 
 #include "engine/core/optional_parts.hpp"
 #include "engine/systems/warstuff2/arena.hpp"
-#include "engine/systems/warstuff2/effects.hpp"
 #include "engine/systems/warstuff2/facts.hpp"
 #include "engine/systems/warstuff2/movement.hpp"
 #include "engine/systems/warstuff2/odds.hpp"
-#include "engine/systems/warstuff2/pair_odds.hpp"
 #include "engine/systems/warstuff2/players/weights.hpp"
+#include "engine/systems/warstuff2/profile.hpp"
 #include "engine/systems/warstuff2/rules.hpp"
 
 namespace warbalance {
@@ -26,23 +25,17 @@ struct Warstuff2 {
   static const FactVocabulary& facts() { return warstuff2::kFacts; }
 
   static Rules make_rules(std::span<const std::int32_t> numbers, std::span<const std::int32_t> options) {
-    return warstuff2::make_rules(numbers, options);
+    return rules_from(warstuff2::kNumberRows, numbers, warstuff2::kOptionRows, options);
   }
-  /// How players weigh, from the values of a player file, in the order of the vocabulary's weights.
   static Weights make_weights(std::span<const std::int32_t> values) {
     return numbers_from<Weights>(warstuff2::kWeightRows, values);
   }
-  /// Lets the rules know of an effect that some special rule of the ruleset has, whoever carries it.
-  static void note_effect(Rules& rules, std::size_t effect, std::span<const std::int32_t> parameters) {
-    warstuff2::note_effect(rules, effect, parameters);
-  }
+  static void note_effect(Rules& rules, std::size_t effect, EffectParameters parameters);
   /// A unit without special rules.
   /// @param quality  2 .. 6, the die from which its tests succeed
   static Profile plain_profile(const Rules& rules, int quality);
 
-  static bool apply_effect(Profile& profile, std::size_t effect, std::span<const std::int32_t> parameters, int rule) {
-    return warstuff2::apply_effect(profile, effect, parameters, rule);
-  }
+  static bool apply_effect(Profile& profile, std::size_t effect, EffectParameters parameters, int rule);
   /// Whether a unit stands in the deployment zone of its player; where that is full, it may stand elsewhere (WS2-D8).
   static bool deploys_in_zone(const Rules& rules, const warstuff2::State& state, UnitIndex unit) {
     return warstuff2::may_deploy(rules, state, unit, state.unit(unit).at);
@@ -55,13 +48,10 @@ struct Warstuff2 {
   /// How outcomes of `odds` are written, for people.
   static constexpr std::string_view odds_legend =
       "States at the end: ok, stunned or killed; \":2\" = two wound markers, \"+frozen\" = Frozen.";
-  static std::span<const OddsAction> odds_actions() { return warstuff2::odds_actions(); }
-  static std::span<const OddsOption> odds_options() { return warstuff2::odds_options(); }
-  /// Exact outcomes, sorted by attacker then defender text; empty with `problem` set when the action is impossible.
+  static std::span<const OddsAction> odds_actions();
+  static std::span<const OddsOption> odds_options();
   static std::vector<OddsOutcome> odds(const Rules& rules, const Profile& attacker, const Profile& defender,
-                                       const OddsRequest& request, std::string& problem) {
-    return warstuff2::odds(rules, attacker, defender, request, problem);
-  }
+                                       const OddsRequest& request, std::string& problem);
 };
 
 static_assert(RuleSystem<Warstuff2> && HasNoHalfParts<Warstuff2>);

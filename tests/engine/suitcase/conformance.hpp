@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/systems/suitcase/exchange_odds.hpp"
+#include "engine/systems/suitcase/odds.hpp"
 #include "tests/engine/conformance/conformance.hpp"
 #include "tests/engine/pieces.hpp"
 #include "tests/engine/suitcase/replay_checker.hpp"

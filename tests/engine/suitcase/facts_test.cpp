@@ -5,9 +5,9 @@
 #include <set>
 #include <type_traits>
 
-#include "engine/systems/suitcase/exchange_odds.hpp"
 #include "engine/systems/suitcase/facts.hpp"
 #include "engine/systems/suitcase/numbers.hpp"
+#include "engine/systems/suitcase/odds.hpp"
 #include "engine/systems/suitcase/players/values.hpp"
 #include "tests/engine/conformance/random_battle.hpp"
 #include "tests/engine/conformance/systems.hpp"
@@ -583,8 +583,8 @@ TEST(SuitcaseNumbers, CachedValuesAreThoseOfAFreshCache) {
 TEST(SuitcaseNumbers, EveryEffectOfAttacksIsInTheNumbers) {
   const std::set<std::string_view> of_moves = {"reserve", "move", "fly", "ignore_difficult", "no_moves", "scout"};
   const std::set<std::string_view> others = {"attach", "spell"};
-  for (std::size_t effect = 0; effect < effect_vocabulary().size(); ++effect) {
-    const EffectSpec& spec = effect_vocabulary()[effect];
+  for (std::size_t effect = 0; effect < Suitcase::vocabulary().effects.size(); ++effect) {
+    const EffectSpec& spec = Suitcase::vocabulary().effects[effect];
     bool changes = false;
     for (const bool greatest : {false, true}) {
       std::vector<std::int32_t> values;
@@ -593,7 +593,7 @@ TEST(SuitcaseNumbers, EveryEffectOfAttacksIsInTheNumbers) {
       plain.troops.weapon_count = 2;
       plain.troops.weapons[1].range = 24;
       Profile with = plain;
-      apply_to_card(with.troops, effect, values);
+      Suitcase::apply_to_card(with.troops, effect, values);
       changes = changes || unit_numbers({}, with) != unit_numbers({}, plain);
     }
     EXPECT_EQ(changes, !of_moves.contains(spec.type) && !others.contains(spec.type)) << spec.type;

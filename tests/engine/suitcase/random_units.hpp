@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "engine/core/random_dice.hpp"
-#include "engine/systems/suitcase/effects.hpp"
 #include "engine/systems/suitcase/hits.hpp"
 #include "engine/systems/suitcase/profile.hpp"
+#include "engine/systems/suitcase/system.hpp"
 
 // Units as designers may write them: cards with any special rules, every effect over the whole range of its numbers,
 // under any options.
@@ -39,7 +39,7 @@ class RandomUnits {
       values[2] = 0;                          // on an enemy
       values[3] = std::max(values[3], 1);     // hits
       values[0] = one_in(2) ? 5 : values[0];  // number
-      note_effect(rules, spell, values);
+      Suitcase::note_effect(rules, spell, values);
     }
     return rules;
   }
@@ -81,7 +81,7 @@ class RandomUnits {
 
  private:
   static std::size_t effect_named(std::string_view type) {
-    const auto effects = effect_vocabulary();
+    const auto effects = Suitcase::vocabulary().effects;
     std::size_t number = 0;
     while (effects[number].type != type) ++number;
     return number;
@@ -89,7 +89,7 @@ class RandomUnits {
 
   std::vector<std::int32_t> values_of(std::size_t effect) {
     std::vector<std::int32_t> values;
-    for (const NumberSpec& spec : effect_vocabulary()[effect].parameters) {
+    for (const NumberSpec& spec : Suitcase::vocabulary().effects[effect].parameters) {
       // small numbers as games have them as often as any of the range
       const int most = one_in(2) ? std::min(spec.max, spec.min + 2) : spec.max;
       values.push_back(between(spec.min, most));
@@ -117,12 +117,14 @@ class RandomUnits {
     return card;
   }
   void add_effect(Card& card) {
-    const auto effect = static_cast<std::size_t>(between(0, static_cast<int>(effect_vocabulary().size()) - 1));
+    const auto effect =
+        static_cast<std::size_t>(between(0, static_cast<int>(Suitcase::vocabulary().effects.size()) - 1));
     const std::vector<std::int32_t> values = values_of(effect);
-    if (effect_vocabulary()[effect].on_weapons && one_in(2)) {
-      return apply_to_weapon(card.weapons[static_cast<std::size_t>(between(0, card.weapon_count - 1))], effect, values);
+    if (Suitcase::vocabulary().effects[effect].on_weapons && one_in(2)) {
+      return Suitcase::apply_to_weapon(card.weapons[static_cast<std::size_t>(between(0, card.weapon_count - 1))],
+                                       effect, values);
     }
-    apply_to_card(card, effect, values);
+    Suitcase::apply_to_card(card, effect, values);
   }
 
   RandomStream random_;

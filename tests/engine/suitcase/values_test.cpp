@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "engine/systems/suitcase/exchange_odds.hpp"
-#include "engine/systems/suitcase/players/greedy.hpp"
+#include "engine/systems/suitcase/odds.hpp"
 #include "engine/systems/suitcase/players/outlook.hpp"
+#include "engine/systems/suitcase/players/players.hpp"
 #include "engine/systems/suitcase/players/values.hpp"
 #include "tests/engine/suitcase/random_units.hpp"
 #include "tests/engine/suitcase/scenes.hpp"

@@ -3,8 +3,8 @@
 #include <tuple>
 
 #include "engine/core/enumerate.hpp"
-#include "engine/systems/vsgmr/action_step.hpp"
 #include "engine/systems/vsgmr/arena.hpp"
+#include "engine/systems/vsgmr/battle.hpp"
 #include "tests/engine/frequencies.hpp"
 #include "tests/engine/vsgmr/board.hpp"
 #include "tests/engine/vsgmr/random_profiles.hpp"

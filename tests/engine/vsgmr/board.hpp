@@ -2,7 +2,7 @@
 
 #include "engine/systems/vsgmr/movement.hpp"
 #include "engine/systems/vsgmr/players/actions.hpp"
-#include "engine/systems/vsgmr/players/moves.hpp"
+#include "engine/systems/vsgmr/players/players.hpp"
 #include "engine/systems/vsgmr/players/values.hpp"
 #include "tests/engine/board.hpp"
 #include "tests/engine/vsgmr/scene.hpp"

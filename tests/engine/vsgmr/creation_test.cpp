@@ -1,6 +1,6 @@
+#include "engine/systems/vsgmr/actions.hpp"
 #include "engine/systems/vsgmr/players/actions.hpp"
 #include "engine/systems/vsgmr/players/candidates.hpp"
-#include "engine/systems/vsgmr/skills.hpp"
 #include "sim/checks/lint.hpp"
 #include "sim/tables/scenario.hpp"
 #include "sim/units/army.hpp"

@@ -1,9 +1,10 @@
 #include <boost/multiprecision/cpp_int.hpp>
+
 #include <set>
 
 #include "engine/systems/vsgmr/exchange.hpp"
 #include "engine/systems/vsgmr/numbers.hpp"
-#include "engine/systems/vsgmr/pair_odds.hpp"
+#include "engine/systems/vsgmr/odds.hpp"
 #include "tests/engine/every_field.hpp"
 #include "tests/engine/facts_of.hpp"
 #include "tests/engine/odds_text.hpp"
@@ -136,7 +137,7 @@ struct ByOdds {
     request.action = kind == AttackKind::distance ? 0 : 1;
     request.options = {cover ? 1 : 0, attacker_support ? 1 : 0, defender_support ? 1 : 0, 0, 0, 0, 0};
     std::string problem;
-    for (const OddsOutcome& outcome : odds(rules, attacker, defender, request, problem)) {
+    for (const OddsOutcome& outcome : Vsgmr::odds(rules, attacker, defender, request, problem)) {
       const Rational chance(cpp_int(outcome.numerator), cpp_int(outcome.denominator));
       if (outcome.defender == "defeated" || outcome.defender == "recruited") falls += chance;
       if (outcome.defender.starts_with("hit:")) hits += chance * std::stoi(outcome.defender.substr(4));

@@ -1,7 +1,6 @@
 #include "engine/systems/vsgmr/players/paths.hpp"
-#include "engine/systems/vsgmr/allowance.hpp"
-#include "engine/systems/vsgmr/memory/sight_cache.hpp"
 #include "engine/systems/vsgmr/movement.hpp"
+#include "engine/systems/vsgmr/walker.hpp"
 #include "tests/engine/vsgmr/board.hpp"
 #include "tests/engine/vsgmr/scene.hpp"
 
@@ -338,37 +337,6 @@ TEST(VsgmrAllowance, EndsWhereStepsEnd) {
     }
   }
   EXPECT_GT(stopped, 1000);
-}
-
-// Rules: VS-D3, VS-D4, VS-D5
-TEST(VsgmrSightCache, HasWhatIsComputedAnew) {
-  Numbers numbers;
-  SightCache sights;
-  for (int table = 0; table < 20; ++table) {
-    Board board;
-    board.unit(0, "Troop guy", Point{100, 100}).unit(1, "Troop guy", Point{300, 300});
-    for (int i = 0; i < 3; ++i) {
-      TerrainPiece piece = rough(numbers);
-      piece.traits.low = i == 2;
-      board.piece(piece);
-    }
-    board.begin();
-    State& state = board.state();
-    sights.begin(state.terrain);
-    for (int i = 0; i < 400; ++i) {
-      if (i == 300) state.terrain.remove(1);
-      const bool aboard = i % 5 == 0;
-      const Stand from{{1500 + 200 * (i % 10), 1600}, {0, 1}, i % 3 == 0 ? 50 : 100, i % 7 == 0};
-      const Stand target{{1500 + 300 * (i % 7), 3400}, {0, 1}, i % 2 == 0 ? 50 : 75, i % 11 == 0};
-      const Sight known = sights.look(state, from, target, aboard);
-      const Sight seen = look(state, from, target, aboard);
-      EXPECT_EQ(known.visible, seen.visible);
-      EXPECT_EQ(known.cover, seen.cover);
-      EXPECT_EQ(known.doubtful, seen.doubtful);
-      EXPECT_EQ(known.doubtful_cover, seen.doubtful_cover);
-      EXPECT_EQ(known.open_lines, seen.open_lines);
-    }
-  }
 }
 
 // Of figures that differ in anything and go from the same place to the same goal.

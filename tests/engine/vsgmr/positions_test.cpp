@@ -1,7 +1,6 @@
-#include "engine/systems/vsgmr/memory/positions.hpp"
-
 #include <memory>
 
+#include "engine/systems/vsgmr/players/players.hpp"
 #include "tests/engine/known_positions.hpp"
 #include "tests/engine/vsgmr/scene.hpp"
 

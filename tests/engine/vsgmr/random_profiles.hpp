@@ -1,7 +1,6 @@
 #pragma once
 
 #include "engine/core/random_dice.hpp"
-#include "engine/systems/vsgmr/effects.hpp"
 #include "engine/systems/vsgmr/system.hpp"
 
 namespace warbalance::vsgmr {
@@ -23,21 +22,21 @@ inline Rules random_rules(RandomStream& random) {
     const bool is_dice = row.spec.path == "follow_up_on" || row.spec.path == "knockback_uses";
     options.push_back(is_dice ? below(random, 2) : row.spec.fallback);
   }
-  return make_rules(numbers, options);
+  return Vsgmr::make_rules(numbers, options);
 }
 
 /// A figure of any type with random special rules: random effects, each with random parameters of
 /// their whole range.
 inline Profile random_profile(Rules& rules, RandomStream& random, int effects) {
-  Profile profile = plain_profile(rules, static_cast<FigureType>(1 + below(random, 6)));
+  Profile profile = Vsgmr::plain_profile(rules, 1 + below(random, 6));
   for (int i = 0; i < effects; ++i) {
-    const auto effect = static_cast<std::size_t>(below(random, static_cast<int>(effect_vocabulary().size())));
+    const auto effect = static_cast<std::size_t>(below(random, static_cast<int>(Vsgmr::vocabulary().effects.size())));
     std::vector<std::int32_t> parameters;
-    for (const NumberSpec& spec : effect_vocabulary()[effect].parameters) {
+    for (const NumberSpec& spec : Vsgmr::vocabulary().effects[effect].parameters) {
       parameters.push_back(spec.min + below(random, spec.max - spec.min + 1));
     }
-    note_effect(rules, effect, parameters);
-    apply_effect(profile, effect, parameters);
+    Vsgmr::note_effect(rules, effect, parameters);
+    Vsgmr::apply_effect(profile, effect, parameters, 0);
   }
   return profile;
 }

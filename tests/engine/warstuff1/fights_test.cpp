@@ -482,7 +482,7 @@ TEST(Warstuff1Options, RulesMadeOfEffectsActLikeThoseOfTheBook) {
   const auto apply = [&](std::string_view type, std::vector<std::int32_t> parameters) {
     std::size_t i = 0;
     while (effects[i].type != type) ++i;
-    EXPECT_TRUE(apply_effect(profile, i, parameters, 40)) << type;
+    EXPECT_TRUE(Warstuff1::apply_effect(profile, i, parameters, 40)) << type;
   };
   apply("ignore_hit", {5, 0});
   apply("ignore_hit", {3, 0});

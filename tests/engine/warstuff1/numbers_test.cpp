@@ -7,7 +7,6 @@
 #include "engine/core/random_dice.hpp"
 #include "engine/systems/warstuff1/arena.hpp"
 #include "engine/systems/warstuff1/battle.hpp"
-#include "engine/systems/warstuff1/effects.hpp"
 #include "engine/systems/warstuff1/numbers.hpp"
 #include "engine/systems/warstuff1/system.hpp"
 #include "tests/engine/every_field.hpp"
@@ -24,13 +23,13 @@ namespace {
 Profile random_profile(const Rules& rules, RandomStream& random, int effects) {
   Profile profile = Warstuff1::plain_profile(rules, 1 + static_cast<int>(random.below(5)));
   for (int i = 0; i < effects; ++i) {
-    const std::uint32_t effect = random.below(static_cast<std::uint32_t>(effect_vocabulary().size()));
+    const std::uint32_t effect = random.below(static_cast<std::uint32_t>(Warstuff1::vocabulary().effects.size()));
     std::vector<std::int32_t> parameters;
-    for (const NumberSpec& spec : effect_vocabulary()[effect].parameters) {
+    for (const NumberSpec& spec : Warstuff1::vocabulary().effects[effect].parameters) {
       parameters.push_back(
           spec.min + static_cast<std::int32_t>(random.below(static_cast<std::uint32_t>(spec.max - spec.min + 1))));
     }
-    apply_effect(profile, effect, parameters, static_cast<int>(random.below(4)));
+    Warstuff1::apply_effect(profile, effect, parameters, static_cast<int>(random.below(4)));
   }
   return profile;
 }

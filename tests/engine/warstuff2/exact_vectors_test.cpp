@@ -11,9 +11,8 @@
 #include "engine/core/random_dice.hpp"
 #include "engine/systems/warstuff2/activation.hpp"
 #include "engine/systems/warstuff2/arena.hpp"
-#include "engine/systems/warstuff2/effects.hpp"
 #include "engine/systems/warstuff2/odds.hpp"
-#include "engine/systems/warstuff2/pair_odds.hpp"
+#include "engine/systems/warstuff2/system.hpp"
 #include "tests/engine/frequencies.hpp"
 #include "tests/engine/odds_text.hpp"
 #include "tests/engine/warstuff2/conformance.hpp"
@@ -95,7 +94,7 @@ constexpr int kTrials = 3000;
 constexpr double kStandardErrors = 4.5;
 
 Profile random_profile(RandomStream& random) {
-  const auto effects = effect_vocabulary();
+  const auto effects = Warstuff2::vocabulary().effects;
   Profile profile;
   profile.quality = static_cast<std::int8_t>(2 + random.below(5));
   const auto add = [&](std::size_t effect) {
@@ -104,7 +103,7 @@ Profile random_profile(RandomStream& random) {
       values.push_back(spec.min +
                        static_cast<std::int32_t>(random.below(static_cast<std::uint32_t>(spec.max - spec.min + 1))));
     }
-    apply_effect(profile, effect, values, static_cast<int>(random.below(4)));
+    Warstuff2::apply_effect(profile, effect, values, static_cast<int>(random.below(4)));
   };
   for (std::uint32_t count = random.below(6); count > 0; --count) {
     add(random.below(static_cast<std::uint32_t>(effects.size())));
@@ -285,14 +284,14 @@ std::int32_t parameter(const NumberSpec& spec, Parameters how, RandomStream& ran
 
 /// A unit with up to four random effects that shoots, casts and has two spells.
 Profile random_profile(Parameters how, RandomStream& random) {
-  const auto effects = effect_vocabulary();
+  const auto effects = Warstuff2::vocabulary().effects;
   Profile profile;
   profile.quality = static_cast<std::int8_t>(2 + random.below(5));
   const auto add = [&](std::size_t effect) {
     const int rule = static_cast<int>(random.below(4));
     std::vector<std::int32_t> values;
     for (const NumberSpec& spec : effects[effect].parameters) values.push_back(parameter(spec, how, random));
-    apply_effect(profile, effect, values, rule);
+    Warstuff2::apply_effect(profile, effect, values, rule);
     profile.carried |= RuleSet{1} << rule;
   };
   for (std::uint32_t count = random.below(5); count > 0; --count) {

@@ -1,6 +1,6 @@
 #include "engine/systems/warstuff2/activation.hpp"
-#include "engine/systems/warstuff2/ground.hpp"
-#include "engine/systems/warstuff2/shooting.hpp"
+#include "engine/systems/warstuff2/movement.hpp"
+#include "engine/systems/warstuff2/walking.hpp"
 #include "tests/engine/warstuff2/board.hpp"
 #include "tests/engine/warstuff2/duel.hpp"
 #include "tests/engine/warstuff2/pieces.hpp"

@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
@@ -6,11 +7,10 @@
 #include <random>
 #include <vector>
 
-#include "engine/systems/warstuff2/memory/positions.hpp"
-#include "engine/systems/warstuff2/near_bases.hpp"
+#include "engine/systems/warstuff2/movement.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
-#include "engine/systems/warstuff2/players/compass.hpp"
 #include "engine/systems/warstuff2/players/outlook.hpp"
+#include "engine/systems/warstuff2/players/players.hpp"
 #include "tests/engine/known_positions.hpp"
 #include "tests/engine/warstuff2/pieces.hpp"
 #include "tests/engine/warstuff2/scene.hpp"

@@ -1,4 +1,3 @@
-#include "engine/systems/warstuff2/ground.hpp"
 #include "engine/systems/warstuff2/movement.hpp"
 #include "tests/engine/warstuff2/board.hpp"
 #include "tests/engine/warstuff2/duel.hpp"

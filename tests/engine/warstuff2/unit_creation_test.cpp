@@ -105,9 +105,9 @@ TEST(Warstuff2UnitCreation, OddsTakesEveryProfileThatCanBeRead) {
   EXPECT_TRUE(parses("4+ Armored, Fast, Fire, Freeze, Shooter(9), Shooter(18)", false));
   const Rules rules = sim::compile_rules<Warstuff2>(ruleset());
   OddsRequest request;
-  request.options.assign(odds_options().size(), 0);
+  request.options.assign(Warstuff2::odds_options().size(), 0);
   std::string problem;
-  const auto outcomes = odds(rules, profile_of(ruleset(), "4+ Armored, Deadly, Fire, Freeze, Shooter(18)"),
+  const auto outcomes = Warstuff2::odds(rules, profile_of(ruleset(), "4+ Armored, Deadly, Fire, Freeze, Shooter(18)"),
                              profile_of(ruleset(), "2+ Armored, Regeneration, Small, Tough"), request, problem);
   EXPECT_EQ(problem, "");
   EXPECT_FALSE(outcomes.empty());
@@ -190,7 +190,7 @@ TEST(Warstuff2OwnRule, ActsInExactOdds) {
   const sim::Ruleset ruleset = house_rules();
   OddsRequest request;
   request.action = 1;
-  request.options.assign(odds_options().size(), 0);
+  request.options.assign(Warstuff2::odds_options().size(), 0);
   std::string problem;
   const auto outcomes = Warstuff2::odds(sim::compile_rules<Warstuff2>(ruleset), profile_of(ruleset, kBerserk),
                                         profile_of(ruleset, "4+"), request, problem);

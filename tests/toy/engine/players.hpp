@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "engine/core/players/decision.hpp"
+#include "engine/core/players/best.hpp"
 #include "engine/core/players/seated_players.hpp"
 #include "engine/core/scripted_dice.hpp"
 #include "engine/core/vocabulary.hpp"

@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/systems/vsgmr/actions.hpp"
 #include "engine/systems/vsgmr/movement.hpp"
 #include "engine/systems/vsgmr/players/prospects.hpp"
 #include "engine/systems/vsgmr/scenario.hpp"
 #include "engine/systems/vsgmr/sight.hpp"
-#include "engine/systems/vsgmr/skills.hpp"
 
 namespace warbalance::vsgmr {
-
 namespace {
 
 bool is_enemy(const State& state, UnitIndex unit, UnitIndex other) {

@@ -71,8 +71,8 @@ Value Threats::value_from_here(const Enemy& enemy, const Target& target, AttackK
     const Stand from = stand_of(state, enemy.unit);
     if (!is_in_front(view_.rules, from, target.at)) return 0;
     const Stand at{target.at, {}, target.radius, target.in_flight};
-    const Sight sight = past_figures(view_.rules, state, enemy.unit, from, at, target.unit,
-                                     view_.odds.sights().look(state, from, at, target.aboard));
+    const Sight sight =
+        past_figures(view_.rules, state, enemy.unit, from, at, target.unit, look(state, from, at, target.aboard));
     if (!sight.visible) return 0;
     setting.cover = sight.cover;
   }

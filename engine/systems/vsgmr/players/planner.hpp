@@ -9,7 +9,6 @@
 #include "engine/systems/vsgmr/players/prospects.hpp"
 #include "engine/systems/vsgmr/players/values.hpp"
 #include "engine/systems/vsgmr/scenario.hpp"
-#include "engine/systems/vsgmr/skills.hpp"
 
 // VS-C5: the choice of a place to move to.
 

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/systems/vsgmr/pair_odds.hpp"
+#include "engine/systems/vsgmr/odds.hpp"
+#include "engine/systems/vsgmr/scenario.hpp"
 #include "engine/systems/vsgmr/sight.hpp"
 
 // What players see.
@@ -47,20 +48,61 @@ struct BestAttack {
   }
 };
 
-/// VS-D3 .. VS-D7: what a figure sees of a target from a stand, by the cache of sights.
-Sight sight_of(const View& view, UnitIndex looks, const Stand& from, UnitIndex target);
+/// VS-D3 .. VS-D7: what a figure sees of a target from a stand.
+inline Sight sight_of(const View& view, UnitIndex looks, const Stand& from, UnitIndex target) {
+  return past_figures(view.rules, view.state, looks, from, stand_of(view.state, target), target,
+                      look(view.state, from, target));
+}
 
 /// Value of an attack from a stand (EV of section 14); 0 when it is not possible.
 /// @param turns  the attacker faces the target first
 Value attack_value(const View& view, UnitIndex attacker, Stand from, UnitIndex target, AttackKind kind, bool turns);
 
 /// VS-C10: whether a seat assaults a fortress that still stands.
-bool assaults(const View& view, int seat);
+inline bool assaults(const View& view, int seat) {
+  const State& state = view.state;
+  if (state.fortress < 0 || state.side(seat) != kAttackers) return false;
+  const auto piece = static_cast<std::size_t>(state.fortress);
+  return state.piece_hits[piece] < state.terrain.piece(state.fortress).traits.hits;
+}
 
 /// The nearest enemy of a seat or figure; of equal ones the lowest index.
 UnitIndex nearest_enemy_of(const State& state, int seat, Point at);
 inline UnitIndex nearest_enemy(const State& state, UnitIndex figure, Point at) {
   return nearest_enemy_of(state, state.owner(figure), at);
+}
+
+inline Value attack_value(const View& view, UnitIndex attacker, Stand from, UnitIndex target, AttackKind kind,
+                          bool turns) {
+  const State& state = view.state;
+  const Point to = state.place(target) - from.at;
+  if (turns && to != Point{}) from.facing = to;
+  if (!is_in_reach(view.rules, state, attacker, from, target, kind)) return 0;
+  const Roll roll = roll_of(kind);
+  OddsSetting setting;
+  setting.kind = kind;
+  if (kind == AttackKind::distance) {
+    const Sight sight = sight_of(view, attacker, from, target);
+    if (!sight.visible) return 0;
+    setting.cover = sight.cover;
+  }
+  setting.attack_support = support_at(view.rules, state, attacker, from.at, from.radius, roll) > 0;
+  setting.armor_support = support_of(view.rules, state, target, Roll::armor) > 0;
+  return Value{view.odds.chance(state, attacker, target, setting)} * state.cost(target);
+}
+
+inline UnitIndex nearest_enemy_of(const State& state, int seat, Point at) {
+  UnitIndex nearest = kNoUnit;
+  Length least = 0;
+  state.for_each_enemy(seat, [&](UnitIndex enemy) {
+    const FigureState& body = state.unit(state.body(enemy));
+    const Length nearer = least + body.radius - 1;  // the greatest distance that is nearer
+    const std::int32_t apart2 = distance2(at, body.at);
+    if (nearest != kNoUnit && (nearer < 0 || apart2 > square(nearer))) return;
+    nearest = enemy;
+    least = ceil_sqrt(apart2) - body.radius;
+  });
+  return nearest;
 }
 
 }  // namespace warbalance::vsgmr

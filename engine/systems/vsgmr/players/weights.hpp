@@ -27,26 +27,22 @@ struct Weights {
 using WeightsRow = NumberRow<Weights>;
 
 // One row a weight: name in a player file, default, least, greatest, unit, rule id, meaning.
-inline constexpr std::array kWeightRows = {
-    WeightsRow{{"threat", 2000, 0, 20000, "per mille", "VS-C5",
-                "weight of what a figure adds to the prey of enemies that have moved"},
-               &Weights::threat},
-    WeightsRow{{"threat_moving", 2000, 0, 20000, "per mille", "VS-C5", "the same of enemies that have still to move"},
-               &Weights::threat_moving},
-    WeightsRow{{"caution", 6000, 0, 20000, "per mille", "VS-C17", "weight of both for the policy cautious"},
-               &Weights::caution},
-    WeightsRow{{"goal", 2000, 0, 20000, "per mille", "VS-C5", "weight of the way that is left to the objective"},
-               &Weights::goal},
-    WeightsRow{{"goal_unit", 600, 50, 9600, "1/100 inch", "VS-C5", "way that is weighed as the price of the figure"},
-               &Weights::goal_unit},
-    WeightsRow{
-        {"late_round", 4, 1, 100, "rounds", "VS-C5", "round from which a side that is not ahead seeks the enemy"},
-        &Weights::late_round},
-    WeightsRow{{"disable", 125, 0, 1000, "per mille", "VS-C12", "worth of disabling an enemy, of its price"},
-               &Weights::disable},
-    WeightsRow{{"carrier_alarm", 1200, 0, 9600, "1/100 inch", "VS-C4",
-                "distance at which an enemy near a friend with the object is gone for"},
-               &Weights::carrier_alarm},
-};
+inline constexpr auto kWeightRows = std::to_array<WeightsRow>({
+    {{"threat", 2000, 0, 20000, "per mille", "VS-C5",
+      "weight of what a figure adds to the prey of enemies that have moved"},
+     &Weights::threat},
+    {{"threat_moving", 2000, 0, 20000, "per mille", "VS-C5", "the same of enemies that have still to move"},
+     &Weights::threat_moving},
+    {{"caution", 6000, 0, 20000, "per mille", "VS-C17", "weight of both for the policy cautious"}, &Weights::caution},
+    {{"goal", 2000, 0, 20000, "per mille", "VS-C5", "weight of the way that is left to the objective"}, &Weights::goal},
+    {{"goal_unit", 600, 50, 9600, "1/100 inch", "VS-C5", "way that is weighed as the price of the figure"},
+     &Weights::goal_unit},
+    {{"late_round", 4, 1, 100, "rounds", "VS-C5", "round from which a side that is not ahead seeks the enemy"},
+     &Weights::late_round},
+    {{"disable", 125, 0, 1000, "per mille", "VS-C12", "worth of disabling an enemy, of its price"}, &Weights::disable},
+    {{"carrier_alarm", 1200, 0, 9600, "1/100 inch", "VS-C4",
+      "distance at which an enemy near a friend with the object is gone for"},
+     &Weights::carrier_alarm},
+});
 
 }  // namespace warbalance::vsgmr

@@ -8,7 +8,6 @@
 // The default player (WS1-T04 to T13).
 
 namespace warbalance::warstuff1 {
-
 namespace {
 
 /// Whether an enemy that is still to act could reach the unit.

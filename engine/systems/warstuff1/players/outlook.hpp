@@ -8,7 +8,6 @@
 #include "engine/core/trace.hpp"
 #include "engine/kernels/enemy_places.hpp"
 #include "engine/systems/warstuff1/players/candidates.hpp"
-#include "engine/systems/warstuff1/players/values.hpp"
 
 // What the built-in players see in a position: values of places (WS1 section 13).
 

@@ -34,29 +34,25 @@ struct Weights {
 using WeightsRow = NumberRow<Weights>;
 
 // One row a weight: name in a player file, default, least, greatest, unit, rule id, meaning.
-inline constexpr std::array kWeightRows = {
-    WeightsRow{{"threat_now", 300, 0, 10000, "per mille", "WS1-T06", "weight of threats by enemies still to act"},
-               &Weights::threat_now},
-    WeightsRow{{"threat_later", 100, 0, 10000, "per mille", "WS1-T06", "weight of threats by enemies that have acted"},
-               &Weights::threat_later},
-    WeightsRow{{"approach", 10, 0, 1000, "per mille", "WS1-T06", "worth of an inch nearer to the enemy"},
-               &Weights::approach},
-    WeightsRow{{"approach_growth", 10, 0, 1000, "per mille", "WS1-T06", "added to it in every round"},
-               &Weights::approach_growth},
-    WeightsRow{{"wait", 2, 0, 1000, "per mille", "WS1-T06", "worth of an inch for a patient player"}, &Weights::wait},
-    WeightsRow{{"keep", 3, 0, 1000, "per mille", "WS1-T06", "worth of an inch of distance within the own range"},
-               &Weights::keep},
-    WeightsRow{{"lead", 20, 0, 1000, "per mille", "WS1-T06", "worth of a friend near a Leader"}, &Weights::lead},
-    WeightsRow{{"patience_rounds", 3, 0, 98, "rounds", "WS1-T06", "rounds in which a player may wait"},
-               &Weights::patience_rounds},
-    WeightsRow{{"bold_round", 8, 1, 100, "rounds", "WS1-T06", "round from which threats no longer count"},
-               &Weights::bold_round},
-    WeightsRow{{"leader_first", 1, 0, 1, "", "WS1-T05",
-                "whether a Leader acts before all others when two of his group have something to do", kNoOrYes},
-               &Weights::leader_first},
-    WeightsRow{{"late_place", kLateAttack, kLateAttack, kLateHome, "", "WS1-T03",
-                "where units that are placed late and shoot stand: where they attack best, or at home", kLatePlaces},
-               &Weights::late_place},
-};
+inline constexpr auto kWeightRows = std::to_array<WeightsRow>({
+    {{"threat_now", 300, 0, 10000, "per mille", "WS1-T06", "weight of threats by enemies still to act"},
+     &Weights::threat_now},
+    {{"threat_later", 100, 0, 10000, "per mille", "WS1-T06", "weight of threats by enemies that have acted"},
+     &Weights::threat_later},
+    {{"approach", 10, 0, 1000, "per mille", "WS1-T06", "worth of an inch nearer to the enemy"}, &Weights::approach},
+    {{"approach_growth", 10, 0, 1000, "per mille", "WS1-T06", "added to it in every round"}, &Weights::approach_growth},
+    {{"wait", 2, 0, 1000, "per mille", "WS1-T06", "worth of an inch for a patient player"}, &Weights::wait},
+    {{"keep", 3, 0, 1000, "per mille", "WS1-T06", "worth of an inch of distance within the own range"}, &Weights::keep},
+    {{"lead", 20, 0, 1000, "per mille", "WS1-T06", "worth of a friend near a Leader"}, &Weights::lead},
+    {{"patience_rounds", 3, 0, 98, "rounds", "WS1-T06", "rounds in which a player may wait"},
+     &Weights::patience_rounds},
+    {{"bold_round", 8, 1, 100, "rounds", "WS1-T06", "round from which threats no longer count"}, &Weights::bold_round},
+    {{"leader_first", 1, 0, 1, "", "WS1-T05",
+      "whether a Leader acts before all others when two of his group have something to do", kNoOrYes},
+     &Weights::leader_first},
+    {{"late_place", kLateAttack, kLateAttack, kLateHome, "", "WS1-T03",
+      "where units that are placed late and shoot stand: where they attack best, or at home", kLatePlaces},
+     &Weights::late_place},
+});
 
 }  // namespace warbalance::warstuff1

@@ -3,13 +3,59 @@
 #include <algorithm>
 
 #include "engine/core/players/best.hpp"
-#include "engine/systems/warstuff2/ground.hpp"
+#include "engine/core/scripted_dice.hpp"
+#include "engine/kernels/fan.hpp"
+#include "engine/systems/warstuff2/movement.hpp"
 #include "engine/systems/warstuff2/players/outlook.hpp"
 #include "engine/systems/warstuff2/players/paths.hpp"
-#include "engine/systems/warstuff2/players/script.hpp"
 #include "engine/systems/warstuff2/sight.hpp"
+#include "engine/systems/warstuff2/state.hpp"
 
 namespace warbalance::warstuff2 {
+
+// Choices of a scripted player, in the order in which the battle asks for them. Those that a rule makes optional
+// (grants, casting, pushes, moves after melee, waiting with a guard shot) may be left out: the next
+// choice of another kind then means "no".
+
+struct ChooseCorner {
+  int corner = 0;
+};
+struct ChoosePlacement {
+  UnitIndex unit = kNoUnit;
+  Point at;
+};
+struct ChooseUnit {
+  UnitIndex unit = kNoUnit;
+};
+struct ChooseAction {
+  Action action;
+};
+struct ChooseGrant {
+  UnitIndex unit = kNoUnit;
+};
+/// The wizard casts; without it, it does not.
+struct ChooseCast {};
+struct ChooseSpell {
+  SpellChoice spell;
+};
+/// A guard that lets this mover pass once.
+struct ChooseToWait {
+  UnitIndex guard = kNoUnit;
+};
+struct ChooseNoStrikeBack {};
+struct ChooseMeleeMove {
+  Path path;
+};
+struct ChoosePush {
+  Push push;
+};
+struct ChooseTester {
+  UnitIndex unit = kNoUnit;
+};
+
+using Script = ChoiceScript<ChooseCorner, ChoosePlacement, ChooseUnit, ChooseAction, ChooseGrant, ChooseCast,
+                            ChooseSpell, ChooseToWait, ChooseNoStrikeBack, ChooseMeleeMove, ChoosePush, ChooseTester>;
+using Choice = Script::Choice;
 
 /// The ranks of the candidates of `greedy`, in the order of section B; where several follow, the rank of the first.
 namespace ranks {
@@ -32,7 +78,22 @@ using Aim = Attacks::Attack;
 inline constexpr Aim kNoAim{kNoEnemy, 0};
 
 /// The same on a table with terrain.
-Aim aim_over_terrain(const View& view, const UnitValues& values, UnitIndex unit, const Outlook& outlook, Point place);
+inline Aim aim_over_terrain(const View& view, const UnitValues& values, UnitIndex unit, const Outlook& outlook,
+                            Point place) {
+  const State& state = view.state;
+  EnemyNumber enemy_number = kNoEnemy;
+  outlook.shots().visit_at_once(place, [&](const Attacks::Attack& shot) {
+    const bool seen = in_sight(state, place, outlook.place(shot.enemy_number));
+    if (seen) enemy_number = shot.enemy_number;
+    return seen;
+  });
+  if (enemy_number == kNoEnemy) return kNoAim;
+  const UnitIndex target = outlook.unit(enemy_number);
+  const bool covered = covered_by_place(state, target) ||
+                       terrain_covers(view.rules, state, place, state.unit(unit).radius, target) ||
+                       state.unit(target).height > state.terrain.elevation(place);
+  return {enemy_number, shot_value(view, values, unit, target, as_defender(state, target, covered))};
+}
 
 /// The shot of a unit from a place: at the enemy in range that is worth most by its cover by place, the first of equal
 /// ones; if that is not in sight the next one, and so on. Its value counts all cover of WS2-S6.
@@ -79,7 +140,22 @@ class Line {
 };
 
 /// `greedy`'s Advance (3): just into range of the most valuable enemy that an advance brings into range.
-std::optional<Point> point_into_range(const View& view, UnitIndex unit, const Outlook& outlook);
+inline std::optional<Point> point_into_range(const View& view, UnitIndex unit, const Outlook& outlook) {
+  const Profile& profile = view.state.profile(unit);
+  const Point from = view.state.unit(unit).at;
+  EnemyNumber best = kNoEnemy;
+  outlook.shots().visit_in_reach(from, [&](const Attacks::Attack& shot) {
+    const EnemyNumber enemy_number = shot.enemy_number;
+    if (distance2(from, outlook.place(enemy_number)) > square(profile.range + outlook.radius_sum(enemy_number)))
+      best = enemy_number;
+    return best != kNoEnemy;
+  });
+  if (best == kNoEnemy) return std::nullopt;
+  const Length gap = length_up(from, outlook.place(best)) - outlook.radius_sum(best);
+  const Length length = gap - profile.range + 2;
+  if (length > move_limit(view.rules, profile, ActionKind::advance)) return std::nullopt;
+  return towards(from, outlook.place(best), length);
+}
 
 /// The decisions of the built-in players, one file a player.
 UnitIndex greedy_unit(const View& view, const UnitValues& values, std::span<const UnitIndex> choices);
@@ -108,9 +184,45 @@ std::optional<Path> random_melee_move(const View& view, UnitIndex unit, Length l
                                       RandomStream& decisions);
 
 /// Whether a move after melee is legal: WS2-X5, or WS2-X7 with the gap to the charged unit.
-bool melee_move_is_legal(const View& view, UnitIndex unit, const Path& path, Length limit, UnitIndex charged);
+inline bool melee_move_is_legal(const View& view, UnitIndex unit, const Path& path, Length limit, UnitIndex charged) {
+  const Point from = view.state.unit(unit).at;
+  if (path.count < 2 || path.points[0] != from) return false;
+  if (!is_within_limit(view.rules, view.state, unit, path, limit)) return false;
+  if (!path_is_clear(view.rules, view.state, unit, path, Spacing::keeps_gap)) return false;
+  if (charged == kNoUnit) return true;
+  // WS2-X7: directly or obliquely away, for flyers too
+  const Point target = view.state.unit(charged).at;
+  const Length gap = std::max(view.rules.unit_gap, view.rules.step_back);
+  return dot(path.end() - from, from - target) >= 0 &&
+         distance2(path.end(), target) >= square(view.state.radii(unit, charged) + gap);
+}
 
 /// Where the unit stands when it declines a move after melee: its place, or the step back (WS2-X6).
-Point place_without_move(const View& view, UnitIndex unit, UnitIndex charged);
+inline Point place_without_move(const View& view, UnitIndex unit, UnitIndex charged) {
+  const Point from = view.state.unit(unit).at;
+  if (charged == kNoUnit) return from;
+  return step_back_point(view.rules, view.state, unit, from, charged).value_or(from);
+}
+
+/// The straight moves of one length from a place in every second standard direction (section B).
+class Compass : public Fan {
+ public:
+  WARBALANCE_KERNEL Compass(Point from, Length length) : Compass(from, Sides(from, length)) {}
+
+ private:
+  struct Sides {
+    WARBALANCE_KERNEL Sides(Point from, Length length) {
+      const auto s = static_cast<std::int16_t>(length);
+      const auto d = static_cast<std::int16_t>(kDirections[2].x * length / 1000);
+      x = static_cast<std::int16_t>(from.x) + Lanes16{s, d, 0, minus(d), minus(s), minus(d), 0, d};
+      y = static_cast<std::int16_t>(from.y) + Lanes16{0, d, s, d, 0, minus(d), minus(s), minus(d)};
+    }
+    static constexpr std::int16_t minus(std::int16_t value) { return static_cast<std::int16_t>(-value); }
+
+    Lanes16 x;
+    Lanes16 y;
+  };
+  WARBALANCE_KERNEL Compass(Point from, const Sides& ends) : Fan(from, ends.x, ends.y) {}
+};
 
 }  // namespace warbalance::warstuff2

@@ -4,16 +4,13 @@
 #include <limits>
 
 #include "engine/kernels/fan.hpp"
-#include "engine/systems/warstuff2/ground.hpp"
 #include "engine/systems/warstuff2/movement.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
-#include "engine/systems/warstuff2/players/compass.hpp"
 
 // The player of the specification: it scores what an action does now, what it risks and what it prepares, and takes the
 // best.
 
 namespace warbalance::warstuff2 {
-
 namespace {
 
 /// The ranks of moves that are looked at together (`BestAction::wins`).

@@ -1,6 +1,6 @@
 #include "engine/systems/warstuff2/players/outlook.hpp"
 
-#include "engine/systems/warstuff2/decisions.hpp"
+#include "engine/systems/warstuff2/state.hpp"
 
 namespace warbalance::warstuff2 {
 

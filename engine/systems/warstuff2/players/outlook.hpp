@@ -7,7 +7,7 @@
 
 #include "engine/kernels/enemy_places.hpp"
 #include "engine/kernels/vectorised.hpp"
-#include "engine/systems/warstuff2/ground.hpp"
+#include "engine/systems/warstuff2/movement.hpp"
 #include "engine/systems/warstuff2/players/values.hpp"
 
 // The enemies of one unit in columns, for many places where it might stand: a place is compared with several of them at

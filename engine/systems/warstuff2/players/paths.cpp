@@ -4,8 +4,8 @@
 #include <array>
 #include <limits>
 
+#include "engine/systems/warstuff2/movement.hpp"
 #include "engine/systems/warstuff2/players/outlook.hpp"
-#include "engine/systems/warstuff2/special_movement.hpp"
 
 namespace warbalance::warstuff2 {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "engine/systems/warstuff2/ground.hpp"
+#include "engine/systems/warstuff2/movement.hpp"
 #include "engine/systems/warstuff2/players/values.hpp"
 
 // Paths of the built-in players on tables with terrain (section B): shorter moves, paths around obstacles, their risks.

@@ -4,12 +4,10 @@
 #include "engine/systems/warstuff2/movement.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
 #include "engine/systems/warstuff2/players/paths.hpp"
-#include "engine/systems/warstuff2/special_movement.hpp"
 
 // Deployment, the same for all built-in players.
 
 namespace warbalance::warstuff2 {
-
 namespace {
 
 // Slots relative to the corner (section B, "placing").
