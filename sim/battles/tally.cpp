@@ -1,8 +1,6 @@
 #include "sim/battles/tally.hpp"
 
-#include <algorithm>
 #include <cassert>
-#include <cstddef>
 #include <functional>
 
 #include "engine/core/signature.hpp"

@@ -11,7 +11,6 @@
 #include "sim/rules/vocabulary_of.hpp"
 #include "sim/tables/scenario.hpp"
 #include "sim/tables/seats.hpp"
-#include "sim/units/army.hpp"
 #include "sim/units/cards.hpp"
 #include "sim/units/price_list.hpp"
 

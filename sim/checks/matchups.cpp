@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "sim/stats/hypothesis.hpp"
-#include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
 #include "sim/stats/rankings.hpp"
 

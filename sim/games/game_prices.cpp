@@ -2,12 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <map>
 #include <span>
 
-#include "sim/battles/progress.hpp"
-#include "sim/games/game_estimate.hpp"
 #include "sim/pricing/population/features.hpp"
 #include "sim/pricing/publish/validation.hpp"
 #include "sim/stats/hypothesis.hpp"

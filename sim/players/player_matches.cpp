@@ -5,8 +5,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "sim/stats/intervals.hpp"
-
 namespace warbalance::sim {
 namespace {
 

@@ -5,7 +5,6 @@
 #include <boost/math/distributions/students_t.hpp>
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 
 namespace warbalance::sim {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <optional>
-#include <vector>
 
 namespace warbalance::sim {
 

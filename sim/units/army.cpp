@@ -4,7 +4,6 @@
 #include <cassert>
 #include <charconv>
 #include <map>
-#include <optional>
 #include <set>
 
 #include "engine/systems/systems.hpp"
@@ -14,7 +13,6 @@
 #include "sim/files/unicode.hpp"
 #include "sim/files/words.hpp"
 #include "sim/rules/named_files.hpp"
-#include "sim/rules/ruleset.hpp"
 #include "sim/rules/settings.hpp"
 #include "sim/units/cards.hpp"
 

@@ -7,7 +7,6 @@
 #include "cli/base/standard_streams.hpp"
 #include "sim/files/number_text.hpp"
 #include "sim/pricing/estimation/field.hpp"
-#include "sim/pricing/estimation/price_report.hpp"
 #include "sim/rules/settings.hpp"
 
 namespace warbalance::cli {

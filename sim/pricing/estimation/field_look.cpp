@@ -2,14 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <optional>
-#include <vector>
 
 #include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
 #include "sim/pricing/estimation/interactions.hpp"
-#include "sim/pricing/estimation/scale.hpp"
 #include "sim/stats/hypothesis.hpp"
 #include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <optional>
-#include <vector>
 
 #include "sim/pricing/estimation/field_chains.hpp"
 #include "sim/stats/hypothesis.hpp"

@@ -4,8 +4,6 @@
 #include <numeric>
 #include <string_view>
 
-#include "sim/pricing/population/features.hpp"
-
 namespace warbalance::sim {
 
 namespace {

@@ -9,7 +9,6 @@
 #include "sim/pricing/estimation/field_options.hpp"
 #include "sim/pricing/estimation/price_report.hpp"
 #include "sim/rules/ruleset.hpp"
-#include "sim/stats/rankings.hpp"
 
 namespace warbalance::sim {
 

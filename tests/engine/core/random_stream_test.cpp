@@ -1,12 +1,14 @@
 #include <gtest/gtest.h>
 #include <boost/math/distributions/chi_squared.hpp>
 #include <boost/multiprecision/cpp_int.hpp>
-
 #include <map>
 #include <set>
 #include <vector>
 
+#include "engine/core/odds_outcomes.hpp"
 #include "engine/core/random_dice.hpp"
+#include "engine/core/scripted_dice.hpp"
+
 namespace warbalance::random_stream_test {
 namespace {
 
@@ -409,6 +411,88 @@ TEST(RandomDice, VerbsReadTheSameDice) {
     const HitDie expected = f[3] < 3 ? HitDie::miss : f[3] == 6 ? HitDie::natural : HitDie::hit;
     EXPECT_EQ(verbs.classify(whose, {3, 6}), expected);
   }
+}
+
+using Rational = boost::multiprecision::cpp_rational;
+
+TEST(DiceChance, SharesAndSumsAreThoseOfFractions) {
+  const DiceChance third = DiceChance(1) * 2U / 6U;
+  EXPECT_EQ(third.value(), Rational(1, 3));
+  const DiceChance ninth = third * 1U / 3U;
+  EXPECT_EQ(ninth.value(), Rational(1, 9));
+  DiceChance sum = third;
+  sum += ninth;  // the second one is over a higher power of six
+  EXPECT_EQ(sum.value(), Rational(4, 9));
+  sum += third * 1U / 1U;  // and this one over a lower power
+  EXPECT_EQ(sum.value(), Rational(7, 9));
+  sum += DiceChance(0);
+  EXPECT_EQ(sum.value(), Rational(7, 9));
+}
+
+TEST(DiceChance, ManyDiceStayExact) {
+  DiceChance chance(1);
+  Rational expected(1);
+  for (int die = 0; die < 200; ++die) {
+    chance = chance * 5U / 6U;
+    expected = expected * 5 / 6;
+  }
+  EXPECT_EQ(chance.value(), expected);
+}
+
+constexpr DieTag kTag{{0, 0}, &kRoll};
+
+TEST(ScriptedDice, GivesTheListedFacesInOrder) {
+  const std::vector<int> faces = {3, 6, 1, 5};
+  ScriptedDice dice(faces);
+  EXPECT_EQ(dice.d6(kTag), 3);
+  EXPECT_TRUE(dice.test(kTag, 6));
+  EXPECT_FALSE(dice.test(kTag, 2));
+  EXPECT_FALSE(dice.used_exactly());
+  EXPECT_EQ(dice.classify(kTag, {5, 6}), HitDie::hit);
+  EXPECT_TRUE(dice.used_exactly());
+  EXPECT_EQ(dice.used(), 4U);
+}
+
+TEST(ScriptedDice, CountsLeftOverDice) {
+  const std::vector<int> faces = {3, 6, 1};
+  ScriptedDice dice(faces);
+  dice.d6(kTag);
+  EXPECT_EQ(dice.left_over(), 2U);
+  EXPECT_EQ(dice.missing(), 0U);
+  EXPECT_FALSE(dice.used_exactly());
+}
+
+TEST(ScriptedDice, CountsMissingDiceAndReadsThemAsOne) {
+  const std::vector<int> faces = {4};
+  ScriptedDice dice(faces);
+  EXPECT_EQ(dice.d6(kTag), 4);
+  EXPECT_EQ(dice.d6(kTag), 1);
+  EXPECT_EQ(dice.d6(kTag), 1);
+  EXPECT_EQ(dice.missing(), 2U);
+  EXPECT_EQ(dice.left_over(), 0U);
+  EXPECT_FALSE(dice.used_exactly());
+}
+
+TEST(ScriptedDice, AFaceThatTheDieDoesNotHaveCountsAsMissing) {
+  const std::vector<int> faces = {7, 0, 6};
+  ScriptedDice dice(faces);
+  for (int i = 0; i < 3; ++i) dice.d6(kTag);
+  EXPECT_EQ(dice.missing(), 2U);
+  EXPECT_FALSE(dice.used_exactly());
+}
+
+TEST(HitThresholds, ANaturalNeedsAHit) {
+  constexpr HitThresholds kPlain{3, 0};
+  constexpr HitThresholds kDeadly{3, 5};
+  constexpr HitThresholds kPoorShot{6, 4};
+  EXPECT_EQ(kPlain.classify(2), HitDie::miss);
+  EXPECT_EQ(kPlain.classify(3), HitDie::hit);
+  EXPECT_EQ(kPlain.classify(6), HitDie::hit);
+  EXPECT_EQ(kDeadly.classify(2), HitDie::miss);
+  EXPECT_EQ(kDeadly.classify(4), HitDie::hit);
+  EXPECT_EQ(kDeadly.classify(5), HitDie::natural);
+  EXPECT_EQ(kPoorShot.classify(5), HitDie::miss);
+  EXPECT_EQ(kPoorShot.classify(6), HitDie::natural);
 }
 
 }  // namespace
