@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "tests/cli/program.hpp"
@@ -10,8 +9,6 @@ namespace warbalance::test::catalog_test {
 namespace {
 
 // The commands that only look at data: rules, units, lint.
-
-using Json = nlohmann::ordered_json;
 
 bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
@@ -205,20 +202,16 @@ TEST(Lint, TakesFilesNamesAndTexts) {
   EXPECT_EQ(warbalance_program({"lint", "lnie"}).status, 1);
 }
 
-Json rows_of(const std::vector<std::string>& arguments) {
-  const Outcome outcome = warbalance_program(arguments);
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  return Json::parse(outcome.out)["results"];
-}
+Json rows_of(const std::vector<std::string>& arguments) { return json_of(arguments)["results"]; }
 
 // What a command advises to type must work, whatever is asked for: a rule of weapons stands at a weapon, one that only
 // some figures may have on such a figure.
 TEST(RuleExamples, ShownForARuleAreCommandsThatRun) {
   for (const std::string& ruleset : tests::ruleset_of_each_system()) {
     int duels = 0;
-    for (const Json& row : rows_of({"rules", ruleset, "--format", "json"})) {
+    for (const Json& row : rows_of({"rules", ruleset})) {
       if (row["kind"] != "rule") continue;
-      for (const Json& shown : rows_of({"rules", ruleset, row["name"], "--format", "json"})) {
+      for (const Json& shown : rows_of({"rules", ruleset, row["name"]})) {
         if (shown["kind"] != "example") continue;
         const std::string line = shown["text"];
         if (line.find(" duel ") == std::string::npos) continue;

@@ -4,7 +4,6 @@
 #include <cstdlib>
 #include <iomanip>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <regex>
 #include <string>
 #include <thread>
@@ -32,8 +31,6 @@ class CheckProgram : public testing::Test {
 
   ScratchFolder folder_;
 };
-
-using Json = nlohmann::ordered_json;
 
 const std::string kHeader = "id,quantity,target,low,high,estimate,ci_low,ci_high,battles,looks,alpha,result\r\n";
 
@@ -330,7 +327,7 @@ TEST(CheckStrongestSlow, PassesWhereNoArmyIsFoundThatScoresMore) {
       "most = 99.5\npoints = 45\ncopies = 1\nbattles = 87008\n");
   const Outcome outcome = warbalance_program({"check", file, "--format", "json", "--quiet"});
   EXPECT_EQ(outcome.status, 1) << outcome.err;
-  const auto rows = nlohmann::json::parse(outcome.out)["results"];
+  const auto rows = Json::parse(outcome.out)["results"];
   ASSERT_EQ(rows.size(), 2U);
   EXPECT_EQ(rows[0]["id"], "strongest 45");
   EXPECT_EQ(rows[0]["result"], "fail");

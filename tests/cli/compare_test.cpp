@@ -2,7 +2,6 @@
 
 #include <array>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "tests/cli/program.hpp"
 #include "tests/rulesets.hpp"
@@ -10,17 +9,10 @@
 namespace warbalance::test::compare_test {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Words = std::vector<std::string>;
 
 const Words kHouse = {"compare", "warstuff-2.0", "warstuff-2.0-house", "--no-prices", "--battles-per-pair", "100"};
 const Words kItself = {"compare", "warstuff-2.0", "warstuff-2.0", "--no-prices", "--battles-per-pair", "40"};
-
-Json json_of(const Words& words) {
-  const Outcome outcome = warbalance_program(with(words, {"--format", "json", "--quiet"}));
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  return Json::parse(outcome.out);
-}
 
 TEST(Compare, NamesTheChangesOfHouseRulesAndWhatTheyDo) {
   const Json json = json_of(kHouse);

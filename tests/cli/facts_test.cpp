@@ -1,13 +1,10 @@
 #include <gtest/gtest.h>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "tests/cli/program.hpp"
 
 namespace warbalance::test::facts_test {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Outcome facts(std::initializer_list<std::string> more) {
   std::vector<std::string> arguments{"battle", "rangers", "levy", "--rules", "suitcase", "--facts", "--battles", "64"};
@@ -288,7 +285,7 @@ TEST(GamesCommand, HasARowForEveryItemAndTheSameBytesForAnyNumberOfThreads) {
   const Outcome three = games(kLeague, {"--format", "json", "--threads", "3"});
   EXPECT_EQ(one.status, 0) << one.err;
   EXPECT_EQ(one.out, three.out);
-  const auto report = nlohmann::json::parse(one.out);
+  const auto report = Json::parse(one.out);
   EXPECT_EQ(report["results"].size(), 32U);
   EXPECT_EQ(report["results"][0]["item"], "2+");
   EXPECT_EQ(report["results"][0]["verdict"], "not_told");
@@ -299,7 +296,7 @@ TEST(GamesCommand, HasARowForEveryItemAndTheSameBytesForAnyNumberOfThreads) {
 TEST(GamesCommand, TakesPricesOfTheRulesAsTheyAreSet) {
   const Outcome outcome = games(kLeague, {"--format", "json", "--set", "rule.Tough.cost=45", "--panel", "aggressive"});
   ASSERT_EQ(outcome.status, 0) << outcome.err;
-  for (const auto& row : nlohmann::json::parse(outcome.out)["results"]) {
+  for (const auto& row : Json::parse(outcome.out)["results"]) {
     if (row["item"] != "Tough") continue;
     EXPECT_EQ(row["listed"], 45);
   }

@@ -4,14 +4,11 @@
 #include <csignal>
 #include <cstdlib>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "tests/cli/program.hpp"
 
 namespace warbalance::test::matrix_test {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr const char* kHeader = "row,column,battles,score,se,ci_low,ci_high,residual,without_attack,without_room\r\n";
 

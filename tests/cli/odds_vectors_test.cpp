@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <span>
 #include <tuple>
 
@@ -14,7 +13,6 @@
 namespace warbalance::test::odds_vectors_test {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using tests::ExactVector;
 
 struct Table {

@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "cli/commands.hpp"
@@ -22,7 +21,7 @@ std::string recorded(const Words& words) {
   json.insert(json.end(), {"--format", "json"});
   const Outcome outcome = warbalance_program(json);
   EXPECT_EQ(outcome.status, 0) << outcome.err;
-  return nlohmann::json::parse(outcome.out)["provenance"]["command_line"];
+  return Json::parse(outcome.out)["provenance"]["command_line"];
 }
 
 TEST(OptionNames, MayBeCut) {
@@ -63,7 +62,7 @@ TEST(OptionNames, ThatChangeNoResultAreNotRecordedWhenCut) {
     Words words = duel({"--battles", "100", "--format", "json"});
     words.insert(words.end(), to_file.begin(), to_file.end());
     EXPECT_EQ(warbalance_program(words).out, "");
-    EXPECT_EQ(nlohmann::json::parse(read_text(folder / "out.json"))["provenance"]["command_line"], plain);
+    EXPECT_EQ(Json::parse(read_text(folder / "out.json"))["provenance"]["command_line"], plain);
     std::filesystem::remove(folder / "out.json");
   }
 }

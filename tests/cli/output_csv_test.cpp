@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <csignal>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 #include <string>
@@ -114,7 +113,6 @@ TEST(OutputCsv, OddsAreNumeratorDenominatorAndProbability) {
 
 // `help columns` tells every column of every table; CSV holds whatever JSON holds.
 
-using Json = nlohmann::ordered_json;
 using Strings = std::vector<std::string>;
 /// Columns by the name of their table.
 using Columns = std::map<std::string, std::set<std::string>>;

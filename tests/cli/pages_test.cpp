@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -158,7 +157,6 @@ TEST(Html, PagesEscapeTheirTitleAndNothingElse) {
   expect_in(page, {"<title>a &lt; b</title>", "<body>\n<p>c</p>\n</body>", ".d {}\n</style>"});
 }
 
-using Json = nlohmann::ordered_json;
 using Words = std::vector<std::string>;
 
 /// The battle in a format.

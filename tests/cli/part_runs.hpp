@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <random>
 #include <string>
 #include <vector>
@@ -36,12 +35,10 @@ inline Strings play_parts(const ScratchFolder& folder, const Strings& run, int c
 }
 
 /// What the file of a run says.
-inline nlohmann::ordered_json content_of(const std::string& file) {
-  return nlohmann::ordered_json::parse(read_text(file));
-}
+inline Json content_of(const std::string& file) { return Json::parse(read_text(file)); }
 
 /// Writes a file of a run whose checksum is right, whatever its content.
-inline void write_run_file(const std::string& file, nlohmann::ordered_json content) {
+inline void write_run_file(const std::string& file, Json content) {
   content.erase("checksum");
   content["checksum"] = sim::hash_of(content.dump());
   write_text(file, content.dump() + "\n");

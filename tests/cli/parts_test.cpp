@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 #include <ostream>
 #include <random>
 
@@ -16,8 +15,6 @@ namespace warbalance::test::parts_test {
 namespace {
 
 // Runs that are played in parts and merged.
-
-using Json = nlohmann::ordered_json;
 
 TEST(Parts, OfFactsMergeToTheWholeRun) {
   for (const Strings& game : kSampleGames) {

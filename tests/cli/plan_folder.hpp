@@ -2,13 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
 #include "tests/cli/program.hpp"
 
 namespace warbalance::test {
 
-using Json = nlohmann::ordered_json;
 using Strings = std::vector<std::string>;
 
 /// A short sweep with a cell that is equal to its base.

@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "tests/cli/program.hpp"
 #include "tests/rulesets.hpp"
@@ -10,15 +9,7 @@ namespace {
 
 // The command players: matches between players with equal armies.
 
-using Json = nlohmann::json;
-
 const std::vector<std::string> kSmall = {"players", "2x 4+", "2x 4+ Shooter(18)", "--battles", "40"};
-
-Json json_of(const std::vector<std::string>& words) {
-  const Outcome outcome = warbalance_program(with(words, {"--format", "json"}));
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  return Json::parse(outcome.out);
-}
 
 std::vector<Json> rows_of(const Json& report, const std::string& part) {
   std::vector<Json> rows;
@@ -69,10 +60,8 @@ TEST(PlayersCommand, BattlesAreThoseOfTheirReplayLines) {
                                   " --matchup " + matchup + " --battle 0");
     double score = 0;
     for (const std::string battle : {"0", "1"}) {
-      const Outcome shown = warbalance_program({"replay", "battle", name, name, "--players", players, "--matchup",
-                                                matchup, "--battle", battle, "--format", "json"});
-      ASSERT_EQ(shown.status, 0) << shown.err;
-      const Json winner = Json::parse(shown.out)["results"][0]["result"]["winner"];
+      const Json winner = json_of({"replay", "battle", name, name, "--players", players, "--matchup", matchup,
+                                   "--battle", battle})["results"][0]["result"]["winner"];
       score += winner == "A" ? 0.5 : winner == "B" ? 0 : 0.25;
     }
     EXPECT_DOUBLE_EQ(army["score"].get<double>(), score) << army["replay"];

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -18,8 +17,6 @@ namespace warbalance::test::price_convergence_test {
 namespace {
 
 // What the page of a price run shows of how its prices came to rest.
-
-using Json = nlohmann::json;
 
 /// "<td align="right">5.70</td>"
 std::string number_cell(const Json& number) {
@@ -293,9 +290,7 @@ double listed_in(const std::string& units_csv, const std::string& unit) {
 TEST(PriceCardsSlow, ASavedListIsWhatOtherCommandsUse) {
   const ScratchFolder folder;
   const std::string list = (folder / "list.toml").string();
-  const Outcome priced = warbalance_program(brief({"--format", "json", "--save-list", list}));
-  ASSERT_EQ(priced.status, 0) << priced.err;
-  const Json report = Json::parse(priced.out);
+  const Json report = json_of(brief({"--save-list", list}));
   for (const Json& row : report["results"]) {
     EXPECT_EQ(row["kind"], "term");
     EXPECT_TRUE(row.contains("prior"));
@@ -320,10 +315,7 @@ TEST(PriceCardsSlow, ASavedListIsWhatOtherCommandsUse) {
 }
 
 TEST(PriceCardsSlow, MonoComparesUnitsWithTheOneThatKeepsItsPrice) {
-  const Outcome mono =
-      warbalance_program(brief({"--units", "--method", "mono", "--format", "json", "Ranger", "Hedge Wizard"}));
-  ASSERT_EQ(mono.status, 0) << mono.err;
-  const Json report = Json::parse(mono.out);
+  const Json report = json_of(brief({"--units", "--method", "mono", "Ranger", "Hedge Wizard"}));
   ASSERT_EQ(report["results"].size(), 2U);
   EXPECT_EQ(report["results"][0]["fair"], 30);
   EXPECT_EQ(report["results"][0]["flags"], "anchor");

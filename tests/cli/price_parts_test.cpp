@@ -3,7 +3,6 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "tests/cli/part_runs.hpp"
@@ -13,8 +12,6 @@
 
 namespace warbalance::test::price_parts_test {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// One that has prices, of armies that are built by listed costs.
 const Strings kPrices{"price", "--battles", "13000", "--population", "listed"};

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -11,11 +10,6 @@
 namespace warbalance::test {
 
 /// The result of a price run, which may end without a conclusion.
-inline nlohmann::json price_result(std::vector<std::string> arguments) {
-  arguments.insert(arguments.end(), {"--format", "json"});
-  const Outcome outcome = warbalance_program(arguments);
-  EXPECT_TRUE(outcome.status == 0 || outcome.status == 3) << outcome.err;
-  return nlohmann::json::parse(outcome.out);
-}
+inline Json price_result(const std::vector<std::string>& arguments) { return json_of(arguments, true); }
 
 }  // namespace warbalance::test

@@ -2,15 +2,12 @@
 #include <cmath>
 #include <csignal>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "tests/cli/price_runs.hpp"
 #include "tests/cli/program.hpp"
 
 namespace warbalance::test::price_test {
 namespace {
-
-using Json = nlohmann::json;
 
 /// A price run that takes a second or two.
 std::vector<std::string> brief(const std::vector<std::string>& more) {
@@ -226,7 +223,7 @@ const std::vector<std::string> kRun{
     "price", "Combat Master", "Minor Super-Skill", "Support(skill)", "--rules", "vsgmr", "--battles", "24000", "--seed",
     "3"};
 
-std::string verdict_of(const nlohmann::json& prices, const std::string& item) {
+std::string verdict_of(const Json& prices, const std::string& item) {
   for (const auto& row : prices["results"]) {
     if (row["rule"] == item && row["verdict"].is_string()) return row["verdict"];
   }

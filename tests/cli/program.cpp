@@ -89,6 +89,12 @@ Outcome warbalance_program(const std::vector<std::string>& arguments, const std:
   return Running(arguments, prepare).wait();
 }
 
+Json json_of(const std::vector<std::string>& arguments, bool or_inconclusive) {
+  const Outcome outcome = warbalance_program(with(arguments, {"--format", "json", "--quiet"}));
+  EXPECT_TRUE(outcome.status == 0 || (or_inconclusive && outcome.status == 3)) << arguments[0] << ": " << outcome.err;
+  return outcome.out.empty() ? Json() : Json::parse(outcome.out);
+}
+
 Outcome interrupted(const std::vector<std::string>& arguments, int signal) {
   Running program(with(arguments, {"--progress", "always"}));
   EXPECT_TRUE(program.wait_until_it_says(" battles/s"));

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct Outcome {
 };
 
 using ScratchFolder = tests::TemporaryFolder;
+using Json = nlohmann::ordered_json;
 
 /// A running program; its output goes to files.
 class Running {
@@ -40,6 +42,10 @@ class Running {
 
 /// Runs the program to its end.
 Outcome warbalance_program(const std::vector<std::string>& arguments, const std::function<void()>& prepare = {});
+
+/// The report in JSON of a run, which has to succeed.
+/// @param or_inconclusive  it may end with status 3, too
+Json json_of(const std::vector<std::string>& arguments, bool or_inconclusive = false);
 
 /// Runs a long command, which is told to stop once it plays battles: it ends with status 130.
 Outcome interrupted(const std::vector<std::string>& arguments, int signal);

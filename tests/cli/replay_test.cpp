@@ -2,7 +2,6 @@
 #include <cmath>
 #include <filesystem>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 #include <string>
@@ -14,8 +13,6 @@
 
 namespace warbalance::test::replay_test {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::vector<std::string> replay_of(const std::string& scenario, int battle, std::initializer_list<std::string> more) {
   std::vector<std::string> words = {"replay", "battle", "line", "raiders", "--scenario", scenario};
@@ -681,10 +678,8 @@ TEST(Replay, TellsTheBattleThatTheRunCounted) {
   std::int64_t dice = 0;
   double destroyed_a = 0;
   for (const std::string number : {"0", "1"}) {
-    const Outcome outcome = warbalance_program(
-        {"replay", "battle", "line", "raiders", "--seed", "9", "--battle", number, "--format", "json"});
-    EXPECT_EQ(outcome.status, 0) << outcome.err;
-    const Json battle = Json::parse(outcome.out)["results"][0];
+    const Json battle =
+        json_of({"replay", "battle", "line", "raiders", "--seed", "9", "--battle", number})["results"][0];
     std::int64_t rolled = 0;
     for (const Json& event : battle["events"]) rolled += event["event"] == "die";
     EXPECT_EQ(rolled, battle["result"]["dice"].get<std::int64_t>());

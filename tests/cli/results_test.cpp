@@ -1,7 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
 #include <csignal>
 #include <regex>
 
@@ -9,8 +7,6 @@
 
 namespace warbalance::test::results_test {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 const std::string kDuelHeader =
     "unit_a,unit_b,points_a,points_b,battles,wins_a,draws,wins_b,score_a,se,ci_low,ci_high,destroyed_a,destroyed_b,"
@@ -138,10 +134,7 @@ TEST(Json, HasTheEnvelopeAndTheColumnsOfTheCsv) {
 }
 
 TEST(Json, SharesAndPlacesOfAllArmiesAddUp) {
-  const Outcome outcome =
-      warbalance_program({"battle", "line", "raiders", "hunters", "champions", "--battles", "80", "--format", "json"});
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  const Json json = Json::parse(outcome.out);
+  const Json json = json_of({"battle", "line", "raiders", "hunters", "champions", "--battles", "80"});
   ASSERT_EQ(json["results"].size(), 4U);
   double shares = 0;
   double ranks = 0;
@@ -191,10 +184,8 @@ TEST(Scenarios, OfAFileAreReplayedWithItsRulesArmiesAndPlaces) {
   const Json counted = Json::parse(warbalance_program(with(run, {"--battles", "2"})).out)["results"][0];
   double rounds = 0;
   for (const std::string number : {"0", "1"}) {
-    const Outcome outcome = warbalance_program(
-        with({"replay"}, {"battle", "--scenario", file.string(), "--format", "json", "--battle", number}));
-    ASSERT_EQ(outcome.status, 0) << outcome.err;
-    const Json battle = Json::parse(outcome.out)["results"][0];
+    const Json battle =
+        json_of(with({"replay"}, {"battle", "--scenario", file.string(), "--battle", number}))["results"][0];
     rounds += battle["result"]["rounds"].get<double>();
     EXPECT_EQ(battle["rules"]["rounds"], "2");
     for (const Json& event : battle["events"]) {

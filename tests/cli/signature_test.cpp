@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "tests/cli/program.hpp"
 
@@ -15,19 +14,11 @@
 namespace warbalance::test::signature_test {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr const char* kGolden = WARBALANCE_SOURCE_DIR "/tests/golden/signatures.txt";
 constexpr const char* kGoldenHeader =
     "# ruleset, scenario, signature of 2,000 battles (tests/cli/signature_test.cpp)\n";
 
-Json signature(const std::vector<std::string>& more) {
-  std::vector<std::string> arguments = {"signature", "--format", "json"};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  const Outcome outcome = warbalance_program(arguments);
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  return Json::parse(outcome.out)["results"];
-}
+Json signature(const std::vector<std::string>& more) { return json_of(with({"signature"}, more))["results"]; }
 
 std::vector<std::string> all_rulesets() {
   std::vector<std::string> ids;

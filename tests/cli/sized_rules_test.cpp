@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 #include <cmath>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 
@@ -155,7 +154,6 @@ TEST(SizedRules, PriceOfASizeIsThatOfItsTerm) {
 // Rulesets as designers may write them (house_game.hpp), given to the program as its users do. A failure prints its
 // game and its seed; WARBALANCE_CASES and WARBALANCE_SEED as in the engine's suites `HouseRules`.
 
-using Json = nlohmann::ordered_json;
 using tests::HouseGame;
 using tests::HouseGames;
 

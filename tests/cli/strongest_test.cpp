@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -9,7 +8,6 @@
 namespace warbalance::test::strongest_test {
 namespace {
 
-using Json = nlohmann::json;
 using Strings = std::vector<std::string>;
 
 /// A search among small armies that takes a second.
@@ -19,15 +17,8 @@ Strings brief(const Strings& more = {}) {
   return words;
 }
 
-Json result(Strings words) {
-  words.insert(words.end(), {"--format", "json", "--quiet"});
-  const Outcome outcome = warbalance_program(words);
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  return Json::parse(outcome.out);
-}
-
 TEST(StrongestSlow, FindsAnArmyThatBeatsRandomOnesAndCanBeTyped) {
-  const Json report = result(brief({"--threads", "1"}));
+  const Json report = json_of(brief({"--threads", "1"}));
   const Json& row = report["results"][0];
   EXPECT_GT(row["ci_low"], 0.6);
   EXPECT_LE(row["points"], 45);
@@ -36,28 +27,25 @@ TEST(StrongestSlow, FindsAnArmyThatBeatsRandomOnesAndCanBeTyped) {
   for (const Json& unit : report["units"]) together += unit["together"].get<double>();
   EXPECT_DOUBLE_EQ(together, row["points"]);
   // The score of the army as it is typed, against other random armies of its price, is about the same.
-  const Json field = result({"battle", row["army"], "--field", "--battles", "4000", "--scenario", "open"});
+  const Json field = json_of({"battle", row["army"], "--field", "--battles", "4000", "--scenario", "open"});
   EXPECT_NEAR(field["results"][0]["score"], row["score"].get<double>(), 0.12);
   // Other threads, same bytes.
-  Json other = result(brief({"--threads", "3"}));
+  Json other = json_of(brief({"--threads", "3"}));
   other["provenance"] = report["provenance"];
   EXPECT_EQ(other, report);
 }
 
 TEST(StrongestSlow, ReplaysTheBattlesThatMeasuredIt) {
-  const Json report = result({"battle", "line", "--field", "--battles", "800", "--scenario", "open", "--seed", "5"});
+  const Json report = json_of({"battle", "line", "--field", "--battles", "800", "--scenario", "open", "--seed", "5"});
   const Json& opponent = report["opponents"][0];
   // The couples of the opponent that did best, one by one, by the line that replays the first battle.
   const std::string line = opponent["replay"];
   const std::size_t matchup = line.find("--matchup ") + 10;
   double score = 0;
   for (int battle = 0; battle < opponent["battles"]; ++battle) {
-    const Outcome replay =
-        warbalance_program({"replay", "battle", "line", opponent["opponent"], "--scenario", "open", "--seed", "5",
-                            "--matchup", line.substr(matchup, line.find(' ', matchup) - matchup), "--battle",
-                            std::to_string(battle), "--format", "json"});
-    ASSERT_EQ(replay.status, 0) << replay.err << line;
-    const Json winner = Json::parse(replay.out)["results"][0]["result"]["winner"];
+    const Json winner = json_of({"replay", "battle", "line", opponent["opponent"], "--scenario", "open", "--seed", "5",
+                                 "--matchup", line.substr(matchup, line.find(' ', matchup) - matchup), "--battle",
+                                 std::to_string(battle)})["results"][0]["result"]["winner"];
     score += winner == "A" ? 1 : (winner.is_null() ? 0.5 : 0);
   }
   EXPECT_NEAR(score / opponent["battles"].get<double>(), opponent["score"].get<double>(), 1e-6);
@@ -67,18 +55,18 @@ TEST(StrongestSlow, LessIsToBeGainedWhereADearUnitCostsWhatItIsWorth) {
   const ScratchFolder folder;
   const std::string cheap = folder / "cheap.toml";
   write_text(cheap, "[quality.\"2+\"]\ncost = 5\n");
-  const double listed = result(brief())["results"][0]["score"];
-  const double abused = result(brief({"--prices", cheap}))["results"][0]["score"];
+  const double listed = json_of(brief())["results"][0]["score"];
+  const double abused = json_of(brief({"--prices", cheap}))["results"][0]["score"];
   EXPECT_GT(abused, listed);
 }
 
 TEST(StrongestSlow, KeepsToTheArmiesAndLimitsThatAreAsked) {
-  const Json report = result(brief({"--against", "3x 4+", "--against", "1x 2+ Armored", "--most-copies", "1"}));
+  const Json report = json_of(brief({"--against", "3x 4+", "--against", "1x 2+ Armored", "--most-copies", "1"}));
   EXPECT_FALSE(report["results"][0].contains("beaten"));
   EXPECT_EQ(report["opponents"].size(), 2U);
   for (const Json& unit : report["units"]) EXPECT_EQ(unit["count"], 1);
-  const Json units = result({"strongest", "--rules", "warstuff-1.7", "--units", "fantasy", "--points", "60",
-                             "--battles", "87008", "--opponents", "10", "--scenario", "open"});
+  const Json units = json_of({"strongest", "--rules", "warstuff-1.7", "--units", "fantasy", "--points", "60",
+                              "--battles", "87008", "--opponents", "10", "--scenario", "open"});
   for (const Json& unit : units["units"]) EXPECT_EQ(unit["unit"].get<std::string>().find("+"), std::string::npos);
 }
 

@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 #include <cstdlib>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <random>
 
 #include "cli/commands.hpp"
@@ -13,8 +12,6 @@ namespace warbalance::test::validity_test {
 namespace {
 
 // Notes on battles that tell little of strength: every command that counts battles gives them.
-
-using Json = nlohmann::json;
 
 /// Battles in which everybody waits for the others, and the same with players who attack.
 std::vector<std::string> waiting(std::vector<std::string> command, const std::string& players = "cautious") {
@@ -108,15 +105,10 @@ std::string warnings_about(const std::string& reason, const Json& report) {
 }
 
 /// The report of a run, which has to succeed or to be inconclusive.
-Json json_of(Strings words) {
-  words.insert(words.end(), {"--format", "json", "--quiet"});
-  const Outcome outcome = warbalance_program(words);
-  EXPECT_TRUE(outcome.status == 0 || outcome.status == 3) << words[0] << ": " << outcome.err;
-  return outcome.out.empty() ? Json() : Json::parse(outcome.out);
-}
+Json report_of(const Strings& words) { return json_of(words, true); }
 
 /// Share of the battles of a duel or battle in which nobody attacked.
-double idle_share(const Strings& words) { return json_of(words)["results"][0]["without_attack"]; }
+double idle_share(const Strings& words) { return report_of(words)["results"][0]["without_attack"]; }
 
 // In one round nobody comes near enough to attack.
 const Strings kIdle{"--set", "rounds=1"};
@@ -167,7 +159,7 @@ TEST(ValidityNotesSlow, AreGivenByEveryCommandThatCountsBattles) {
     const auto run = runs.find(std::string(command.name));
     ASSERT_NE(run, runs.end()) << command.name << " has no row here";
     if (run->second.empty()) continue;
-    Json report = json_of(run->second);
+    Json report = report_of(run->second);
     if (report.is_null()) report["warnings"] = {warbalance_program(run->second).err};  // there is no result
     EXPECT_NE(warnings_about("obody attacked", report), "") << command.name << report.dump(2);
     EXPECT_EQ(warnings_about("obody won", report), "") << command.name << ": these are no draws of armies that fought";
@@ -175,14 +167,14 @@ TEST(ValidityNotesSlow, AreGivenByEveryCommandThatCountsBattles) {
 }
 
 TEST(ValidityNotes, OfFurtherPriceRunsNameThem) {
-  const Json report = json_of({"price", "Tough", "--battles", "24000", "--panel", "cautious", "--seed", "3"});
+  const Json report = report_of({"price", "Tough", "--battles", "24000", "--panel", "cautious", "--seed", "3"});
   const std::string text = warnings_about("nobody attacked", report);
   EXPECT_NE(text.find("'with cautious'"), std::string::npos) << report.dump(2);
   EXPECT_NE(report["conclusion"].get<std::string>().find("Tough"), std::string::npos) << "that of the main run stands";
 }
 
 TEST(ValidityNotes, OfAFieldSayThatDrawsAreNoVictories) {
-  const Json report = json_of({"battle", "3x 4+", "--field", "--players", "cautious", "--battles", "400"});
+  const Json report = report_of({"battle", "3x 4+", "--field", "--players", "cautious", "--battles", "400"});
   EXPECT_EQ(report["results"][0]["beaten"], 0.0) << report.dump(2);
   EXPECT_EQ(report["conclusion"], "These battles do not tell how strong the army is.");
   EXPECT_NE(warnings_about("nobody attacked", report), "");
@@ -195,7 +187,7 @@ TEST(ValidityNotes, KeepAVoidCellOutOfTheConclusionOfASweep) {
   write_text(plan,
              "command = \"duel\"\narguments = [\"{a}\", \"" + hard + "\"]\n[options]\nbattles = 200\n" +
                  "players = \"aggressive\"\ndistance = 36\n[grid]\na = [\"6+\", \"5+\", \"4+\"]\nrounds = [4, 1]\n");
-  const Json report = json_of({"sweep", plan});
+  const Json report = report_of({"sweep", plan});
   const std::string conclusion = report["conclusion"];
   EXPECT_EQ(conclusion.find("rounds = 1"), std::string::npos) << conclusion;
   EXPECT_EQ(conclusion.find("all cells"), std::string::npos) << conclusion;
@@ -205,11 +197,12 @@ TEST(ValidityNotes, KeepAVoidCellOutOfTheConclusionOfASweep) {
 
 // Scores of 50 % where nobody attacked are no balance.
 TEST(ValidityNotes, CallNoVoidPairEven) {
-  const Json matrix = json_of(with({"matrix", "1x 4+", "1x 3+", "--battles", "4000"}, kIdle));
+  const Json matrix = report_of(with({"matrix", "1x 4+", "1x 3+", "--battles", "4000"}, kIdle));
   ASSERT_EQ(matrix["pairs"].size(), 1U) << matrix.dump(2);
   EXPECT_EQ(matrix["pairs"][0]["favours"], "open");
-  const Json compare = json_of({"compare", "warstuff-2.0", "warstuff-2.0", "--set-a", "rounds=1", "--set-b", "rounds=1",
-                                "--set-b", "rule.Tough.cost=20", "--no-prices", "--battles-per-pair", "40"});
+  const Json compare =
+      report_of({"compare", "warstuff-2.0", "warstuff-2.0", "--set-a", "rounds=1", "--set-b", "rounds=1", "--set-b",
+                 "rule.Tough.cost=20", "--no-prices", "--battles-per-pair", "40"});
   for (const Json& part : compare["conclusions"]) {
     EXPECT_NE(part["part"], "balance");
     if (part["part"] != "matchups") continue;
@@ -218,11 +211,11 @@ TEST(ValidityNotes, CallNoVoidPairEven) {
 }
 
 TEST(ValidityNotes, NameCostsAndDrawsInTheHeadline) {
-  const Json report = json_of({"duel", "4+ Tough", "5+", "--battles", "2000"});
+  const Json report = report_of({"duel", "4+ Tough", "5+", "--battles", "2000"});
   const std::string conclusion = report["conclusion"];
   expect_in(conclusion, {"45 points", "10 points", "Nobody won 8"});
   EXPECT_NE(warnings_about("Nobody won", report), "") << report.dump(2);
-  const std::string of_matrix = json_of({"matrix", "1x 4+ Tough", "1x 5+", "--battles", "2000"})["conclusion"];
+  const std::string of_matrix = report_of({"matrix", "1x 4+ Tough", "1x 5+", "--battles", "2000"})["conclusion"];
   EXPECT_NE(of_matrix.find("45 points, "), std::string::npos) << of_matrix;
 }
 
@@ -243,19 +236,19 @@ TEST(ValidityNotes, AdviseWhatTheRunDidNotHave) {
     for (const std::string players : {"tactical", "cautious", "aggressive", "aggressive,tactical"}) {
       const Strings run =
           with(with({"battle", kSampleGames[game][1], kSampleGames[game][2]}, common), {"--players", players});
-      const Json report = json_of(run);
+      const Json report = report_of(run);
       if (report["results"][0]["without_attack"] <= 0.5) continue;
       const Strings advice = advised(report);
       ASSERT_EQ(advice.size(), 2U) << report.dump(2);
       EXPECT_EQ(advice[0] == "--players", players.find("aggressive") == std::string::npos) << advice[0] << players;
       Strings changed = run;
       if (advice[0] == "--players") changed.resize(changed.size() - 2);
-      const Json other = json_of(with(changed, advice));
+      const Json other = report_of(with(changed, advice));
       EXPECT_NE(other["provenance"]["players"].dump() + other["provenance"]["scenario"].dump(),
                 report["provenance"]["players"].dump() + report["provenance"]["scenario"].dump());
     }
   }
-  const Json close = json_of(
+  const Json close = report_of(
       {"duel", "4+", "4+", "--players", "aggressive", "--distance", "40", "--set", "rounds=1", "--battles", "20"});
   EXPECT_EQ(advised(close), (Strings{"--distance", "20"})) << close.dump(2);
 }
@@ -318,7 +311,7 @@ TEST(RandomValiditySlow, SweepsTellTheirVoidCells) {
     write_text(plan, "command = \"battle\"\narguments = [\"" + runs.game()[1] + "\", \"" + runs.game()[2] +
                          "\"]\n[options]\nbattles = 20\nrules = \"" + conditions[1] + "\"\nseed = " + conditions[3] +
                          "\n" + set + "[grid]\nplayers = [\"" + players[0] + "\", \"" + players[1] + ",cautious\"]\n");
-    const Json report = json_of({"sweep", plan});
+    const Json report = report_of({"sweep", plan});
     for (std::size_t cell = 0; cell < 2; ++cell) {
       const std::string who = cell == 0 ? players[0] : players[1] + ",cautious";
       const double share = idle_share(
@@ -337,7 +330,7 @@ TEST(RandomValiditySlow, PlayersTellTheirVoidMatches) {
     const std::string army = runs.army();
     const Strings conditions = runs.conditions();
     const Json report =
-        json_of(with({"players", army, "--players", "cautious,tactical", "--battles", "20"}, conditions));
+        report_of(with({"players", army, "--players", "cautious,tactical", "--battles", "20"}, conditions));
     for (const Json& match : report["armies"]) {
       const std::string row = match["row"];
       const std::string column = match["column"];
@@ -355,7 +348,7 @@ TEST(RandomValiditySlow, FieldsTellTheirVoidOpponents) {
   for_random_runs([](RandomRuns& runs) {
     const std::string army = runs.army();
     const Strings conditions = with(runs.conditions(), {"--players", runs.player()});
-    const Json report = json_of(with({"battle", army, "--field", "--battles", "400"}, conditions));
+    const Json report = report_of(with({"battle", army, "--field", "--battles", "400"}, conditions));
     const double mean = report["results"][0]["without_attack"];
     if (mean > 0.5) {
       EXPECT_NE(warnings_about("nobody attacked", report), "") << report.dump(2);
@@ -376,9 +369,9 @@ TEST(RandomValiditySlow, FieldsTellTheirVoidOpponents) {
 TEST(RandomValiditySlow, SearchesTellTheirVoidOpponents) {
   for_random_runs([](RandomRuns& runs) {
     const Strings conditions = with(runs.conditions(), {"--players", runs.player()});
-    const Json report = json_of(with({"strongest", "--battles", "87008", "--opponents", "10", "--against",
-                                      runs.game()[1], "--against", runs.game()[2]},
-                                     conditions));
+    const Json report = report_of(with({"strongest", "--battles", "87008", "--opponents", "10", "--against",
+                                        runs.game()[1], "--against", runs.game()[2]},
+                                       conditions));
     for (const Json& met : report["opponents"]) {
       const double share =
           idle_share(with({"battle", report["results"][0]["army"], met["opponent"], "--battles", "100"}, conditions));
@@ -487,10 +480,8 @@ TEST(BattlesWithoutRoom, AreCountedAndWarnedOfAndProveNothingToACheck) {
   for (const Narrow& crowded : crowded_tables()) {
     write_text(file, crowded.scenario);
     const std::string rules = house(folder, crowded.ruleset, "2100", 1000);
-    const Outcome outcome = warbalance_program({"battle", crowded.many, crowded.many, "--rules", rules, "--scenario",
-                                                file, "--battles", "100", "--format", "json"});
-    ASSERT_EQ(outcome.status, 0) << crowded.ruleset << outcome.err;
-    const Json report = Json::parse(outcome.out);
+    const Json report =
+        json_of({"battle", crowded.many, crowded.many, "--rules", rules, "--scenario", file, "--battles", "100"});
     const double share = report["results"][0]["without_room"];
     EXPECT_GT(share, 0.5) << crowded.ruleset;
     EXPECT_LT(share, 1.0) << crowded.ruleset;
