@@ -167,7 +167,7 @@ std::vector<OptionGroup> options() {
   const OptionGroup list{"A list to print", publish_options()};
   price.options.push_back(
       {"players", "PLAYER,...",
-       fmt::format("who plays all armies: {}. Of several prices are the means, each in a run of its own",
+       fmt::format("who plays all armies: {}. With several, prices are means over them, each in a run of its own",
                    kPlayersMeaning),
        false, kPlayerNames});
   for (const OptionSpec& option : machine_options()) price.options.push_back(option);

@@ -195,6 +195,7 @@ const BadInput kBadInputs[] = {
      {"unknown player \"aggresive\"", "did you mean 'aggressive'?"}},
     {"UnitsOfNoRoster", {"price", "--units"}, {"warstuff-2.0 has no ready-made units to price", "units.toml"}},
     {"GenreWithoutUnits", {"price", "fantasy", "--rules", "warstuff-1.7"}, {"\"fantasy\""}},
+    {"PriceOfTwoGenres", {"price", "--rules", "warstuff-1.7", "--units", "fantasy", "modern"}, {"of one genre"}},
     {"PriceOfUnknownGenre",
      {"price", "--rules", "warstuff-1.7", "--units", "fantsy"},
      {"unknown unit or genre \"fantsy\"", "did you mean 'Fantasy'?"}},

@@ -50,17 +50,19 @@ TEST(Parts, MergeToTheSameOutputOfEveryFormat) {
 
 TEST(Parts, OfPriceSweepsMergeToTheWholeRun) {
   const PlanFolder folder(
-      "command = \"price\"\narguments = [\"Knight\", \"Human Archer\"]\n[options]\nrules = \"warstuff-1.7\"\n"
-      "units = true\ngenre = \"fantasy\"\nquick = true\nbattles = 24000\nplayers = \"aggressive\"\n"
-      "scenario = \"open\"\n[grid]\ncopies = [0.5, 0.2]\n");
+      "command = \"price\"\narguments = [\"fantasy\", \"Knight\", \"Human Archer\"]\n[options]\nrules = "
+      "\"warstuff-1.7\"\n"
+      "units = true\nquick = true\nbattles = 24000\nplayers = \"aggressive\"\n"
+      "scenario = \"open\"\n[grid]\n\"generator.copy_per_mille\" = [500, 200]\n");
   expect_whole({"sweep", folder.plan()}, {2});
 }
 
 TEST(Parts, DoNotDependOnThreads) {
   const ScratchFolder folder;
+  const ScratchFolder other;
   const Strings run{"battle", "line", "raiders", "--battles", "300"};
   const std::string many = read_text(play_part(folder, with(run, {"--threads", "5"}), 2, 3));
-  EXPECT_EQ(read_text(play_part(folder, with(run, {"--threads", "1"}), 2, 3)), many);
+  EXPECT_EQ(read_text(play_part(other, with(run, {"--threads", "1"}), 2, 3)), many);
 }
 
 /// A part whose checksum is right and of whose content a value is changed.

@@ -19,7 +19,7 @@ const std::string kPriceHeader =
     "rule,kind,listed,fair,se,ci_low,ci_high,difference,p_holm,verdict,in_sum,in_sum_se,built,built_se,fair_rounded,"
     "rounded_low,"
     "rounded_high,body_sd,slope_q,slope_se,player_min,player_max,tau,tau_low,tau_high,all_players,condition_min,"
-    "condition_max,units_seen,flags";
+    "condition_max,units_seen,flags,q_fdr,discovery";
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find("\r\n")); }
 

@@ -129,9 +129,10 @@ TEST(Sweep, ColumnsThatOnlySomeCellsHaveAreEmptyElsewhere) {
 
 TEST(Sweep, OfPricesComparesChainByChain) {
   const PlanFolder folder(
-      "command = \"price\"\narguments = [\"Knight\", \"Human Archer\"]\n[options]\nrules = \"warstuff-1.7\"\n"
-      "units = true\ngenre = \"fantasy\"\nquick = true\nbattles = 24000\nplayers = \"aggressive\"\n"
-      "scenario = \"open\"\n[grid]\ncopies = [0.5, 0.5, 0.2]\n");
+      "command = \"price\"\narguments = [\"fantasy\", \"Knight\", \"Human Archer\"]\n[options]\nrules = "
+      "\"warstuff-1.7\"\n"
+      "units = true\nquick = true\nbattles = 24000\nplayers = \"aggressive\"\n"
+      "scenario = \"open\"\n[grid]\n\"generator.copy_per_mille\" = [500, 500, 200]\n");
   const Outcome outcome = folder.sweep({"--format", "json", "--quiet"});
   EXPECT_TRUE(outcome.status == 0 || outcome.status == 3) << outcome.err;
   const Json rows = Json::parse(outcome.out)["results"];

@@ -370,10 +370,10 @@ std::vector<sim::RosterUnit> resolve_priced_units(const ParsedArgs& typed, Price
     if (!sim::is_one_of(known, unit.genre)) known.push_back(unit.genre);
   }
   for (const std::string& item : typed.arguments()) {
-    const auto of_genre = std::ranges::find_if(roster, [&](const sim::RosterUnit& unit) {
-      return run.genre.empty() && sim::folded_name(unit.genre) == sim::folded_name(item);
-    });
+    const auto of_genre = std::ranges::find_if(
+        roster, [&](const auto& unit) { return sim::folded_name(unit.genre) == sim::folded_name(item); });
     if (of_genre != roster.end()) {
+      if (!run.genre.empty()) throw InputError("armies are of one genre, not of several").about_argument();
       run.genre = of_genre->genre;
       std::erase(run.options.only, item);
     } else if (!sim::is_one_of(known, item)) {
