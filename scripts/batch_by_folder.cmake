@@ -1,7 +1,6 @@
 # Compiles the files of a target up to 16 at a time, but only files of one folder together: a rule system has names of
-# its own for the same things. The files called odds.cpp and system.cpp stay alone, as they have names for what others mean
-# as numbers;
-# so do those that match further regular expressions.
+# its own for the same things. The files called odds.cpp and system.cpp stay alone, as they have names for what others
+# mean as numbers; so do those that match further regular expressions.
 function(batch_by_folder target)
   get_target_property(sources ${target} SOURCES)
   foreach(alone "/(odds|system)\\.cpp$" ${ARGN})

@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include "cli/args/values.hpp"
+#include "cli/args/command_line.hpp"
 #include "cli/base/errors.hpp"
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"

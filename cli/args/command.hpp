@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -10,6 +11,7 @@
 #include "cli/args/command_line.hpp"
 #include "cli/base/errors.hpp"
 #include "cli/report/report.hpp"
+#include "sim/battles/part.hpp"
 
 namespace warbalance::cli {
 
@@ -60,5 +62,13 @@ std::vector<OptionGroup> options_of(const Command& command, std::span<const std:
 std::vector<std::string> further_tables(const Command& command);
 /// The words that follow a command, read by its options.
 ParsedArgs read_words(const Command& command, std::span<const std::string> words);
+
+/// The value of an environment variable; nothing where it is not set.
+using Environment = std::function<std::optional<std::string>(const char* name)>;
+Environment process_environment();
+
+/// --part as typed: I/N, or auto and auto/N, by the variables of the scheduler that has started this process.
+/// InputError where these do not tell a part.
+sim::Part resolve_part(const ParsedArgs& typed, const Environment& environment = process_environment());
 
 }  // namespace warbalance::cli

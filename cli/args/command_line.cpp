@@ -1,29 +1,16 @@
 #include "cli/args/command_line.hpp"
 
 #include <fmt/format.h>
-
-#include <algorithm>
 #include <boost/program_options.hpp>
 
+#include <algorithm>
+
+#include "cli/base/errors.hpp"
+#include "cli/base/numbers.hpp"
 #include "cli/base/shell_words.hpp"
 #include "sim/files/words.hpp"
 
 namespace warbalance::cli {
-
-std::vector<OptionSpec> only_of(std::vector<OptionSpec> options, const std::vector<std::string_view>& words) {
-  for (OptionSpec& option : options) option.of = words;
-  return options;
-}
-
-const OptionSpec* find_option(const std::vector<OptionGroup>& groups, std::string_view name) {
-  for (const OptionGroup& group : groups) {
-    for (const OptionSpec& option : group.options) {
-      if (option.name == name) return &option;
-    }
-  }
-  return nullptr;
-}
-
 namespace {
 
 // "--b" is too easily typed by mistake.
@@ -56,44 +43,6 @@ const OptionSpec* option_of_beginning(std::string_view command, const std::strin
   throw InputError(fmt::format("{}: '{}' may mean {}", command, name, sim::listing(full, " or ")),
                    "write more letters of the name");
 }
-
-}  // namespace
-
-bool may_be_option(std::string_view word, std::string_view name) {
-  return word == name || (word.size() >= kShortestName && name.starts_with(word));
-}
-
-std::vector<std::string> with_full_names(std::string_view command, std::span<const std::string> words,
-                                         const std::vector<OptionGroup>& groups) {
-  std::vector<std::string> full;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string& word = words[i];
-    if (word == "--") {
-      full.insert(full.end(), words.begin() + static_cast<std::ptrdiff_t>(i), words.end());
-      break;
-    }
-    const OptionSpec* option = nullptr;
-    std::string value;  // written in the same word, with its "="
-    if (word.starts_with("--")) {
-      const std::size_t end = std::min(word.find('='), word.size());
-      option = option_of_beginning(command, word.substr(0, end), groups);
-      value = word.substr(end);
-    } else if (word.size() > 1 && word.front() == '-') {
-      option = option_of_letter(groups, word[1]);
-      if (word.size() > 2) value = (word[2] == '=' ? "" : "=") + word.substr(2);
-    }
-    if (option == nullptr) {
-      full.push_back(word);
-      continue;
-    }
-    full.push_back("--" + std::string(option->name) + value);
-    const bool in_next_word = !option->value.empty() && value.empty() && i + 1 < words.size();
-    if (in_next_word) full.push_back(words[++i]);
-  }
-  return full;
-}
-
-namespace {
 
 namespace po = boost::program_options;
 
@@ -152,6 +101,39 @@ EffectiveWords effective_words_of(std::string_view command, const std::vector<po
   return words;
 }
 
+/// The words after a command with the full name of every option instead of a letter or of the beginning of its name:
+/// `-o FILE` becomes `--output FILE`, `--bat=100` becomes `--battles=100`. InputError for a beginning that several
+/// options share; a word with which no option begins stays as it is.
+std::vector<std::string> with_full_names(std::string_view command, std::span<const std::string> words,
+                                         const std::vector<OptionGroup>& groups) {
+  std::vector<std::string> full;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (word == "--") {
+      full.insert(full.end(), words.begin() + static_cast<std::ptrdiff_t>(i), words.end());
+      break;
+    }
+    const OptionSpec* option = nullptr;
+    std::string value;  // written in the same word, with its "="
+    if (word.starts_with("--")) {
+      const std::size_t end = std::min(word.find('='), word.size());
+      option = option_of_beginning(command, word.substr(0, end), groups);
+      value = word.substr(end);
+    } else if (word.size() > 1 && word.front() == '-') {
+      option = option_of_letter(groups, word[1]);
+      if (word.size() > 2) value = (word[2] == '=' ? "" : "=") + word.substr(2);
+    }
+    if (option == nullptr) {
+      full.push_back(word);
+      continue;
+    }
+    full.push_back("--" + std::string(option->name) + value);
+    const bool in_next_word = !option->value.empty() && value.empty() && i + 1 < words.size();
+    if (in_next_word) full.push_back(words[++i]);
+  }
+  return full;
+}
+
 std::vector<po::option> parse_words(std::string_view command, std::span<const std::string> words,
                                     const std::vector<OptionGroup>& groups, const OptionProblem& problem_of) {
   po::options_description all;
@@ -180,6 +162,10 @@ std::vector<po::option> parse_words(std::string_view command, std::span<const st
 }
 
 }  // namespace
+
+bool may_be_option(std::string_view word, std::string_view name) {
+  return word == name || (word.size() >= kShortestName && name.starts_with(word));
+}
 
 std::string EffectiveWords::line() const {
   std::vector<std::string> words{"warbalance", command};
@@ -275,6 +261,46 @@ ParsedArgs read_command_line(std::string_view command, std::span<const std::stri
   ParsedArgs typed(std::move(arguments), std::move(options), effective_words_of(command, parsed, groups));
   expect_ties(command, groups, typed);
   return typed;
+}
+
+std::int64_t integer_value(const ParsedArgs& typed, std::string_view option, std::int64_t min, std::int64_t max) {
+  return parse_integer(option, typed.value(option), min, max);
+}
+
+double decimal_value(const ParsedArgs& typed, std::string_view option, double min, double max) {
+  return parse_decimal(option, typed.value(option), min, max);
+}
+
+Hundredths hundredths_value(const ParsedArgs& typed, std::string_view option, Hundredths min, Hundredths max,
+                            const std::string& unit, std::string_view fallback) {
+  return parse_hundredths(option, typed.value(option, fallback), min, max, unit);
+}
+
+std::size_t word_value(const ParsedArgs& typed, std::string_view option, const std::vector<std::string>& words) {
+  const std::string word = typed.value(option, words.front());
+  const auto found = std::find(words.begin(), words.end(), word);
+  if (found == words.end()) throw option_error(option, fmt::format("cannot be '{}'", word), suggestion(word, words));
+  return static_cast<std::size_t>(found - words.begin());
+}
+
+std::vector<OptionSpec> only_of(std::vector<OptionSpec> options, const std::vector<std::string_view>& words) {
+  for (OptionSpec& option : options) option.of = words;
+  return options;
+}
+
+std::vector<OptionSpec> joined(std::initializer_list<std::vector<OptionSpec>> lists) {
+  std::vector<OptionSpec> options;
+  for (const auto& list : lists) options.insert(options.end(), list.begin(), list.end());
+  return options;
+}
+
+const OptionSpec* find_option(const std::vector<OptionGroup>& groups, std::string_view name) {
+  for (const OptionGroup& group : groups) {
+    for (const OptionSpec& option : group.options) {
+      if (option.name == name) return &option;
+    }
+  }
+  return nullptr;
 }
 
 }  // namespace warbalance::cli

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <span>
@@ -10,6 +13,7 @@
 #include <vector>
 
 #include "cli/base/errors.hpp"
+#include "engine/core/length.hpp"
 
 namespace warbalance::cli {
 
@@ -63,6 +67,9 @@ struct OptionSpec {
 
 /// Adds to each option the first words that it goes with.
 std::vector<OptionSpec> only_of(std::vector<OptionSpec> options, const std::vector<std::string_view>& words);
+
+/// The options of some lists, one after the other.
+std::vector<OptionSpec> joined(std::initializer_list<std::vector<OptionSpec>> lists);
 
 /// Options under one heading of the help.
 struct OptionGroup {
@@ -123,13 +130,24 @@ using OptionProblem = std::function<std::optional<InputError>(std::string_view o
 ParsedArgs read_command_line(std::string_view command, std::span<const std::string> words,
                              const std::vector<OptionGroup>& groups, const OptionProblem& problem_of = {});
 
-/// The words after a command with the full name of every option instead of a letter or of the beginning of its name:
-/// `-o FILE` becomes `--output FILE`, `--bat=100` becomes `--battles=100`. InputError for a beginning that several
-/// options share; a word with which no option begins stays as it is.
-std::vector<std::string> with_full_names(std::string_view command, std::span<const std::string> words,
-                                         const std::vector<OptionGroup>& groups);
-
 /// Whether a word as typed may be the name of an option, shortened or not. @param name  with dashes
 bool may_be_option(std::string_view word, std::string_view name);
+
+// The value of an option as a number or as one of some words. Any other value is an InputError about the option.
+
+/// A whole number, in min .. max.
+std::int64_t integer_value(const ParsedArgs& typed, std::string_view option, std::int64_t min, std::int64_t max);
+
+/// A plain decimal number, in min .. max.
+double decimal_value(const ParsedArgs& typed, std::string_view option, double min, double max);
+
+/// A number with at most two places in hundredths, in min .. max hundredths.
+/// @param unit      for the message: "inches", "points"
+/// @param fallback  the value where the option was not given
+Hundredths hundredths_value(const ParsedArgs& typed, std::string_view option, Hundredths min, Hundredths max,
+                            const std::string& unit, std::string_view fallback = {});
+
+/// Which of the words it is; the first where the option was not given.
+std::size_t word_value(const ParsedArgs& typed, std::string_view option, const std::vector<std::string>& words);
 
 }  // namespace warbalance::cli

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <array>
 
-#include "cli/args/values.hpp"
+#include "cli/args/command_line.hpp"
 #include "cli/base/errors.hpp"
 #include "cli/base/interrupt.hpp"
 #include "cli/base/loading.hpp"

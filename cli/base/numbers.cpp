@@ -95,6 +95,13 @@ double fraction_value(const std::string& numerator, const std::string& denominat
 
 std::string percent_text(double share, int decimals) { return decimal_text(100 * share, decimals) + " %"; }
 
+std::string range_text(const sim::Interval& interval, int decimals, double scale) {
+  return fmt::format("{} to {}", decimal_text(scale * interval.low, decimals),
+                     decimal_text(scale * interval.high, decimals));
+}
+
+std::string percent_range(const sim::Interval& shares) { return range_text(shares, kPercentDecimals, 100); }
+
 std::string grouped_text(std::int64_t value) {
   std::string text = fmt::format("{}", value);
   const std::size_t first = text.starts_with('-') ? 1 : 0;

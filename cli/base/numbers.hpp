@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "engine/core/length.hpp"
+#include "sim/stats/intervals.hpp"
 
 namespace warbalance::cli {
 
@@ -38,6 +39,11 @@ double fraction_value(const std::string& numerator, const std::string& denominat
 
 /// A share in percent: 0.523 is "52.3 %".
 std::string percent_text(double share, int decimals = 1);
+
+/// Both ends of an interval: "-1.20 to 0.35".
+std::string range_text(const sim::Interval& interval, int decimals, double scale = 1);
+/// The same of shares in percent: "48.1 to 52.3".
+std::string percent_range(const sim::Interval& shares);
 
 /// Thousands separated by commas, for people.
 std::string grouped_text(std::int64_t value);

@@ -6,13 +6,10 @@
 #include "cli/commands/match/facts.hpp"
 #include "cli/commands/match/report.hpp"
 #include "cli/commands/match/run.hpp"
-#include "cli/commands/match/shares.hpp"
-#include "cli/commands/match/standings.hpp"
-#include "cli/commands/strongest/options.hpp"
 #include "cli/commands/strongest/report.hpp"
 #include "cli/report/deliver.hpp"
-#include "sim/battles/threads.hpp"
 #include "cli/runs/play_run.hpp"
+#include "sim/battles/threads.hpp"
 
 namespace warbalance::cli::battle_command {
 namespace {
@@ -43,14 +40,10 @@ Exit run_field(const ParsedArgs& typed) {
 }
 
 std::vector<OptionGroup> options() {
-  OptionGroup battle{"Battle", match_options()};
-  for (const auto& more : {length_options(), machine_options()}) {
-    battle.options.insert(battle.options.end(), more.begin(), more.end());
-  }
-  battle.options.push_back(facts_option());
-  battle.options.push_back(shares_option());
-  battle.options.push_back(field_option());
-  return {battle, ruleset_options(kBattleScenario), output_options()};
+  const std::vector<OptionSpec> questions{facts_option(), shares_option(), field_option()};
+  return {{"Battle", joined({match_options(), length_options(), machine_options(), questions})},
+          ruleset_options(kBattleScenario),
+          output_options()};
 }
 
 Exit run(const ParsedArgs& typed) {

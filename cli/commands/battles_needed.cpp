@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
+#include "cli/args/command_line.hpp"
 #include "cli/args/shared_options.hpp"
-#include "cli/args/values.hpp"
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/progress_bar.hpp"
@@ -251,9 +251,7 @@ std::vector<OptionGroup> options() {
        {"power", "P", "chance of seeing it, 50 to 99.9 percent (default: 80 and 90, both shown)"},
        {"precision", "P", "half-width that a 95 % interval is to have: percentage points of score, or points"},
        {"pilot", "N", "battles of the pilot (default 2,000; of prices those of price --quick)"}}};
-  for (const auto& more : {machine_options(), match_options()}) {
-    needed.options.insert(needed.options.end(), more.begin(), more.end());
-  }
+  needed.options = joined({needed.options, machine_options(), match_options()});
   for (OptionSpec& option : needed.options) {
     if (option.name == "no-swap") option.of = {"duel", "battle"};
   }
@@ -319,9 +317,7 @@ Pilot play_scores(const ParsedArgs& typed, bool duel, int threads, ProgressShown
   if (pilot.battles < 4) return pilot;
   pilot.report = needed_for_scores(battles_played(resolved, result.tally.validity, kNeeded), result.tally.score_a,
                                    resolved.match, wish);
-  Provenance& provenance = pilot.report->provenance = provenance_of(typed, resolved.match.ruleset, resolved.scenario);
-  provenance.seed = resolved.match.seed;
-  for (const sim::Player& player : resolved.match.players) provenance.players.push_back(player.label());
+  pilot.report->provenance = provenance_of(typed, resolved);
   return pilot;
 }
 
@@ -362,9 +358,7 @@ Pilot play_prices(const ParsedArgs& typed, int threads, ProgressShown shown_prog
   for (const std::string& warning : played.warnings()) pilot.problem += "\nwarning: " + warning;
   if (prices.looks == 0 || prices.outcome != sim::PriceOutcome::converged) return pilot;
   pilot.report = needed_for_prices(played, prices, wanted, wish);
-  Provenance& provenance = pilot.report->provenance = provenance_of(typed, run.ruleset, run.scenario);
-  provenance.seed = run.options.seed;
-  provenance.players = {run.player.label()};
+  pilot.report->provenance = provenance_of(typed, run);
   return pilot;
 }
 

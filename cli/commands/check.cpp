@@ -1,32 +1,426 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <optional>
 #include <sstream>
+#include <string>
 #include <tuple>
+#include <vector>
 
+#include "cli/args/command_line.hpp"
 #include "cli/args/shared_options.hpp"
-#include "cli/args/values.hpp"
+#include "cli/base/errors.hpp"
 #include "cli/base/interrupt.hpp"
 #include "cli/base/loading.hpp"
+#include "cli/base/numbers.hpp"
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/version.hpp"
 #include "cli/commands.hpp"
-#include "cli/commands/check/renewal.hpp"
-#include "cli/commands/check/report.hpp"
+#include "cli/commands/match/validity.hpp"
+#include "cli/report/fields.hpp"
+#include "cli/report/report.hpp"
 #include "cli/runs/split_run.hpp"
 #include "sim/battles/match.hpp"
 #include "sim/battles/run_cell.hpp"
+#include "sim/battles/run_file.hpp"
 #include "sim/battles/threads.hpp"
+#include "sim/checks/check_run.hpp"
 #include "sim/files/hash.hpp"
 #include "sim/files/input_files.hpp"
+#include "sim/files/words.hpp"
 
 namespace warbalance::cli::check_command {
 namespace {
+
+/// What an inconclusive check means for the exit status.
+enum class Inconclusive { report, fail, pass };
+
+using Quantity = sim::Check::Quantity;
+
+using Verdict = sim::CheckVerdict;
+
+constexpr int kDecimals = 2;
+
+constexpr int kAlphaDecimals = 6;
+
+std::string result_name(const sim::CheckResult& result) {
+  return result.verdict ? std::string(verdict_name(*result.verdict)) : "interrupted";
+}
+
+std::string what_is_measured(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::price:
+      return "fair price less listed price";
+    case Quantity::score:
+      return "score";
+    case Quantity::price_drift:
+      return "fair price less that of the baseline";
+    case Quantity::strongest:
+      return "score of the strongest that was found";
+    case Quantity::score_drift:
+      break;
+  }
+  return "score less that of the baseline";
+}
+
+std::string_view unit_of(const sim::Check& check) { return check.of_price() ? "points" : "%"; }
+
+/// "Tough: fair price less listed price 14.80 points, interval 12.10 to 17.50; the band is -5.00 to 5.00".
+std::string sentence(const sim::Check& check, const sim::CheckResult& result) {
+  const std::string head = fmt::format("{}: {}", check.target, what_is_measured(check.quantity));
+  if (!result.estimate) return head + (result.note.empty() ? " unknown" : " unknown: " + result.note);
+  const std::string reason = result.note.empty() ? "" : " (" + result.note + ")";
+  return fmt::format("{} {} {}, interval {} to {}; the band is {} to {}{}", head,
+                     decimal_text(*result.estimate, kDecimals), unit_of(check),
+                     decimal_text(result.interval->low, kDecimals), decimal_text(result.interval->high, kDecimals),
+                     decimal_text(check.band.low, kDecimals), decimal_text(check.band.high, kDecimals), reason);
+}
+
+TestCase case_of(const sim::Check& check, const sim::CheckResult& result, Inconclusive inconclusive) {
+  using Outcome = TestCase::Outcome;
+  TestCase test{check.id, "warbalance." + std::string(quantity_name(check.quantity)), Outcome::passed,
+                sentence(check, result)};
+  if (!result.verdict) {
+    test.outcome = Outcome::error;
+    test.message = "interrupted. " + test.message;
+  } else if (*result.verdict == Verdict::fail) {
+    test.outcome = Outcome::failed;
+  } else if (*result.verdict == Verdict::inconclusive) {
+    test.outcome = inconclusive == Inconclusive::fail   ? Outcome::failed
+                   : inconclusive == Inconclusive::pass ? Outcome::skipped
+                                                        : Outcome::error;
+    test.message = "inconclusive. " + test.message;
+  }
+  return test;
+}
+
+std::int64_t count(const sim::CheckOutcome& outcome, std::optional<Verdict> verdict) {
+  return std::count_if(outcome.results.begin(), outcome.results.end(),
+                       [&](const sim::CheckResult& result) { return result.verdict == verdict; });
+}
+
+constexpr std::size_t kNamedChecks = 5;  ///< of each kind, in the conclusion
+
+/// "2 of 9 checks failed (tough, armored), 6 passed, 1 is inconclusive (line)."
+std::string conclusion_of(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome) {
+  std::string text;
+  const auto add = [&](std::optional<Verdict> verdict, const char* what, bool named) {
+    const std::int64_t number = count(outcome, verdict);
+    if (number == 0) return;
+    text += text.empty() ? fmt::format("{} of {} {}", number, sim::counted(outcome.results.size(), "check"), what)
+                         : fmt::format(", {} {}", number, what);
+    if (!named) return;
+    std::vector<std::string> ids;
+    for (std::size_t i = 0; i < plan.checks.size(); ++i) {
+      if (outcome.results[i].verdict == verdict) ids.push_back(plan.checks[i].id);
+    }
+    const bool more = ids.size() > kNamedChecks;
+    ids.resize(std::min(ids.size(), kNamedChecks));
+    text += fmt::format(" ({}{})", fmt::join(ids, ", "), more ? ", ..." : "");
+  };
+  add(Verdict::fail, "failed", true);
+  add(Verdict::pass, "passed", false);
+  add(Verdict::inconclusive, "inconclusive", true);
+  add(std::nullopt, "interrupted", true);
+  return text.empty() ? "Nothing else is to check than drift, whose baseline was played." : text + ".";
+}
+
+std::vector<std::string> notes_of(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome) {
+  std::vector<std::string> notes;
+  std::map<std::string, std::vector<std::string>> ids_by_note;
+  for (std::size_t i = 0; i < plan.checks.size(); ++i) {
+    if (!outcome.results[i].note.empty()) ids_by_note[outcome.results[i].note].push_back(plan.checks[i].id);
+  }
+  for (const auto& [note, ids] : ids_by_note) notes.push_back(fmt::format("{}: {}", fmt::join(ids, ", "), note));
+  notes.emplace_back(
+      "pass: the interval lies inside the band; fail: outside of it; inconclusive: the battles do not tell.");
+  if (std::any_of(plan.checks.begin(), plan.checks.end(),
+                  [](const auto& check) { return check.strongest.has_value(); })) {
+    notes.emplace_back(
+        "strongest: pass means that this search found no army that scores more, not that there is none.");
+  }
+  notes.push_back(
+      fmt::format("Prices: fair price minus listed price, in points; scores in percent. All verdicts of the file are "
+                  "right together with {} %.",
+                  decimal_text(100 * (1 - plan.alpha), 1)));
+  return notes;
+}
+
+/// A check with what came of it.
+struct CheckRow {
+  const sim::Check* check = nullptr;
+  const sim::CheckResult* result = nullptr;
+  double alpha = 0;
+};
+
+Table table_of_checks(const std::vector<CheckRow>& rows = {}) {
+  using Row = CheckRow;
+  return table_of<Row>(
+      "results", "one check of the file",
+      {{label_column("id", "check", "the check"), [](const Row& row) { return row.check->id; }},
+       {group_column("quantity", "quantity", "what is measured: price, score, price_drift, score_drift or strongest"),
+        [](const Row& row) { return quantity_name(row.check->quantity); }},
+       {label_column("target", "of", "of what: a rule, a quality, a matchup"),
+        [](const Row& row) { return row.check->target; }},
+       {number_column("low", "at least", "", kDecimals,
+                      "lower end of the band that must hold; prices [points], scores [%]"),
+        [](const Row& row) { return row.check->band.low; }},
+       {number_column("high", "at most", "", kDecimals, "upper end of the band"),
+        [](const Row& row) { return row.check->band.high; }},
+       {estimate_column("estimate", "estimate", "", kDecimals,
+                        "fair less listed price [points], score [%], or the drift"),
+        [](const Row& row) { return row.result->estimate; }},
+       {{{"ci_low", "low", "interval", kDecimals, Role::low, "lower end of its interval at level 1 - alpha"},
+         {"ci_high", "high", "interval", kDecimals, Role::high, "upper end of its interval"}},
+        [](const Row& row) { return row.result->interval; }},
+       {count_column("battles", "battles", "battles played"), [](const Row& row) { return row.result->battles; }},
+       {detail(count_column("looks", "looks", "how often the program looked")),
+        [](const Row& row) { return row.result->looks; }},
+       {detail({"alpha", "alpha", "", kAlphaDecimals, Role::number, "share of the 5 % that this check may use"}),
+        &Row::alpha},
+       {flag_column("result", "result", "pass, fail, inconclusive or interrupted"),
+        [](const Row& row) { return result_name(*row.result); }}},
+      rows);
+}
+
+/// For people the band in one column.
+Section section_of_checks(const Table& table) {
+  Section section{
+      "",
+      {"check", "quantity", "of", "band", "estimate", "low [interval]", "high [interval]", "battles", "result"},
+      {},
+      {0, 0, 0, 0, kDecimals, kDecimals, kDecimals},
+      {Role::label, Role::group, Role::label, Role::number, Role::estimate, Role::low, Role::high, Role::count,
+       Role::flag}};
+  const auto at = [&](const char* name) { return find_column(table.columns, name); };
+  for (const auto& row : table.rows) {
+    const std::string band =
+        fmt::format("{:.6g} to {:.6g}", std::get<double>(row[at("low")]), std::get<double>(row[at("high")]));
+    section.rows.push_back({row[at("id")], row[at("quantity")], row[at("target")], band, row[at("estimate")],
+                            row[at("ci_low")], row[at("ci_high")], row[at("battles")], row[at("result")]});
+  }
+  return section;
+}
+
+/// One picture for each quantity: they have units of their own.
+std::vector<Chart> charts_of(const sim::CheckPlan& plan) {
+  std::vector<Chart> charts;
+  for (const sim::Check& check : plan.checks) {
+    const std::string quantity(quantity_name(check.quantity));
+    if (std::any_of(charts.begin(), charts.end(), [&](const Chart& chart) { return chart.only_text == quantity; })) {
+      continue;
+    }
+    charts.push_back({.title = fmt::format("{}: {} [{}]", quantity, what_is_measured(check.quantity), unit_of(check)),
+                      .table = "results",
+                      .labels = {"target"},
+                      .value = "estimate",
+                      .low = "ci_low",
+                      .high = "ci_high",
+                      .band_low = "low",
+                      .band_high = "high",
+                      .flag = "result",
+                      .only = "quantity",
+                      .only_text = quantity});
+  }
+  return charts;
+}
+
+/// The report of the checks, one row a check; for JUnit one case a check.
+Report check_report(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome, Inconclusive inconclusive) {
+  BattlesPlayed played{.cells_are = "checks", .advice = [&plan] {
+                         return advice_on_attack(plan.game.ruleset, plan.game.scenario, plan.players);
+                       }};
+  for (std::size_t i = 0; i < plan.checks.size(); ++i) {
+    played.cells.push_back({plan.checks[i].id, outcome.results[i].validity});
+  }
+  if (plan.checks.empty()) played.cells.push_back({"baseline", outcome.prices->validity});
+  Report report(played);
+  report.command = "check";
+  report.title = "Checks of prices and scores";
+  report.conclusion = conclusion_of(plan, outcome);
+  std::vector<CheckRow> rows;
+  for (std::size_t i = 0; i < plan.checks.size(); ++i) {
+    rows.push_back({&plan.checks[i], &outcome.results[i], plan.check_alpha()});
+    report.cases.push_back(case_of(plan.checks[i], outcome.results[i], inconclusive));
+  }
+  report.results = table_of_checks(rows);
+  report.sections = {section_of_checks(report.results)};
+  report.charts = charts_of(plan);
+  report.notes = notes_of(plan, outcome);
+  return report;
+}
+
+/// Says how long the run took [seconds], each case by its share of the battles.
+void add_times(Report& report, const sim::CheckOutcome& outcome, double seconds) {
+  report.seconds = seconds;
+  const auto battles = [&](std::size_t i) { return static_cast<double>(outcome.results[i].battles); };
+  double all = 0;
+  for (std::size_t i = 0; i < report.cases.size(); ++i) all += battles(i);
+  for (std::size_t i = 0; i < report.cases.size(); ++i) {
+    report.cases[i].seconds = all > 0 ? seconds * battles(i) / all : 0;
+  }
+}
+
+Exit exit_of(const sim::CheckOutcome& outcome, Inconclusive inconclusive) {
+  if (outcome.interrupted) return Exit::interrupted;
+  if (count(outcome, Verdict::fail) > 0) return Exit::failed;
+  if (count(outcome, Verdict::inconclusive) == 0 || inconclusive == Inconclusive::pass) return Exit::done;
+  return inconclusive == Inconclusive::fail ? Exit::failed : Exit::inconclusive;
+}
+
+// check --renew: what has moved since a store or a baseline was written.
+
+/// A result that a store keeps, by a key over all that it depends on.
+struct KeptResult {
+  std::string id;
+  std::string key;
+  sim::CheckResult result;
+
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("id", &KeptResult::id);
+    visit("key", &KeptResult::key);
+    visit("result", &KeptResult::result);
+  }
+};
+
+/// Writes the prices and scores of finished checks to a file; when there are none to keep, says so on stderr.
+void save_baseline(OutputFile& file, const Provenance& provenance, const sim::CheckPlan& plan,
+                   const sim::CheckOutcome& outcome);
+
+/// What a file said of a price, a score or a check.
+struct StandingBefore {
+  std::string id;
+  double value = 0;
+};
+
+static_assert(sim::names_all_fields<KeptResult>());
+
+constexpr int kMovedDecimals = 2;
+
+struct MovedRow {
+  std::string id;
+  std::string quantity;
+  std::optional<double> before;
+  std::optional<double> now;
+
+  std::optional<double> change() const { return before && now ? std::optional(*now - *before) : std::nullopt; }
+};
+
+/// The number that stands at a path of keys; nothing where there is none.
+std::optional<double> number_at(const sim::Json& json, const char* path) {
+  const sim::Json::json_pointer place(path);
+  if (!json.contains(place) || !json.at(place).is_number()) return std::nullopt;
+  return json.at(place).get<double>();
+}
+
+void add_entries(const sim::Json& entries, const char* name, const char* value, std::vector<StandingBefore>& before) {
+  if (!entries.is_array()) return;
+  for (const sim::Json& entry : entries) {
+    if (!entry.is_object() || !entry.contains(name) || !entry[name].is_string()) continue;
+    if (const auto number = number_at(entry, value)) before.push_back({entry[name].get<std::string>(), *number});
+  }
+}
+
+Table table_of_moves(const std::vector<MovedRow>& rows = {}) {
+  return table_of<MovedRow>(
+      "moved", "one price, score or check of the file that --renew writes anew",
+      {{label_column("id", "what", "the item or the score of a baseline, the check of a store"), &MovedRow::id},
+       {group_column("quantity", "quantity", "what was measured, as in the results"), &MovedRow::quantity},
+       {number_column("before", "before", "", kMovedDecimals, "what the file said; prices [points], scores [%]"),
+        &MovedRow::before},
+       {number_column("now", "now", "", kMovedDecimals, "what it says now"), &MovedRow::now},
+       {number_column("change", "change", "", kMovedDecimals, "now less before"),
+        [](const MovedRow& row) { return row.change(); }}},
+      rows, "What has moved");
+}
+
+std::string note_of(const std::vector<MovedRow>& rows, bool any_before) {
+  if (!any_before) return "The file held nothing that could be compared.";
+  const auto moved = [](const MovedRow& row) {
+    const auto change = row.change();
+    return change && std::abs(*change) >= 0.5 * std::pow(10, -kMovedDecimals);
+  };
+  return fmt::format("{} of {} values have moved since the file was written.", std::ranges::count_if(rows, moved),
+                     rows.size());
+}
+
+/// What a store or a baseline says, of whatever version; nothing where there is no such file.
+void save_baseline(OutputFile& file, const Provenance& provenance, const sim::CheckPlan& plan,
+                   const sim::CheckOutcome& outcome) {
+  const bool no_prices = outcome.prices && outcome.prices->outcome != sim::PriceOutcome::converged;
+  if (outcome.interrupted || no_prices) {
+    say("no baseline was written: {}\n", outcome.interrupted ? "the run was interrupted" : outcome.prices->message);
+    return;
+  }
+  sim::Baseline baseline;
+  baseline.version = version();
+  baseline.ruleset = provenance.ruleset;
+  baseline.ruleset_hash = provenance.ruleset_hash;
+  baseline.scenario = provenance.scenario;
+  baseline.scenario_hash = provenance.scenario_hash;
+  baseline.players = provenance.players;
+  baseline.seed = plan.seed;
+  baseline.population = outcome.population;
+  if (outcome.prices) {
+    for (const sim::PriceRow& row : outcome.prices->rows) {
+      if (!row.fair || !row.se) continue;
+      const auto freedom = static_cast<double>(outcome.prices->chains - 1);
+      baseline.prices.push_back({row.rule, row.kind, row.listed, {*row.fair, *row.se, freedom}});
+    }
+  }
+  for (std::size_t i = 0; i < plan.checks.size(); ++i) {
+    if (!plan.checks[i].score) continue;
+    baseline.scores.push_back(plan.checks[i].score->definition);
+    baseline.scores.back().score = outcome.results[i].stored;
+  }
+  file.write(baseline_text(baseline));
+}
+
+std::vector<StandingBefore> read_before(const std::filesystem::path& file) {
+  std::vector<StandingBefore> before;
+  const sim::Json json = sim::older_content(file);
+  const sim::Json content = json.is_object() && json.contains("sums") ? json["sums"] : json;  // older: without a head
+  add_entries(content, "id", "/result/estimate/0", before);
+  if (!content.is_object()) return before;
+  if (content.contains("prices")) add_entries(content["prices"], "item", "/fair/value", before);
+  if (content.contains("scores")) add_entries(content["scores"], "id", "/score/value", before);
+  return before;
+}
+
+/// Adds what has moved to the report of checks. @param baseline  the prices and scores of one, not results of checks
+void add_moved(Report& report, const std::vector<StandingBefore>& before, const sim::CheckPlan& plan,
+               const sim::CheckOutcome& outcome, bool baseline) {
+  std::vector<MovedRow> rows;
+  const auto add = [&](const std::string& id, std::string quantity, std::optional<double> now) {
+    const auto found = std::ranges::find(before, id, &StandingBefore::id);
+    rows.push_back({id, std::move(quantity), std::nullopt, now});
+    if (found != before.end()) rows.back().before = found->value;
+  };
+  if (baseline && outcome.prices) {
+    for (const sim::PriceRow& row : outcome.prices->rows) {
+      if (row.fair && row.se) add(row.rule, "price", row.fair);
+    }
+  }
+  for (std::size_t i = 0; i < plan.checks.size(); ++i) {
+    const sim::Check& check = plan.checks[i];
+    const sim::CheckResult& result = outcome.results[i];
+    if (!baseline) add(check.id, std::string(quantity_name(check.quantity)), result.estimate);
+    if (baseline && check.score) add(check.score->definition.id, "score", result.stored.value);
+  }
+  Table table = table_of_moves(rows);
+  report.sections.push_back(section_of(table));
+  report.further_tables.push_back(std::move(table));
+  report.notes.push_back(note_of(rows, !before.empty()));
+}
 
 const std::vector<std::string> kInconclusive = {"report", "fail", "pass"};
 
@@ -115,11 +509,9 @@ sim::CheckPlan resolve_plan(const ParsedArgs& typed, bool quiet) {
 }
 
 Provenance provenance_of_plan(const ParsedArgs& typed, const sim::CheckPlan& plan) {
-  Provenance provenance = provenance_of(typed, plan.game.ruleset, plan.game.scenario);
-  provenance.seed = plan.seed;
   const bool one = plan.players[0].plays_like(plan.players[1]);
-  for (std::size_t i = 0; i < (one ? 1U : 2U); ++i) provenance.players.push_back(plan.players[i].label());
-  return provenance;
+  return provenance_of(typed, plan.game.ruleset, plan.game.scenario, plan.seed,
+                       std::span(plan.players).first(one ? 1U : 2U));
 }
 
 std::string scenario_hash_of(const sim::Check& check) { return check.score->definition.scenario_hash; }
@@ -246,7 +638,7 @@ std::unique_ptr<SplitRun> split(const ParsedArgs& typed, bool quiet) {
   return split_run(std::unique_ptr<const SplitChecks>(std::move(checks)));
 }
 
-std::vector<Table> tables() { return {check_table(), moved_table()}; }
+std::vector<Table> tables() { return {table_of_checks(), table_of_moves()}; }
 
 }  // namespace
 }  // namespace warbalance::cli::check_command

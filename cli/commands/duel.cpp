@@ -7,12 +7,9 @@ namespace warbalance::cli::duel_command {
 namespace {
 
 std::vector<OptionGroup> options() {
-  OptionGroup duel{"Duel", duel_options()};
-  for (const auto& more : {match_options(), length_options(), machine_options()}) {
-    duel.options.insert(duel.options.end(), more.begin(), more.end());
-  }
-  duel.options.push_back(facts_option());
-  return {duel, ruleset_options(kDuelScenario), output_options()};
+  return {{"Duel", joined({duel_options(), match_options(), length_options(), machine_options(), {facts_option()}})},
+          ruleset_options(kDuelScenario),
+          output_options()};
 }
 
 std::unique_ptr<SplitRun> split(const ParsedArgs& typed, bool quiet) {

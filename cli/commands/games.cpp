@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "cli/args/army_options.hpp"
+#include "cli/args/command_line.hpp"
 #include "cli/args/shared_options.hpp"
-#include "cli/args/values.hpp"
 #include "cli/base/errors.hpp"
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
@@ -150,21 +150,16 @@ std::string conclusion(const sim::GamePriceReport& found) {
   return fmt::format("{} no simulated price, but {} too few to confirm any.", games, found.games == 1 ? "is" : "are");
 }
 
-std::string interval_text(const sim::Interval& interval, int decimals, double factor = 1) {
-  return fmt::format("95 % interval {} to {}", decimal_text(factor * interval.low, decimals),
-                     decimal_text(factor * interval.high, decimals));
-}
-
 std::string note_on_players(const sim::GamePriceReport& found) {
   std::string note = sim::counted(grouped_text(found.games), "game");
   note += found.players > 0
               ? fmt::format(" of {}, who tell as much as {} who play alike often",
                             sim::counted(grouped_text(found.players), "player"), points(found.effective_players))
               : ", of players without names: skill is a part of the errors";
-  note += found.first_player_score
-              ? fmt::format(". Who moves first scores {} ({})", percent_text(found.first_player_score->value),
-                            interval_text(found.first_player_score->interval, 1, 100))
-              : ". What it is worth to move first these games do not tell";
+  note += found.first_player_score ? fmt::format(". Who moves first scores {} (95 % interval {})",
+                                                 percent_text(found.first_player_score->value),
+                                                 percent_range(found.first_player_score->interval))
+                                   : ". What it is worth to move first these games do not tell";
   if (found.players > 0) {
     note += fmt::format(". Skill: a player of the better sixth scores {} or more against a mean one",
                         percent_text(std::min(1.0, 0.5 + found.skill_sd)));
@@ -182,10 +177,10 @@ std::vector<std::string> notes_of(const GamesRun& run, const sim::PriceReport& s
                     sim::counted(grouped_text(std::llround(std::ceil(found.needed->games / 100) * 100)), "such game")));
   }
   notes.push_back(note_on_players(found));
-  notes.push_back(
-      fmt::format("A point adds {} times as much to the score as in simulated games ({}), where it adds {} %.",
-                  decimal_text(found.decisiveness.value, 2), interval_text(found.decisiveness.interval, 2),
-                  decimal_text(100 * found.score_per_point, 3)));
+  notes.push_back(fmt::format(
+      "A point adds {} times as much to the score as in simulated games (95 % interval {}), where it adds {} %.",
+      decimal_text(found.decisiveness.value, 2), range_text(found.decisiveness.interval, 2),
+      decimal_text(100 * found.score_per_point, 3)));
   notes.push_back(fmt::format(
       "simulated: worth in battles of random armies at the listed prices, which are scored as in the games ({} "
       "of {}); price tells fair prices instead. games: by the games alone. both: from both, prices differing by {} "
@@ -348,9 +343,7 @@ Exit run(const ParsedArgs& typed) {
     return failed ? Exit::inconclusive : Exit::interrupted;
   }
   Report report = games_report(battles, run, prices, compare(run, simulation));
-  report.provenance = provenance_of(typed, run.simulation.ruleset, run.simulation.scenario);
-  report.provenance.seed = run.simulation.options.seed;
-  report.provenance.players = {run.simulation.player.label()};
+  report.provenance = provenance_of(typed, run.simulation);
   deliver(report, output, destination);
   return Exit::done;
 }

@@ -1,6 +1,3 @@
-#include "sim/checks/lint.hpp"
-#include "sim/files/words.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -9,10 +6,12 @@
 
 #include "cli/args/shared_options.hpp"
 #include "cli/commands.hpp"
-#include "cli/commands/sweep/resolve.hpp"
-#include "cli/report/columns.hpp"
+#include "cli/commands/sweep/cell.hpp"
 #include "cli/report/deliver.hpp"
+#include "cli/report/fields.hpp"
 #include "sim/checks/check_plan.hpp"
+#include "sim/checks/lint.hpp"
+#include "sim/files/words.hpp"
 #include "sim/rules/named_files.hpp"
 
 namespace warbalance::cli::lint_command {

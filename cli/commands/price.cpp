@@ -1,12 +1,16 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "cli/args/command_line.hpp"
 #include "cli/args/shared_options.hpp"
 #include "cli/base/errors.hpp"
 #include "cli/base/loading.hpp"
@@ -19,12 +23,9 @@
 #include "cli/commands/price/convergence.hpp"
 #include "cli/commands/price/direct.hpp"
 #include "cli/commands/price/options.hpp"
-#include "cli/commands/price/price_parts.hpp"
 #include "cli/commands/price/publish.hpp"
 #include "cli/commands/price/report.hpp"
 #include "cli/commands/price/run.hpp"
-#include "cli/commands/price/saved_list.hpp"
-#include "cli/commands/price/validation.hpp"
 #include "cli/commands/price/variants.hpp"
 #include "cli/commands/price/whole_units.hpp"
 #include "cli/report/output_file.hpp"
@@ -32,8 +33,10 @@
 #include "cli/runs/split_run.hpp"
 #include "sim/battles/run_cell.hpp"
 #include "sim/battles/threads.hpp"
+#include "sim/files/hash.hpp"
 #include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
+#include "sim/pricing/estimation/field.hpp"
 #include "sim/pricing/estimation/placebo.hpp"
 #include "sim/pricing/population/generator.hpp"
 #include "sim/rules/ruleset.hpp"
@@ -42,26 +45,199 @@
 namespace warbalance::cli::price_command {
 namespace {
 
-/// `--save-ruleset FOLDER`: a ruleset that inherits the one of the run and states the published costs.
-class SavedRuleset {
- public:
-  /// Makes the folder and checks that its ruleset.toml can be written; InputError where it cannot, where the folder
-  /// already has one that was not written by this option, or where the run changes more than a file can inherit.
-  SavedRuleset(const ParsedArgs& typed, const PriceRun& run);
-  SavedRuleset(const SavedRuleset&) = delete;
-  ~SavedRuleset();
+namespace fs = std::filesystem;
 
-  /// Writes the list.
-  void write(const PriceRun& run, const Publication& publication, const Provenance& provenance);
+// A price run in parts: its chains, and those of its variants, which follow them.
 
- private:
-  std::filesystem::path folder_;
-  std::string inherits_;  ///< what the ruleset is called there
-  bool made_ = false;     ///< the folder was not there before
-  std::unique_ptr<OutputFile> file_;
+/// The battles of the run and of its variants, in the order of `played_variants`.
+struct PriceSums {
+  std::vector<sim::FieldRecord> records;
+
+  template <class Visit>
+  static constexpr void fields(const Visit& visit) {
+    visit("records", &PriceSums::records);
+  }
+  void merge(const PriceSums& other) { sim::merge_fields(*this, other); }
 };
 
-namespace fs = std::filesystem;
+static_assert(sim::names_all_fields<PriceSums>());
+
+bool is_played(const sim::FieldRecord& record, const PriceRun& run) {
+  return static_cast<int>(record.rounds.size()) == run.options.schedule.most_rounds();
+}
+
+/// The first of some chains: those that a record has. @pre it has no other chains
+sim::ItemRange chains_in(const sim::FieldRecord& record, const sim::ItemRange& chains) {
+  return {chains.first, chains.first + std::ssize(record.chains)};
+}
+
+/// A price run whose chains are the items of work.
+class PriceParts {
+ public:
+  explicit PriceParts(PriceRun run)
+      : run_(std::move(run)), population_(run_.ruleset, run_.options.population), variants_(played_variants(run_)) {}
+
+  PriceParts(const PriceParts&) = delete;  // the population refers to the run
+  PriceParts& operator=(const PriceParts&) = delete;
+
+  const PriceRun& run() const { return run_; }
+  const sim::ArmyGenerator& population() const { return population_; }
+
+  WorkItems items() const { return {chains() * static_cast<std::int64_t>(1 + variants_.size()), 1, "chains"}; }
+
+  std::vector<RunFact> facts(const Provenance& provenance) const {
+    std::vector<RunFact> facts = facts_of(provenance);
+    const sim::FieldSchedule& schedule = run_.options.schedule;
+    facts.push_back({kLengthFact, fmt::format("{} of {} chains", schedule.most_battles(), schedule.chains)});
+    facts.push_back({"number of battles of a chain",
+                     fmt::format("{} in {} rounds", std::int64_t{schedule.most_rounds()} * schedule.battles_per_round,
+                                 schedule.most_rounds())});
+    facts.push_back({"choice of armies", sim::hash_of(drawn_armies_text(run_))});
+    std::vector<std::string> names;
+    for (const PriceVariant& variant : variants_) {
+      names.push_back(fmt::format("{} ({})", variant.name, variant.run.player.label()));
+    }
+    facts.push_back({"choice of variants", fmt::format("{}", fmt::join(names, ", "))});
+    return facts;
+  }
+
+  static std::int64_t played(const PriceSums& sums) {
+    std::int64_t chains = 0;
+    for (const sim::FieldRecord& record : sums.records) chains += std::ssize(record.chains);
+    return chains;
+  }
+
+  sim::RunEnd play(const sim::Part& part, const PartMachine& machine, PriceSums& sums) const {
+    const sim::ItemRange items = sim::range_of(part, this->items().count, 1);
+    sums.records.resize(1 + variants_.size());
+    std::int64_t played = 0;
+    for (const sim::FieldRecord& record : sums.records) {
+      for (const sim::RoundFacts& round : record.rounds) played += round.battles;
+    }
+    ProgressBar progress(std::max<std::int64_t>(1, battles_of(items) - played), machine.progress);
+    bool complete = true;
+    sim::with_threads(machine.threads, [&] {
+      for (std::size_t record = 0; complete && record < sums.records.size(); ++record) {
+        const sim::ItemRange chains = chains_of(record, items);
+        const PriceRun& run = run_of(record);
+        sim::FieldRecord& found = sums.records[record];
+        if (std::ssize(found.chains) == chains.size() && (chains.size() == 0 || is_played(found, run))) continue;
+        complete = play_record(run, chains, machine, found, progress);
+      }
+    });
+    return complete ? sim::RunEnd::complete : sim::RunEnd::interrupted;
+  }
+
+  bool fits(const PriceSums& sums, const sim::ItemRange& chains, bool whole) const {
+    if (sums.records.size() != 1 + variants_.size()) return !whole && sums.records.empty();
+    for (std::size_t record = 0; record < sums.records.size(); ++record) {
+      const PriceRun& run = run_of(record);
+      const sim::FieldRecord& found = sums.records[record];
+      sim::ItemRange own = chains_of(record, chains);
+      if (!whole && std::ssize(found.chains) <= own.size()) own = chains_in(found, own);
+      const bool none = found.chains.empty() && found.rounds.empty();
+      if (none && (own.size() == 0 || !whole)) continue;
+      const sim::ArmyGenerator population(run.ruleset, run.options.population);
+      if (own.size() == 0 || !sim::is_record_of(population, run.options, own, found)) return false;
+    }
+    return true;
+  }
+
+  /// The prices of the run. InputError where the sums have not all rounds of two chains.
+  sim::PriceReport prices(const PriceSums& sums) const {
+    const sim::FieldRecord& record = sums.records.front();
+    if (record.chains.size() < 2) {
+      throw InputError(fmt::format("prices need at least 2 of the {} chains of the run", chains()),
+                       "add more of its parts");
+    }
+    auto prices = sim::price_by_record(population_, run_.options, record);
+    if (prices) return std::move(*prices);
+    throw InputError("a part has fewer rounds than its run", "play the parts again");
+  }
+
+  /// Those of its variants, one after another. Of one with fewer chains the report says so.
+  PlayVariant variants(const PriceSums& sums) const {
+    return [&sums, next = std::size_t{1}](const PriceVariant& variant) mutable {
+      const sim::FieldRecord& record = sums.records[next++];
+      const sim::ArmyGenerator population(variant.run.ruleset, variant.run.options.population);
+      std::optional<sim::PriceReport> prices;
+      if (record.chains.size() >= 2) prices = sim::price_by_record(population, variant.run.options, record);
+      if (prices) return std::move(*prices);
+      sim::PriceReport missing;
+      missing.message = "its parts are missing";
+      return missing;
+    };
+  }
+
+ private:
+  std::int64_t chains() const { return run_.options.schedule.chains; }
+  /// The chains of a record that are among some items.
+  sim::ItemRange chains_of(std::size_t record, const sim::ItemRange& items) const {
+    const std::int64_t first = chains() * static_cast<std::int64_t>(record);
+    return {std::clamp<std::int64_t>(items.first - first, 0, chains()),
+            std::clamp<std::int64_t>(items.end - first, 0, chains())};
+  }
+
+  const PriceRun& run_of(std::size_t record) const { return record == 0 ? run_ : variants_[record - 1].run; }
+  std::int64_t battles_of(const sim::ItemRange& items) const {
+    std::int64_t battles = 0;
+    for (std::size_t record = 0; record <= variants_.size(); ++record) {
+      const sim::FieldSchedule& schedule = run_of(record).options.schedule;
+      battles += chains_of(record, items).size() * schedule.most_rounds() * schedule.battles_per_round;
+    }
+    return battles;
+  }
+
+  /// Plays what a record lacks of some chains: first of those that it has begun, then the others.
+  bool play_record(const PriceRun& run, const sim::ItemRange& chains, const PartMachine& machine,
+                   sim::FieldRecord& record, ProgressBar& progress) const {
+    const sim::ArmyGenerator population(run.ruleset, run.options.population);
+    const sim::PlayFunction battles = price_arena(run, population)(field_battles(run));
+    const auto play = [&](const sim::ItemRange& some, sim::FieldRecord& record_of_them,
+                          const std::function<void()>& finished) {
+      return sim::play_record(population, battles, run.options, some, record_of_them, finished, progress);
+    };
+    const auto saved = [&] {
+      if (machine.saved) machine.saved();
+    };
+    const bool begun = !record.chains.empty();
+    if (!begun || !is_played(record, run)) {
+      if (!play(begun ? chains_in(record, chains) : chains, record, saved)) return false;
+    }
+    const std::int64_t at_once = std::max(2, machine.threads);
+    for (std::int64_t next = chains_in(record, chains).end; next < chains.end; next += at_once) {
+      sim::FieldRecord further;
+      if (!play({next, std::min(next + at_once, chains.end)}, further, [] {})) return false;
+      record.merge(further);
+      saved();
+    }
+    return true;
+  }
+
+  PriceRun run_;
+  sim::ArmyGenerator population_;
+  std::vector<PriceVariant> variants_;
+};
+
+/// Why a price run cannot be played in parts: the option that is in the way, or what else is. InputError then.
+void refuse_unsplit_prices(const ParsedArgs& typed, const PriceRun& run) {
+  const bool stored = typed.has("store");
+  const std::string with = stored ? "--store" : "--part";
+  if (typed.has("method")) {
+    throw option_error("method", fmt::format("does not go with {}: only prices of the field have chains", with),
+                       fmt::format("play the run without {}", with));
+  }
+  if (typed.has("precision")) {
+    throw option_error(
+        "precision", fmt::format("does not go with {}: it ends all chains together, by their results", with),
+        fmt::format("give --{} N in its place; four times as many halve the intervals", stored ? "chains" : "battles"));
+  }
+  const std::string problem = sim::problem_of_records(run.options);
+  if (problem.empty()) return;
+  throw option_error(typed.has("full") ? "full" : with.substr(2),
+                     "this run's chains cannot be played alone: " + problem,
+                     fmt::format("give --battles {} instead of --full", run.options.schedule.most_battles()));
+}
 
 constexpr std::string_view kFirstLine = "# A price list of `warbalance price --publish`";
 
@@ -92,57 +268,73 @@ std::string inherited_name(const sim::Ruleset& ruleset, const fs::path& folder, 
   return beside || shipped ? own.filename().string() : own.string();
 }
 
-SavedRuleset::SavedRuleset(const ParsedArgs& typed, const PriceRun& run)
-    : folder_(typed.value("save-ruleset")),
-      inherits_(inherited_name(run.ruleset, folder_, resolve_data(/*quiet=*/true))) {
-  if (folder_.empty()) throw option_error("save-ruleset", "needs the name of a folder");
-  if (typed.has("set")) {
-    throw option_error("save-ruleset",
-                       "writes a ruleset that inherits from the files of this one: changes by --set would be lost",
-                       "put them into a ruleset of your own (see data/README.md) and publish that");
+/// `--save-ruleset FOLDER`: a ruleset that inherits the one of the run and states the published costs.
+class SavedRuleset {
+ public:
+  /// Makes the folder and checks that its ruleset.toml can be written; InputError where it cannot, where the folder
+  /// already has one that was not written by this option, or where the run changes more than a file can inherit.
+  SavedRuleset(const ParsedArgs& typed, const PriceRun& run)
+      : folder_(typed.value("save-ruleset")),
+        inherits_(inherited_name(run.ruleset, folder_, resolve_data(/*quiet=*/true))) {
+    if (folder_.empty()) throw option_error("save-ruleset", "needs the name of a folder");
+    if (typed.has("set")) {
+      throw option_error("save-ruleset",
+                         "writes a ruleset that inherits from the files of this one: changes by --set would be lost",
+                         "put them into a ruleset of your own (see data/README.md) and publish that");
+    }
+    if (real_folder(folder_) == real_folder(run.ruleset.folder) || has_other_ruleset(folder_ / "ruleset.toml")) {
+      throw option_error("save-ruleset", fmt::format("would overwrite the ruleset in {}", folder_.string()),
+                         "name a new folder");
+    }
+    std::error_code error;
+    made_ = fs::create_directories(folder_, error);
+    if (error) throw option_error("save-ruleset", fmt::format("cannot make {}: {}", folder_.string(), error.message()));
+    file_ = for_option("save-ruleset", [&] { return std::make_unique<OutputFile>(folder_ / "ruleset.toml"); });
   }
-  if (real_folder(folder_) == real_folder(run.ruleset.folder) || has_other_ruleset(folder_ / "ruleset.toml")) {
-    throw option_error("save-ruleset", fmt::format("would overwrite the ruleset in {}", folder_.string()),
-                       "name a new folder");
+
+  SavedRuleset(const SavedRuleset&) = delete;
+  ~SavedRuleset();
+
+  /// Writes the list.
+  void write(const PriceRun& run, const Publication& publication, const Provenance& provenance) {
+    if (publication.interrupted() || publication.lists.curve.empty()) {
+      const std::string& problem = publication.lists.problem;
+      say("no ruleset was written: there is no list{}{}\n", problem.empty() ? "" : ": ", problem);
+      return;
+    }
+    const sim::Ruleset priced = publication.space->with_costs(run.ruleset, publication.lists.curve.back().prices);
+    const sim::ValidationRow& proof = proof_of_list(publication);
+    const bool same = publication.lists.curve.back().edits == 0;
+    const std::string gain =
+        same         ? "the listed prices, of which none changes"
+        : proof.gain ? fmt::format("gain {} (SE {}) on armies built at the costs of {}",
+                                   decimal_text(proof.gain->value, 2), decimal_text(proof.gain->se, 2), run.ruleset.id)
+                     : "the gain is not known";
+    file_->write(
+        fmt::format("{}: {}.\n"
+                    "# {} differ from those of {} (hash {}); seed {}, player {}.\n"
+                    "# {}\n\n"
+                    "id = {}\n"
+                    "name = {}\n"
+                    "inherits = {}\n\n"
+                    "{}",
+                    kFirstLine, gain, sim::counted(publication.lists.curve.back().edits, "price"), run.ruleset.id,
+                    provenance.ruleset_hash, run.options.seed, run.player.label(), provenance.command_line,
+                    sim::string_text(name_of(folder_)), sim::string_text(run.ruleset.name + ", published prices"),
+                    sim::string_text(inherits_), sim::changed_costs_text(priced, run.ruleset)));
   }
-  std::error_code error;
-  made_ = fs::create_directories(folder_, error);
-  if (error) throw option_error("save-ruleset", fmt::format("cannot make {}: {}", folder_.string(), error.message()));
-  file_ = for_option("save-ruleset", [&] { return std::make_unique<OutputFile>(folder_ / "ruleset.toml"); });
-}
+
+ private:
+  std::filesystem::path folder_;
+  std::string inherits_;  ///< what the ruleset is called there
+  bool made_ = false;     ///< the folder was not there before
+  std::unique_ptr<OutputFile> file_;
+};
 
 SavedRuleset::~SavedRuleset() {
   file_.reset();
   std::error_code error;
   if (made_) fs::remove(folder_, error);  // where it is empty: nothing was written
-}
-
-void SavedRuleset::write(const PriceRun& run, const Publication& publication, const Provenance& provenance) {
-  if (publication.interrupted() || publication.lists.curve.empty()) {
-    const std::string& problem = publication.lists.problem;
-    say("no ruleset was written: there is no list{}{}\n", problem.empty() ? "" : ": ", problem);
-    return;
-  }
-  const sim::Ruleset priced = publication.space->with_costs(run.ruleset, publication.lists.curve.back().prices);
-  const sim::ValidationRow& proof = proof_of_list(publication);
-  const bool same = publication.lists.curve.back().edits == 0;
-  const std::string gain =
-      same         ? "the listed prices, of which none changes"
-      : proof.gain ? fmt::format("gain {} (SE {}) on armies built at the costs of {}",
-                                 decimal_text(proof.gain->value, 2), decimal_text(proof.gain->se, 2), run.ruleset.id)
-                   : "the gain is not known";
-  file_->write(
-      fmt::format("{}: {}.\n"
-                  "# {} differ from those of {} (hash {}); seed {}, player {}.\n"
-                  "# {}\n\n"
-                  "id = {}\n"
-                  "name = {}\n"
-                  "inherits = {}\n\n"
-                  "{}",
-                  kFirstLine, gain, sim::counted(publication.lists.curve.back().edits, "price"), run.ruleset.id,
-                  provenance.ruleset_hash, run.options.seed, run.player.label(), provenance.command_line,
-                  sim::string_text(name_of(folder_)), sim::string_text(run.ruleset.name + ", published prices"),
-                  sim::string_text(inherits_), sim::changed_costs_text(priced, run.ruleset)));
 }
 
 /// The folder of --save-ruleset; null when it was not given.
@@ -261,13 +453,6 @@ void play_questions(const PriceRun& run, const sim::ArmyGenerator& population, s
   played.beside.insert(played.beside.end(), played.proof.elsewhere.begin(), played.proof.elsewhere.end());
 }
 
-Provenance provenance_of_run(const ParsedArgs& typed, const PriceRun& run) {
-  Provenance provenance = provenance_of(typed, run.ruleset, run.scenario);
-  provenance.seed = run.options.seed;
-  provenance.players = {run.player.label()};
-  return provenance;
-}
-
 Report report_of(const ParsedArgs& typed, const PriceRun& run, const sim::ArmyGenerator& population,
                  const PlayedPrices& played, bool for_people) {
   const sim::PriceReport& prices = played.prices;
@@ -283,7 +468,7 @@ Report report_of(const ParsedArgs& typed, const PriceRun& run, const sim::ArmyGe
   add_publication(report, played.publication, prices);
   add_whole_units(report, run, played.whole_units);
   add_convergence(report, prices);
-  report.provenance = provenance_of_run(typed, run);
+  report.provenance = provenance_of(typed, run);
   report.provenance.interrupted = played.interrupted();
   return report;
 }
@@ -322,8 +507,8 @@ struct PlayedChains {
   void merge(const PlayedChains& other) { sums.merge(other.sums); }
 };
 
-Json sums_json(const PlayedChains& played) { return sums_json(played.sums); }
-bool read_sums(const Json& json, PlayedChains& played) { return read_sums(json, played.sums); }
+Json sums_json(const PlayedChains& played) { return sim::sums_json(played.sums); }
+bool read_sums(const Json& json, PlayedChains& played) { return sim::read_sums(json, played.sums); }
 
 /// A price run, and what is needed to tell of it.
 struct SplitPrices {
@@ -336,7 +521,7 @@ struct SplitPrices {
   SplitPrices(const ParsedArgs& words, PriceRun run) : typed(words), parts(std::move(run)) {}
 
   WorkItems items() const { return parts.items(); }
-  std::vector<RunFact> facts() const { return parts.facts(provenance_of_run(typed, parts.run())); }
+  std::vector<RunFact> facts() const { return parts.facts(provenance_of(typed, parts.run())); }
   void claim_files() const { files = resolve_files(typed, parts.run()); }
   static std::int64_t played(const PlayedChains& played) {
     return played.prices ? played.prices->battles : PriceParts::played(played.sums);
@@ -381,7 +566,7 @@ struct SplitPrices {
       return report_of(typed, parts.run(), parts.population(), *played, for_people);
     };
     if (!files.list && !files.ruleset) return result;
-    result.save = [this, played] { save_files(files, parts.run(), *played, provenance_of_run(typed, parts.run())); };
+    result.save = [this, played] { save_files(files, parts.run(), *played, provenance_of(typed, parts.run())); };
     return result;
   }
 };

@@ -1,11 +1,16 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "cli/args/command_line.hpp"
 #include "cli/args/shared_options.hpp"
-#include "cli/args/values.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/standard_streams.hpp"
@@ -14,22 +19,575 @@
 #include "cli/commands/match/options.hpp"
 #include "cli/commands/matrix/options.hpp"
 #include "cli/commands/price/options.hpp"
-#include "cli/commands/replay/battle_parts.hpp"
-#include "cli/commands/replay/json.hpp"
-#include "cli/commands/replay/page/page.hpp"
-#include "cli/commands/replay/preface.hpp"
+#include "cli/commands/replay/page/plane.hpp"
+#include "cli/commands/replay/page/round_map.hpp"
 #include "cli/commands/replay/replayed_battle.hpp"
 #include "cli/commands/replay/table_map.hpp"
 #include "cli/commands/replay/teller.hpp"
+#include "cli/pages/page.hpp"
+#include "cli/pages/svg.hpp"
 #include "cli/report/deliver.hpp"
+#include "cli/report/json_parts.hpp"
 #include "cli/report/report.hpp"
 #include "cli/report/text_wrap.hpp"
 #include "sim/battles/threads.hpp"
+#include "sim/files/number_text.hpp"
 #include "sim/pricing/estimation/field.hpp"
 #include "sim/pricing/estimation/field_chains.hpp"
+#include "sim/rules/settings.hpp"
+#include "sim/rules/vocabulary_of.hpp"
 
 namespace warbalance::cli::replay_command {
 namespace {
+
+std::string rule_html(std::string_view rule) {
+  return rule.empty() ? std::string() : fmt::format(" <small class=\"rule\">{}</small>", html_escaped(rule));
+}
+
+std::string die_html(const TraceEvent& event) {
+  if (!event.needs()) return fmt::format(" <span class=\"die\">{}</span>", event.value);
+  return event.succeeds() ? fmt::format(" <span class=\"die yes\">{}&#10003;</span>", event.value)
+                          : fmt::format(" <span class=\"die no\">{}&#10007;</span>", event.value);
+}
+
+/// Writes lines as lists in lists.
+class Lists {
+ public:
+  void line(int depth, const std::string& html) {
+    // a deeper line stands in a list of its own below the line before it
+    if (depths_.empty() || depth > depths_.back()) {
+      text_ += "<ul>\n";
+      depths_.push_back(depth);
+    } else {
+      while (depths_.size() > 1 && depths_.back() > depth) close();
+      depths_.back() = depth;
+      text_ += "</li>\n";
+    }
+    text_ += "<li>" + html;
+  }
+  std::string take() {
+    while (!depths_.empty()) close();
+    return std::move(text_);
+  }
+
+ private:
+  void close() {
+    text_ += "</li>\n</ul>\n";
+    depths_.pop_back();
+  }
+
+  std::vector<int> depths_;  ///< of the lists that are open
+  std::string text_;
+};
+
+/// Events as nested lists of a page: what a unit does stands below its name, dice of one roll stand in one line, each
+/// with a tick or a cross where a number was needed.
+/// @param teller  tells the events, and knows those before them
+std::string event_list(std::span<const TraceEvent> events, Teller& teller) {
+  Lists lists;
+  std::string dice;  ///< the line of the roll at hand
+  DieWords roll;
+  const auto end_roll = [&] {
+    if (!dice.empty()) lists.line(2, dice + rule_html(roll.rule));
+    dice.clear();
+  };
+  for (const TraceEvent& event : events) {
+    if (event.kind == TraceEvent::Kind::die) {
+      DieWords words = teller.die_words(event);
+      if (dice.empty() || words != roll) {
+        end_roll();
+        roll = std::move(words);
+        dice = html_escaped(fmt::format("{} rolls for {}{}{}:", roll.who, roll.purpose,
+                                        roll.needed.empty() ? "" : ", needs ", roll.needed));
+      }
+      dice += die_html(event);
+      teller.tell(event);
+      continue;
+    }
+    end_roll();
+    const auto told = teller.tell(event);
+    if (!told) continue;
+    const std::string words = html_escaped(told->words) + rule_html(told->rule);
+    const bool turn = event.kind == TraceEvent::Kind::activation;
+    lists.line(told->depth, turn ? "<b>" + words + "</b>" : words);
+  }
+  end_roll();
+  return lists.take();
+}
+
+using Kind = TraceEvent::Kind;
+
+/// What became of a unit, and what it did to others.
+struct Fate {
+  std::string words;
+  std::vector<std::string> victims;
+};
+
+/// Reads the fates of all units out of the events.
+class Fates {
+ public:
+  explicit Fates(const ReplayedBattle& replay) : replay_(replay), scene_(replay), fates_(scene_.units().size()) {
+    for (const TraceEvent& event : replay.battle->events) see(event);
+  }
+
+  const std::vector<Fate>& fates() const { return fates_; }
+  std::string words_of(UnitIndex unit) const {
+    const std::string& words = fates_[static_cast<std::size_t>(unit)].words;
+    if (!words.empty()) return words;
+    const Scene::Unit& self = scene_.unit(unit);
+    if (!self.on_table()) return "never on the table";
+    return self.down ? "left, stunned or disabled" : "left";
+  }
+
+ private:
+  void see(const TraceEvent& event) {
+    if (event.kind == Kind::round) round_ = event.value;
+    if (event.kind == Kind::placed) of(event.unit).words.clear();
+    if (event.kind == Kind::change) change(event);
+    scene_.follow(event);
+  }
+
+  void change(const TraceEvent& event) {
+    const EventWord word = event_word(event.what);
+    const bool lost = word == EventWord::killed || word == EventWord::routed || word == EventWord::escapes ||
+                      word == EventWord::recruited || word == EventWord::captured;
+    if (!lost) return;
+    const std::string by = event.other == kNoUnit ? "" : " by " + replay_.unit_id(event.other);
+    const std::string when = round_ == 0 ? "before round 1" : fmt::format("in round {}", round_);
+    of(event.unit).words = fmt::format("{} {}{}", event.what, when, by);
+    if (event.other != kNoUnit && scene_.unit(event.other).seat != scene_.unit(event.unit).seat) {
+      of(event.other).victims.push_back(replay_.unit_id(event.unit));
+    }
+  }
+
+  Fate& of(UnitIndex unit) { return fates_[static_cast<std::size_t>(unit)]; }
+
+  const ReplayedBattle& replay_;
+  Scene scene_;
+  std::vector<Fate> fates_;
+  std::int64_t round_ = 0;
+};
+
+/// What became of every unit: a table of a page.
+std::string fates_table(const ReplayedBattle& replay) {
+  const Fates fates(replay);
+  Section table{"", {"unit", "name", "points", "what became of it", "took out"}, {}, {0, 0, kPointDecimals}};
+  for (std::size_t i = 0; i < fates.fates().size(); ++i) {
+    const auto unit = static_cast<UnitIndex>(i);
+    const sim::ArmyUnit& listed = replay.listed(unit);
+    table.rows.push_back({replay.unit_id(unit), listed.name, sim::points_of(listed.cost), fates.words_of(unit),
+                          fmt::format("{}", fmt::join(fates.fates()[i].victims, ", "))});
+  }
+  return html_table(table);
+}
+
+/// What replays add to the style sheet of all pages.
+std::string replay_style() {
+  constexpr std::string_view kScreenStyle =
+      R"(.round { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0 1.5rem; }
+.round ul { margin: 0; padding-left: 1.1rem; list-style: none; }
+.events > ul, details > ul { padding-left: 0; }
+.events > ul > li { margin-top: 0.35rem; }
+.summary { font-weight: 600; }
+.rule { color: #57606a; font-size: 0.75rem; white-space: nowrap; }
+.die { display: inline-block; min-width: 1.1em; padding: 0 0.2em; border: 1px solid #8c959f; border-radius: 0.25em;
+  text-align: center; font-size: 0.875rem; line-height: 1.35; }
+.die.yes { background: #d2f4d9; border-color: #1a7f37; color: #0b4a1e; font-weight: 700; }
+.die.no { background: #f6f8fa; color: #57606a; }
+@media (min-width: 64rem) {
+  .round { grid-template-columns: minmax(0, 1.1fr) minmax(0, 1fr); }
+  .round > .map { position: sticky; top: 0.5rem; align-self: start; }
+}
+@media (prefers-color-scheme: dark) {
+  .paper { fill: #161b22; }
+  .ground { fill-opacity: 0.32; }
+  .grid { stroke: #6e7681; }
+  .edge { stroke: #9198a1; }
+  .faint { fill: #c9d1d9; }
+  .ink { stroke: #c9d1d9; }
+  .name { fill: #f0f6fc; stroke: #0d1117; }
+  .mark { stroke: #ff7b72; }
+  .rule { color: #9198a1; }
+  .die { border-color: #6e7681; }
+  .die.yes { background: #12361f; border-color: #3fb950; color: #aff5b4; }
+  .die.no { background: #161b22; color: #9198a1; }
+)";
+  constexpr std::string_view kPrint = R"(}
+@media print {
+  .round { display: block; }
+  .summary { break-after: avoid; }
+  .map { max-width: 15cm; }
+}
+)";
+  return std::string(kScreenStyle) + dark_side_style() + std::string(kPrint);
+}
+
+std::string list_of(const std::vector<std::string>& lines) {
+  std::string html = "<ul class=\"quiet\">\n";
+  for (const std::string& line : lines) html += fmt::format("<li>{}</li>\n", html_escaped(line));
+  return html + "</ul>\n";
+}
+
+/// Writes the parts one after another.
+class ReplayPage {
+ public:
+  explicit ReplayPage(const ReplayedBattle& replay) : replay_(replay), teller_(replay), scene_(replay) {}
+
+  std::string body(const Provenance& provenance) {
+    std::string html = fmt::format("<h1>{}</h1>\n", html_escaped(conclusion_of(replay_)));
+    html += html_paragraph("title", title_of(replay_));
+    html += list_of(seat_lines(replay_));
+    html += list_of(provenance_lines(provenance));
+    const std::vector<BattlePart> parts = parts_of(replay_);
+    for (std::size_t number = 0; number < parts.size(); ++number) html += part(parts, number);
+    html += "<h2>What became of the units</h2>\n" + fates_table(replay_);
+    return html + "<h2>How to read this</h2>\n" + list_of(reading_lines(replay_));
+  }
+
+ private:
+  std::string part(const std::vector<BattlePart>& parts, std::size_t number) {
+    const BattlePart& part = parts[number];
+    const std::string title = title_of(replay_, part);
+    std::string html = fmt::format("<h2>{}</h2>\n", html_escaped(title));
+    if (part.kind == BattlePart::Kind::score) return html + event_list(part.events, teller_);
+    const Scene before = scene_;
+    const std::string map = round_map(replay_, part, scene_, number);
+    if (part.kind == BattlePart::Kind::round) {
+      html += html_paragraph("summary", summary_text(replay_, summary_of(replay_, parts, number, before, scene_)));
+    }
+    std::string events = event_list(part.events, teller_);
+    if (part.kind == BattlePart::Kind::set_up) {
+      events = "<details>\n<summary>Terrain, dice and places, one by one</summary>\n" + events + "</details>\n";
+    }
+    return html + fmt::format("<div class=\"round\">\n<div class=\"map\">\n{}</div>\n", map) +
+           fmt::format("<div class=\"events\">\n{}</div>\n</div>\n", events);
+  }
+
+  const ReplayedBattle& replay_;
+  Teller teller_;
+  Scene scene_;  ///< for the maps
+};
+
+/// The battle as a page: who won, a map and the events of each round, what became of every unit.
+std::string to_replay_page(const ReplayedBattle& replay, const Provenance& provenance) {
+  return html_page(fmt::format("{} - {}", conclusion_of(replay), title_of(replay)), ReplayPage(replay).body(provenance),
+                   replay_style());
+}
+
+/// Lengths and points are held in hundredths; they are written as inches and points.
+Json from_hundredths(std::int64_t value) { return static_cast<double>(value) / 100; }
+
+Json json_of(Point point) { return {{"x", from_hundredths(point.x)}, {"y", from_hundredths(point.y)}}; }
+
+Json json_of(const Path& path) {
+  Json points = Json::array();
+  for (std::size_t i = 0; i < path.count; ++i) points.push_back(json_of(path.points[i]));
+  return points;
+}
+
+Json terrain_json(const TraceEvent& event) {
+  const Shape& shape = event.piece.shape;
+  const TerrainTraits& traits = event.piece.traits;
+  Json json{{"event", "terrain"}, {"kind", event.what}};
+  if (shape.outline == Outline::circle) {
+    json["shape"] = "circle";
+    json["centre"] = json_of(shape.centre);
+    json["radius"] = from_hundredths(shape.radius);
+  } else {
+    json["shape"] = "rectangle";
+    json["low"] = json_of(shape.low);
+    json["high"] = json_of(shape.high);
+  }
+  for (const auto& [name, has] : {std::pair{"cover", traits.cover},
+                                  {"difficult", traits.difficult},
+                                  {"dangerous", traits.dangerous},
+                                  {"solid", traits.solid},
+                                  {"steep", traits.steep}}) {
+    json[name] = has;
+  }
+  json["height"] = from_hundredths(traits.height);
+  json["blocks_los"] = from_hundredths(traits.blocks_los);
+  json["chasm"] = from_hundredths(traits.chasm);
+  json["number"] = event.value;
+  return json;
+}
+
+/// Every number and option of the rules in force, by its path.
+Json json_of_settings(sim::Ruleset ruleset) {
+  Json json = Json::object();
+  for (const sim::Setting& setting : sim::settings_of(ruleset)) {
+    json[setting.path] = sim::value_text(setting.spec, *setting.value);
+  }
+  return json;
+}
+
+/// What a unit's special rules do, with their numbers as the data files write them.
+Json json_of_effects(const sim::Ruleset& ruleset, const sim::UnitDesign& design) {
+  const Vocabulary& vocabulary = *sim::vocabulary_of(ruleset.system);
+  Json effects = Json::array();
+  for (const std::uint8_t rule : design.rules) {
+    for (const sim::EffectUse& use : ruleset.rules[rule].effects) {
+      const EffectSpec& spec = vocabulary.effects[use.effect];
+      Json effect{{"rule", ruleset.rules[rule].name}, {"effect", spec.type}};
+      if (!use.name.empty()) effect["name"] = use.name;
+      for (std::size_t i = 0; i < use.parameters.size(); ++i) {
+        effect[std::string(spec.parameters[i].path)] = sim::value_text(spec.parameters[i], use.parameters[i]);
+      }
+      effects.push_back(std::move(effect));
+    }
+  }
+  return effects;
+}
+
+Json json_of_unit(const ReplayedBattle& replay, const sim::ArmyUnit& unit, UnitIndex index) {
+  const sim::Ruleset& ruleset = replay.match->ruleset;
+  Json rules = Json::array();
+  for (const std::uint8_t rule : unit.design.rules) rules.push_back(ruleset.rules[rule].name);
+  return {{"unit", replay.unit_id(index)},
+          {"index", index},
+          {"name", unit.name},
+          {"profile", sim::profile_text(ruleset, unit.design)},
+          {"quality", ruleset.tiers[unit.design.tier].quality},
+          {"special_rules", std::move(rules)},
+          {"effects", json_of_effects(ruleset, unit.design)},
+          {"base_radius", from_hundredths(replay.battle->base_radii[static_cast<std::size_t>(index)])},
+          {"points", from_hundredths(unit.cost)}};
+}
+
+Json json_of_seats(const ReplayedBattle& replay) {
+  Json seats = Json::array();
+  UnitIndex index = 0;
+  for (int seat = 0; seat < replay.players(); ++seat) {
+    const sim::Army& army = replay.army_in(seat);
+    Json units = Json::array();
+    for (const sim::ArmyUnit& unit : army.units) units.push_back(json_of_unit(replay, unit, index++));
+    seats.push_back({{"seat", seat + 1},
+                     {"side", replay.side(seat)},
+                     {"army", army.name},
+                     {"points", from_hundredths(army.points())},
+                     {"player", replay.match->players[replay.contestant(seat)].name},
+                     {"units", std::move(units)}});
+  }
+  return seats;
+}
+
+void add_unit(Json& json, const char* key, const ReplayedBattle& replay, UnitIndex unit) {
+  if (unit != kNoUnit) json[key] = replay.unit_id(unit);
+}
+
+void add_player(Json& json, const ReplayedBattle& replay, int seat) {
+  if (seat >= 0) {
+    json["seat"] = seat + 1;
+    json["side"] = replay.side(seat);
+  }
+}
+
+Json die_json(const ReplayedBattle& replay, const TraceEvent& event) {
+  Json json{{"event", "die"}};
+  add_player(json, replay, event.stream.seat);
+  if (!event.stream.is_player()) add_unit(json, "unit", replay, event.unit);
+  json["stream"] = event.stream.is_player() ? replay.side(event.stream.seat) : replay.unit_id(event.unit);
+  json["purpose"] = event.what;
+  json["sides"] = event.sides;
+  json["value"] = event.value;
+  json["target"] = event.needs() ? Json(event.target) : Json(nullptr);
+  json["success"] = event.needs() ? Json(event.succeeds()) : Json(nullptr);
+  if (event.at_most) json["at_most"] = true;
+  if (event.ground >= 0) json["piece"] = event.ground;
+  return json;
+}
+
+/// The place of a unit.
+Json placed_json(const ReplayedBattle& replay, const TraceEvent& event) {
+  return {{"event", "placed"}, {"unit", replay.unit_id(event.unit)}, {"position", json_of(event.path.points[0])}};
+}
+
+/// The corner or edge that a player takes; the event is called as the system calls it.
+Json corner_json(const ReplayedBattle& replay, const TraceEvent& event) {
+  Json json{{"event", event.what}};
+  add_player(json, replay, event.player);
+  json[std::string(event.what)] = event.value;
+  return json;
+}
+
+Json round_json(const ReplayedBattle& replay, const TraceEvent& event) {
+  Json json{{"event", "round"}, {"round", event.value}};
+  add_player(json, replay, event.player);
+  for (int seat = 0; seat < replay.players(); ++seat) {
+    json["points_destroyed"][replay.side(seat)] =
+        from_hundredths(event.destroyed_hundredths[static_cast<std::size_t>(seat)]);
+  }
+  return json;
+}
+
+/// A candidate of a player that looks ahead.
+Json tried_json(const ReplayedBattle& replay, const TraceEvent& event) {
+  Json json{{"event", "tried"}};
+  add_player(json, replay, event.player);
+  add_unit(json, "unit", replay, event.unit);
+  json["action"] = event.what;
+  add_unit(json, "target", replay, event.other);
+  json["path"] = json_of(event.path);
+  json["gain"] = from_hundredths(event.value);
+  json["gain_se"] = from_hundredths(event.error);
+  json["chosen"] = event.chosen;
+  return json;
+}
+
+Json action_json(const ReplayedBattle& replay, const TraceEvent& event) {
+  Json json{{"event", "action"}, {"unit", replay.unit_id(event.unit)}, {"action", event.what}};
+  add_unit(json, "target", replay, event.other);
+  json["limit"] = from_hundredths(event.value);
+  json["path"] = json_of(event.path);
+  if (event.path.leaps) json["leaps"] = true;
+  return json;
+}
+
+Json move_json(const ReplayedBattle& replay, const TraceEvent& event) {
+  return {{"event", "move"},
+          {"unit", replay.unit_id(event.unit)},
+          {"move", event.what},
+          {"path", json_of(event.path)},
+          {"limit", event.value > 0 ? from_hundredths(event.value) : Json(nullptr)}};
+}
+
+Json change_json(const ReplayedBattle& replay, const TraceEvent& event) {
+  Json json{{"event", "change"}, {"unit", replay.unit_id(event.unit)}, {"change", event.what}, {"value", event.value}};
+  add_unit(json, "cause", replay, event.other);
+  if (event.path.count > 0) json["degrees"] = compass_degrees(event.path.points[0]);
+  return json;
+}
+
+/// The value of a note is the number of a spell or of a marker, else a length.
+Json note_json(const ReplayedBattle& replay, const TraceEvent& event) {
+  Json json{{"event", "note"}, {"text", event.what}};
+  add_unit(json, "unit", replay, event.unit);
+  add_unit(json, "other", replay, event.other);
+  add_player(json, replay, event.player);
+  const EventWord word = event_word(event.what);
+  if (event.unit != kNoUnit && word == EventWord::spell) {
+    json["spell"] = replay.spell(event.unit, event.value);
+  } else if (word == EventWord::marker) {
+    json["number"] = event.value;
+  } else if (event.value > 0) {
+    json["length"] = from_hundredths(event.value);
+  }
+  if (event.path.count > 0) json["position"] = json_of(event.path.points[0]);
+  return json;
+}
+
+/// Points destroyed, or what the system counts besides; the event is called as the system calls it.
+Json score_json(const ReplayedBattle& replay, const TraceEvent& event) {
+  Json json{{"event", event.what}};
+  add_player(json, replay, event.player);
+  const EventWord word = event_word(event.what);
+  if (word == EventWord::marker) {
+    json["number"] = event.value;
+  } else if (word == EventWord::markers_held) {
+    json["markers"] = event.value;
+  } else {
+    json["points"] = from_hundredths(event.value);
+  }
+  return json;
+}
+
+Json end_json(const ReplayedBattle& replay, const TraceEvent& event) {
+  Json json{{"event", "result"}};
+  add_player(json, replay, event.player);
+  json["rounds"] = event.value;
+  return json;
+}
+
+Json event_of_kind(const ReplayedBattle& replay, const TraceEvent& event) {
+  switch (event.kind) {
+    case TraceEvent::Kind::terrain:
+      return terrain_json(event);
+    case TraceEvent::Kind::placed:
+      return placed_json(replay, event);
+    case TraceEvent::Kind::corner:
+      return corner_json(replay, event);
+    case TraceEvent::Kind::round:
+      return round_json(replay, event);
+    case TraceEvent::Kind::tried:
+      return tried_json(replay, event);
+    case TraceEvent::Kind::activation:
+      return {{"event", "activation"}, {"unit", replay.unit_id(event.unit)}};
+    case TraceEvent::Kind::action:
+      return action_json(replay, event);
+    case TraceEvent::Kind::move:
+      return move_json(replay, event);
+    case TraceEvent::Kind::die:
+      return die_json(replay, event);
+    case TraceEvent::Kind::change:
+      return change_json(replay, event);
+    case TraceEvent::Kind::note:
+      return note_json(replay, event);
+    case TraceEvent::Kind::score:
+      return score_json(replay, event);
+    case TraceEvent::Kind::result:
+      break;
+  }
+  return end_json(replay, event);
+}
+
+Json event_json(const ReplayedBattle& replay, const TraceEvent& event) {
+  Json json = event_of_kind(replay, event);
+  if (!event.rule.empty()) json["rule"] = event.rule;
+  return json;
+}
+
+/// Adds the space of the board to every place where a unit stands or goes.
+void add_spaces(Json& event, const ReplayBoard& board, const TraceEvent& told) {
+  const auto space = [&](Point point) {
+    const auto [first, second] = board.coordinates(point);
+    return Json::array({first, second});
+  };
+  if (event.contains("position")) event["position"]["space"] = space(told.path.points[0]);
+  if (!event.contains("path")) return;
+  for (std::size_t i = 0; i < told.path.count; ++i) event["path"][i]["space"] = space(told.path.points[i]);
+}
+
+Json result_json(const ReplayedBattle& replay) {
+  const BattleReport& report = replay.battle->report;
+  Json json;
+  json["winner"] = report.winner < 0 ? Json(nullptr) : Json(replay.side(report.winner));
+  json["rounds"] = report.rounds;
+  json["ended_early"] = report.ended_early;
+  json["first_player"] = replay.side(report.first_player);
+  json["dice"] = report.dice;
+  json["sides"] = Json::array();
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(replay.players()); ++seat) {
+    const int rout = report.rout_round[seat];
+    json["sides"].push_back({{"seat", seat + 1},
+                             {"side", replay.side(static_cast<int>(seat))},
+                             {"points_destroyed", from_hundredths(report.destroyed_hundredths[seat])},
+                             {"points_lost", from_hundredths(report.lost_hundredths[seat])},
+                             {"survivors", report.survivors[seat]},
+                             {"rout_round", rout == 0 ? Json(nullptr) : Json(rout)}});
+  }
+  return json;
+}
+
+/// The battle as JSON: set-up, every event with its rule id, result. Distances in inches, points in points.
+std::string to_replay_json(const ReplayedBattle& replay, const Provenance& provenance) {
+  Json battle;
+  battle["battle"] = replay.battle->number;
+  if (!replay.remark.empty()) battle["remark"] = replay.remark;
+  const Point size = replay.table_size();
+  battle["table"] = {{"width", from_hundredths(size.x)}, {"height", from_hundredths(size.y)}};
+  battle["rules"] = json_of_settings(replay.match->ruleset);
+  battle["seats"] = json_of_seats(replay);
+  battle["events"] = Json::array();
+  const auto board = replay.board();
+  if (board) battle["space"] = from_hundredths(board->space);
+  for (const TraceEvent& event : replay.battle->events) {
+    Json json = event_json(replay, event);
+    if (board) add_spaces(json, *board, event);
+    battle["events"].push_back(std::move(json));
+  }
+  battle["result"] = result_json(replay);
+  return envelope_text("replay", provenance, Json::array({std::move(battle)}));
+}
 
 /// How a story is told.
 struct StoryStyle {
@@ -137,13 +695,12 @@ std::vector<OptionGroup> options() {
                {"duel", "battle"})
            .front(),
        {"map", "", "draws the table with all units at the start of each round and at the end"}}};
-  for (const auto& more : {machine_options(), match_options()}) {
-    replay.options.insert(replay.options.end(), more.begin(), more.end());
-  }
-  OptionGroup price{"Of a price run", only_of(price_battle_options(), {"price"})};
-  for (const OptionSpec& option : only_of(price_options(), {"price"})) price.options.push_back(option);
-  const OptionGroup duel{"Of a duel", only_of(duel_options(), {"duel"})};
-  return {replay, duel, price, ruleset_options("open for duels, else standard"), output_options()};
+  replay.options = joined({replay.options, machine_options(), match_options()});
+  return {replay,
+          {"Of a duel", only_of(duel_options(), {"duel"})},
+          {"Of a price run", only_of(joined({price_battle_options(), price_options()}), {"price"})},
+          ruleset_options("open for duels, else standard"),
+          output_options()};
 }
 
 /// A battle of a price run: the earlier rounds of its chain are played again, for they make the prices that it scores.
@@ -238,9 +795,7 @@ Exit run(const ParsedArgs& typed) {
   const sim::Match& match = resolved->match;
   const sim::RecordedBattle battle = sim::record_battle(match, number);
   const std::string remark = remark_on(typed, *resolved, number);
-  Provenance provenance = provenance_of(typed, match.ruleset, resolved->scenario);
-  provenance.seed = match.seed;
-  for (const sim::Player& player : match.players) provenance.players.push_back(player.label());
+  const Provenance provenance = provenance_of(typed, *resolved);
   for_each_place(output, destination, [&](const OutputOptions& how, Destination& where) {
     const std::string text = text_of({&match, &battle, remark}, provenance, *how.format, typed.has("map"));
     const bool fits = where.is_file() || how.format->name != kTableFormat;

@@ -1,13 +1,20 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "cli/args/shared_options.hpp"
+#include "cli/base/errors.hpp"
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
+#include "cli/base/shell_words.hpp"
 #include "cli/commands.hpp"
-#include "cli/commands/rules/items.hpp"
-#include "cli/report/columns.hpp"
 #include "cli/report/deliver.hpp"
+#include "cli/report/fields.hpp"
+#include "cli/report/report.hpp"
+#include "engine/core/vocabulary.hpp"
 #include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
 #include "sim/rules/ruleset.hpp"
@@ -17,6 +24,250 @@
 
 namespace warbalance::cli::rules_command {
 namespace {
+
+/// An item of a ruleset, or a fact of one special rule.
+struct Item {
+  std::string kind;
+  std::string name;
+  Value value{};
+  Value unit{};
+  Value allowed{};
+  Value rule_id{};
+  Value text{};
+};
+
+Table items_table(const std::vector<Item>& rows = {}) {
+  using Row = Item;
+  return table_of<Row>(
+      "results", "one quality, rule, number, option, scenario or player of the ruleset, or one fact of a special rule",
+      {{group_column(
+            "kind", "kind",
+            "quality, rule, setting, preset, scenario, player, weight, search; of one special rule also effect, "
+            "timing, sizes, with (another rule), example"),
+        &Row::kind},
+       {label_column("name", "name", "its name; of settings the path that --set takes"), &Row::name},
+       {text_column("value", "value", "cost, number or policy"), &Row::value},
+       {text_column("unit", "unit", "unit of the value"), &Row::unit},
+       {text_column("allowed", "allowed", "what values it may have; of a rule its effects"), &Row::allowed},
+       {text_column("rule_id", "rule id", "id of the rule in the rulebook"), &Row::rule_id},
+       {text_column("text", "text", "what it is or does"), &Row::text}},
+      rows);
+}
+
+Item rule_item(const sim::SpecialRule& rule, const std::string& allowed) {
+  return {"rule", rule.name, sim::points_text(rule.cost), "points", allowed, rule.rule_id, rule.text};
+}
+
+Item setting_item(const sim::Setting& setting, const std::string& kind = "setting") {
+  const NumberSpec& spec = setting.spec;
+  return {kind,
+          setting.path,
+          sim::value_text(spec, *setting.value),
+          std::string(spec.unit),
+          sim::range_text(spec),
+          std::string(spec.rule),
+          std::string(spec.meaning)};
+}
+
+/// What is said of the sizes of a rule with X.
+std::string sized_rule_text(const sim::SizedRule& rule) {
+  const std::string times = rule.free_sizes > 0 ? fmt::format("X - {}", rule.free_sizes) : "X";
+  const std::string range = fmt::format("X from {} to {}", rule.least, rule.most);
+  return rule.pattern.cost == 0 ? range : fmt::format("{}; the cost is paid {} times", range, times);
+}
+
+/// A report with its items, which become its results.
+struct ItemReport {
+  Report report = Report::without_battles();
+  std::vector<Item> items{};
+
+  /// A text that says what happens.
+  void add_text(std::string kind, std::string name, const std::string& rule_id, std::string text) {
+    items.push_back({.kind = std::move(kind), .name = std::move(name), .rule_id = rule_id, .text = std::move(text)});
+  }
+};
+
+const sim::SpecialRule& find_rule(const sim::Ruleset& ruleset, const std::string& word) {
+  std::vector<std::string> names;
+  for (const sim::SpecialRule& rule : ruleset.rules) {
+    const auto same = [&](const std::string& name) { return sim::folded_path(name) == sim::folded_path(word); };
+    if (same(rule.name)) return rule;
+    names.push_back(rule.name);
+    for (const std::string& alias : rule.aliases) {
+      if (same(alias)) return rule;
+      names.push_back(alias);
+    }
+  }
+  if (const sim::SizedRule* const sized = sim::find_sized_rule(ruleset, word)) {
+    const auto is_size = [&](const sim::SpecialRule& rule) { return rule.sized_rule == sized->pattern.name; };
+    const auto size = std::find_if(ruleset.rules.begin(), ruleset.rules.end(), is_size);
+    if (size != ruleset.rules.end()) return *size;
+  }
+  const std::string problem = sim::size_problem(ruleset, word);
+  if (!problem.empty()) throw InputError(problem, "");
+  throw InputError(fmt::format("{} has no special rule '{}'", ruleset.id, word), suggestion(word, names));
+}
+
+bool has_effect(const sim::SpecialRule& rule, const Vocabulary& vocabulary, std::string_view type) {
+  return std::any_of(rule.effects.begin(), rule.effects.end(),
+                     [&](const sim::EffectUse& use) { return vocabulary.effects[use.effect].type == type; });
+}
+
+/// Ids of all rules that read the special rule or its numbers, each once.
+std::vector<std::string> rule_ids(const sim::SpecialRule& rule, const Vocabulary& vocabulary) {
+  std::vector<std::string> ids;
+  const auto add = [&](std::string_view id) {
+    if (!id.empty() && std::find(ids.begin(), ids.end(), id) == ids.end()) ids.emplace_back(id);
+  };
+  add(rule.rule_id);
+  for (const sim::EffectUse& use : rule.effects) {
+    add(vocabulary.effects[use.effect].rule);
+    for (const NumberSpec& number : vocabulary.effects[use.effect].parameters) add(number.rule);
+  }
+  return ids;
+}
+
+/// What happens when two different special rules meet, on one unit or in a fight; empty when nothing does.
+std::vector<std::string> meetings_of(const sim::Ruleset& ruleset, const sim::SpecialRule& rule,
+                                     const sim::SpecialRule& other, const Vocabulary& vocabulary) {
+  std::vector<std::string> texts;
+  const auto is_pair = [&](const sim::OddPair& pair) {
+    return (goes_by(rule, pair.rule_a) && goes_by(other, pair.rule_b)) ||
+           (goes_by(other, pair.rule_a) && goes_by(rule, pair.rule_b));
+  };
+  const auto index_of = [&](const sim::SpecialRule& r) { return static_cast<std::size_t>(&r - ruleset.rules.data()); };
+  if (sim::forbidden_together(ruleset, index_of(rule), index_of(other))) return {"no unit may have both"};
+  for (const sim::OddPair& pair : ruleset.odd_pairs) {
+    if (is_pair(pair)) texts.push_back(pair.text);
+  }
+  if (!texts.empty()) return texts;
+  for (const EffectSpec& effect : vocabulary.effects) {
+    if (has_effect(rule, vocabulary, effect.type) && has_effect(other, vocabulary, effect.type)) {
+      texts.push_back(fmt::format("both have {}: {}", effect.type, effect.combining));
+    }
+  }
+  for (const EffectMeeting& meeting : vocabulary.meetings) {
+    const auto meets = [&](const sim::SpecialRule& a, const sim::SpecialRule& b) {
+      return has_effect(a, vocabulary, meeting.type_a) && has_effect(b, vocabulary, meeting.type_b);
+    };
+    if (meets(rule, other) || meets(other, rule)) texts.emplace_back(meeting.meaning);
+  }
+  return texts;
+}
+
+/// A card with this rule alone, on a weapon when it is a rule of weapons. @param rule  null: a plain card
+std::string card_with(const Vocabulary& vocabulary, const sim::SpecialRule* rule) {
+  const auto is_of_weapons = [&](const sim::EffectUse& use) { return vocabulary.effects[use.effect].on_weapons; };
+  const bool of_weapon = rule != nullptr && !rule->effects.empty() && std::ranges::all_of(rule->effects, is_of_weapons);
+  const std::string skill = rule != nullptr && !of_weapon ? rule->name : "-";
+  const std::string of_bow = of_weapon ? "," + rule->name : "";
+  return "models=3 speed=4 q=4+ d=5+ wounds=1; " + skill + "; Spear(-,1); Bow(24,1" + of_bow + ")";
+}
+
+/// The quality that the rule is shown on: the middle one, or the next one that may have it.
+const std::string& shown_on(const sim::Ruleset& ruleset, const sim::SpecialRule& rule) {
+  const auto number = static_cast<std::uint8_t>(&rule - ruleset.rules.data());
+  const std::size_t middle = ruleset.tiers.size() / 2;
+  for (std::size_t tries = 0; tries < ruleset.tiers.size(); ++tries) {
+    const auto tier = static_cast<std::uint8_t>((middle + tries) % ruleset.tiers.size());
+    if (!ruleset.tiers[tier].target_only && sim::rule_fits_tier(ruleset, number, tier)) return ruleset.tiers[tier].name;
+  }
+  return ruleset.tiers[middle].name;
+}
+
+/// Commands that show the rule at work: a plain unit with it and without.
+std::vector<std::string> example_lines(const sim::Ruleset& ruleset, const Vocabulary& vocabulary,
+                                       const sim::SpecialRule& rule, const std::string& rules) {
+  std::string plain = card_with(vocabulary, nullptr);
+  std::string with_rule = card_with(vocabulary, &rule);
+  if (!sim::has_cards(ruleset)) {
+    plain = shown_on(ruleset, rule);
+    with_rule = plain + (sim::has_named_qualities(ruleset) ? ", " : " ") + rule.name;
+  }
+  std::vector<std::string> lines = {shell_line({"warbalance", "duel", with_rule, plain, "--rules", rules})};
+  const bool by_term = sim::has_cards(ruleset);
+  if (by_term || !rule.further_size) {
+    const std::string& priced = by_term && !rule.term.empty() ? rule.term : rule.name;
+    lines.push_back(shell_line({"warbalance", "price", priced, "--rules", rules}));
+  }
+  return lines;
+}
+
+void add_head(ItemReport& told, const sim::SpecialRule& rule, const Vocabulary& vocabulary) {
+  told.items.push_back(rule_item(rule, sim::effects_text(rule, vocabulary)));
+  Report& report = told.report;
+  report.summary = {{"Cost", sim::counted(sim::points_text(rule.cost), "point")}, {"Text", rule.text}};
+  const std::vector<std::string> ids = rule_ids(rule, vocabulary);
+  if (!ids.empty()) report.summary.push_back({"Rule ids", fmt::format("{}", fmt::join(ids, ", "))});
+  if (!rule.aliases.empty()) {
+    report.summary.push_back({"Also called", fmt::format("{}", fmt::join(rule.aliases, ", "))});
+  }
+}
+
+void add_effects(ItemReport& told, const sim::SpecialRule& rule, const Vocabulary& vocabulary) {
+  for (const sim::EffectUse& use : rule.effects) {
+    const EffectSpec& spec = vocabulary.effects[use.effect];
+    const std::string name = use.name.empty() ? std::string(spec.type) : fmt::format("{} {}", spec.type, use.name);
+    told.add_text("effect", name, std::string(spec.rule), std::string(spec.meaning));
+    told.add_text("timing", name, std::string(spec.rule), std::string(spec.timing));
+    told.report.summary.push_back({"Effect", fmt::format("{}: {}", name, spec.meaning)});
+    told.report.summary.push_back({"  when", std::string(spec.timing)});
+    told.report.summary.push_back({"  two of it", std::string(spec.combining)});
+  }
+}
+
+void add_settings(ItemReport& told, sim::Ruleset& ruleset, const sim::SpecialRule& rule) {
+  const std::string prefix = "rule." + rule.name + ".";
+  for (const sim::Setting& setting : sim::settings_of(ruleset)) {
+    if (!setting.path.starts_with(prefix)) continue;
+    told.items.push_back(setting_item(setting));
+    told.report.summary.push_back(
+        {setting.path, fmt::format("{}   ({}; {})", sim::value_text(setting.spec, *setting.value), setting.spec.meaning,
+                                   sim::range_text(setting.spec))});
+  }
+}
+
+void add_meetings(ItemReport& told, const sim::Ruleset& ruleset, const sim::SpecialRule& rule,
+                  const Vocabulary& vocabulary) {
+  for (const sim::SpecialRule& other : ruleset.rules) {
+    if (other.name == rule.name || (other.further_size && !sim::is_changed_size(ruleset, other))) continue;
+    for (const std::string& text : meetings_of(ruleset, rule, other, vocabulary)) {
+      told.add_text("with", other.name, other.rule_id, text);
+      told.report.summary.push_back({"With " + other.name, text});
+    }
+  }
+}
+
+/// All about one special rule, for `rules ID "SPECIAL RULE"`: text, price, effects with their numbers, when they act
+/// and by which rules, what happens when it meets other rules, commands to try it with.
+/// @param word   its name or an alias; InputError with the nearest name when there is none
+/// @param rules  the ruleset as it was typed, for the commands
+Report rule_report(sim::Ruleset& ruleset, const std::string& word, const std::string& rules) {
+  const Vocabulary& vocabulary = *sim::vocabulary_of(ruleset.system);
+  const sim::SpecialRule& rule = find_rule(ruleset, word);
+  ItemReport told;
+  Report& report = told.report;
+  report.title = fmt::format("{} ({})", rule.name, ruleset.name);
+  add_head(told, rule, vocabulary);
+  if (const sim::SizedRule* const sized = sim::find_sized_rule(ruleset, rule.sized_rule)) {
+    const std::string text = sized->pattern.name + ": " + sized_rule_text(*sized);
+    told.add_text("sizes", rule.name, rule.rule_id, text);
+    report.summary.push_back({"Sizes", text});
+  }
+  report.summary.push_back({"", ""});
+  add_effects(told, rule, vocabulary);
+  report.summary.push_back({"", ""});
+  add_settings(told, ruleset, rule);
+  report.summary.push_back({"", ""});
+  add_meetings(told, ruleset, rule, vocabulary);
+  report.summary.push_back({"", ""});
+  for (const std::string& line : example_lines(ruleset, vocabulary, rule, rules)) {
+    told.add_text("example", rule.name, rule.rule_id, line);
+    report.summary.push_back({"Try", line});
+  }
+  report.results = items_table(told.items);
+  return report;
+}
 
 std::vector<OptionGroup> options() { return {{"Rules", {set_option()}}, output_options()}; }
 
@@ -28,31 +279,53 @@ Table rulesets_table() {
            text_column("hash", "hash", "hash over everything that decides battles")}};
 }
 
-Table effects_table() {
-  return {"effects",
-          "one effect that special rules can be made of",
-          {label_column("type", "type", "name of the effect, as data has it"),
-           text_column("numbers", "numbers", "its numbers, with what values they may have"),
-           text_column("meaning", "meaning", "what it does"), text_column("timing", "timing", "when it acts"),
-           text_column("combining", "two of it", "what two of it on one unit come to"),
-           text_column("rule_id", "rule id", "id of the rule in the rulebook")}};
+std::string numbers_text(const EffectSpec& effect) {
+  std::vector<std::string> numbers;
+  if (effect.named) numbers.emplace_back("name");
+  for (const NumberSpec& number : effect.parameters) {
+    numbers.push_back(fmt::format("{}: {}", number.path, sim::range_text(number)));
+  }
+  return fmt::format("{}", fmt::join(numbers, "; "));
 }
 
-Table scenarios_table() {
-  return {"scenarios",
-          "one scenario",
-          {label_column("scenario", "scenario", "its name, as --scenario takes it"),
-           text_column("title", "title", "its title"), text_column("armies", "armies", "how many armies it is for"),
-           text_column("text", "text", "what it is about")}};
+Table effects_table(const std::vector<EffectSpec>& rows = {}) {
+  using Row = EffectSpec;
+  return table_of<Row>(
+      "effects", "one effect that special rules can be made of",
+      {{label_column("type", "type", "name of the effect, as data has it"), &Row::type},
+       {text_column("numbers", "numbers", "its numbers, with what values they may have"), numbers_text},
+       {text_column("meaning", "meaning", "what it does"), &Row::meaning},
+       {detail(text_column("timing", "timing", "when it acts")), &Row::timing},
+       {text_column("combining", "two of it", "what two of it on one unit come to"), &Row::combining},
+       {detail(text_column("rule_id", "rule id", "id of the rule in the rulebook")), &Row::rule}},
+      rows, "Effects that special rules are made of");
 }
 
-Table players_of_ruleset_table() {
-  return {"players",
-          "one player",
-          {label_column("player", "player", "its name, as --players takes it"),
-           group_column("policy", "policy", "how it chooses on the spot"),
-           number_column("rollouts", "rollouts", "", 0, "of one decision; empty: it does not look ahead"),
-           text_column("text", "text", "how it plays")}};
+Table scenarios_table(const std::vector<sim::Scenario>& rows = {}) {
+  using Row = sim::Scenario;
+  return table_of<Row>("scenarios", "one scenario",
+                       {{label_column("scenario", "scenario", "its name, as --scenario takes it"), &Row::name},
+                        {text_column("title", "title", "its title"), &Row::title},
+                        {text_column("armies", "armies", "how many armies it is for"),
+                         [](const Row& row) { return fmt::format("{}", fmt::join(row.players, ", ")); }},
+                        {text_column("text", "text", "what it is about"), &Row::text}},
+                       rows, "Scenarios, for --scenario NAME");
+}
+
+std::string_view policy_name(const sim::Player& player) {
+  return kPolicyNames[static_cast<std::size_t>(player.policy)];
+}
+
+Table players_of_ruleset_table(const std::vector<sim::Player>& rows = {}) {
+  using Row = sim::Player;
+  return table_of<Row>(
+      "players", "one player",
+      {{label_column("player", "player", "its name, as --players takes it"), &Row::name},
+       {group_column("policy", "policy", "how it chooses on the spot"), policy_name},
+       {number_column("rollouts", "rollouts", "", 0, "of one decision; empty: it does not look ahead"),
+        [](const Row& row) { return row.search.rollouts > 0 ? to_value(row.search.rollouts) : Value(); }},
+       {text_column("text", "text", "how it plays"), &Row::text}},
+      rows, "Players, for --players NAME or NAME:ROLLOUTS");
 }
 
 std::vector<Table> tables() {
@@ -99,40 +372,6 @@ Section rule_section(const sim::Ruleset& ruleset, const Vocabulary& vocabulary) 
   return section;
 }
 
-std::string numbers_text(const EffectSpec& effect) {
-  std::vector<std::string> numbers;
-  if (effect.named) numbers.emplace_back("name");
-  for (const NumberSpec& number : effect.parameters) {
-    numbers.push_back(fmt::format("{}: {}", number.path, sim::range_text(number)));
-  }
-  return fmt::format("{}", fmt::join(numbers, "; "));
-}
-
-void add_effects_of(const Vocabulary& vocabulary, Report& report) {
-  Table table = effects_table();
-  Section section{"Effects that special rules are made of", {"type", "numbers", "meaning", "two of it"}, {}, {}};
-  for (const EffectSpec& effect : vocabulary.effects) {
-    const std::string type(effect.type);
-    const std::string meaning(effect.meaning);
-    const std::string combining(effect.combining);
-    table.rows.push_back(
-        {type, numbers_text(effect), meaning, std::string(effect.timing), combining, std::string(effect.rule)});
-    section.rows.push_back({type, numbers_text(effect), meaning, combining});
-  }
-  report.further_tables.push_back(std::move(table));
-  report.sections.push_back(std::move(section));
-}
-
-Section setting_section(const std::vector<sim::Setting>& settings) {
-  Section section{
-      "Numbers and options, for --set PATH=VALUE", {"path", "value", "allowed", "meaning", "rule id"}, {}, {}};
-  for (const sim::Setting& setting : settings) {
-    section.rows.push_back({setting.path, sim::value_text(setting.spec, *setting.value), sim::range_text(setting.spec),
-                            std::string(setting.spec.meaning), std::string(setting.spec.rule)});
-  }
-  return section;
-}
-
 std::string preset_name(const sim::Preset& preset, const Vocabulary& vocabulary) {
   const NumberSpec& option = vocabulary.options[preset.option];
   return fmt::format("{}={}", option.path, sim::value_text(option, preset.value));
@@ -154,62 +393,44 @@ void add_shown(Table table, Report& report) {
   report.further_tables.push_back(std::move(table));
 }
 
-void add_scenarios(const std::vector<sim::Scenario>& scenarios, Report& report) {
-  if (scenarios.empty()) return;
-  Table table = scenarios_table();
-  table.title = "Scenarios, for --scenario NAME";
-  for (const sim::Scenario& scenario : scenarios) {
-    table.rows.push_back(
-        {scenario.name, scenario.title, fmt::format("{}", fmt::join(scenario.players, ", ")), scenario.text});
+/// Adds numbers as items and as a section.
+/// @param kind  of the items
+/// @param heading  what one of them is called
+void add_numbers(ItemReport& told, const std::string& title, const std::string& kind, const std::string& heading,
+                 const std::vector<sim::Setting>& settings) {
+  Section section{title, {heading, "value", "allowed", "meaning", "rule id"}, {}, {}};
+  for (const sim::Setting& setting : settings) {
+    const Item& item = told.items.emplace_back(setting_item(setting, kind));
+    section.rows.push_back({item.name, item.value, item.allowed, item.text, item.rule_id});
   }
-  add_shown(std::move(table), report);
+  told.report.sections.push_back(std::move(section));
 }
 
-void add_player_list(const std::vector<sim::Player>& players, Report& report) {
-  Table table = players_of_ruleset_table();
-  table.title = "Players, for --players NAME or NAME:ROLLOUTS";
-  for (const sim::Player& player : players) {
-    const std::int32_t rollouts = player.search.rollouts;
-    table.rows.push_back({player.name, std::string(kPolicyNames[static_cast<std::size_t>(player.policy)]),
-                          rollouts > 0 ? Value(std::int64_t{rollouts}) : Value(), player.text});
-  }
-  add_shown(std::move(table), report);
+/// Numbers of player files.
+void add_player_numbers(ItemReport& told, const std::string& title, const std::string& kind,
+                        std::span<const NumberSpec> specs, std::vector<std::int32_t> values) {
+  std::vector<sim::Setting> settings;
+  for (std::size_t i = 0; i < specs.size(); ++i) settings.push_back({std::string(specs[i].path), specs[i], &values[i]});
+  add_numbers(told, title, kind, kind, settings);
 }
 
-/// Numbers of player files, in a section and as items.
-/// @param kind  what one of them is called
-void add_player_numbers(const std::string& title, const std::string& kind, std::span<const NumberSpec> specs,
-                        std::span<const std::int32_t> values, Report& report) {
-  Section section{title, {kind, "value", "allowed", "meaning", "rule id"}, {}, {}};
-  for (std::size_t i = 0; i < specs.size(); ++i) {
-    const NumberSpec& spec = specs[i];
-    std::int32_t value = values[i];
-    section.rows.push_back({std::string(spec.path), sim::value_text(spec, value), sim::range_text(spec),
-                            std::string(spec.meaning), std::string(spec.rule)});
-    report.results.rows.push_back(setting_item({std::string(spec.path), spec, &value}));
-    report.results.rows.back().front() = kind;
-  }
-  report.sections.push_back(section);
-}
-
-void add_players(const sim::Ruleset& ruleset, const Vocabulary& vocabulary, Report& report) {
+void add_players(ItemReport& told, const sim::Ruleset& ruleset, const Vocabulary& vocabulary) {
   std::vector<sim::Player> players;
   for (const std::string& name : sim::player_names(ruleset)) players.push_back(named_player(ruleset, name));
   for (const sim::Player& player : players) {
-    report.results.rows.push_back({std::string("player"), player.name,
-                                   std::string(kPolicyNames[static_cast<std::size_t>(player.policy)]), std::monostate{},
-                                   std::monostate{}, std::monostate{}, player.text});
+    told.items.push_back(
+        {.kind = "player", .name = player.name, .value = to_value(policy_name(player)), .text = player.text});
   }
-  add_player_list(players, report);
+  add_shown(players_of_ruleset_table(players), told.report);
   const sim::Player usual = named_player(ruleset, std::string(sim::kUsualPlayer));
   add_player_numbers(
-      fmt::format("Weights of players, for their files and --set player.NAME=VALUE; those of {}", usual.name), "weight",
-      vocabulary.weights, usual.weights, report);
+      told, fmt::format("Weights of players, for their files and --set player.NAME=VALUE; those of {}", usual.name),
+      "weight", vocabulary.weights, {usual.weights.begin(), usual.weights.end()});
   const auto searches = specs_of(kSearchRows);
   std::vector<std::int32_t> usual_search;
   for (const NumberSpec& spec : searches) usual_search.push_back(spec.fallback);
-  add_player_numbers("Numbers of players who look ahead, below [search] in their files", "search", searches,
-                     usual_search, report);
+  add_player_numbers(told, "Numbers of players who look ahead, below [search] in their files", "search", searches,
+                     usual_search);
 }
 
 Report ruleset_report(sim::Ruleset& ruleset, bool quiet) {
@@ -220,37 +441,40 @@ Report ruleset_report(sim::Ruleset& ruleset, bool quiet) {
       return !is_shown(ruleset, rule) && setting.path.starts_with("rule." + rule.name + ".");
     });
   });
-  Report report = Report::without_battles();
-  report.results = items_table();
+  ItemReport told;
+  Report& report = told.report;
   const bool prices_qualities = !sim::has_cards(ruleset);  // the price of a card comes from its terms
-  for (const sim::Tier& tier : ruleset.tiers) {
-    if (!prices_qualities) break;
-    report.results.rows.push_back({std::string("quality"), tier.name, sim::points_text(tier.cost),
-                                   std::string("points"), std::monostate{}, std::monostate{}, std::monostate{}});
+  if (prices_qualities) {
+    for (const sim::Tier& tier : ruleset.tiers) {
+      told.items.push_back({"quality", tier.name, sim::points_text(tier.cost), "points"});
+    }
+    report.sections = {tier_section(ruleset)};
   }
-  for (const sim::SizedRule& rule : ruleset.sized_rules) report.results.rows.push_back(sized_rule_item(rule));
+  for (const sim::SizedRule& rule : ruleset.sized_rules) {
+    told.items.push_back(rule_item(rule.pattern, sized_rule_text(rule)));
+  }
   for (const sim::SpecialRule& rule : ruleset.rules) {
-    if (is_shown(ruleset, rule)) report.results.rows.push_back(rule_item(rule, vocabulary));
+    if (is_shown(ruleset, rule)) told.items.push_back(rule_item(rule, sim::effects_text(rule, vocabulary)));
   }
-  for (const sim::Setting& setting : settings) report.results.rows.push_back(setting_item(setting));
-  if (prices_qualities) report.sections = {tier_section(ruleset)};
   report.sections.push_back(rule_section(ruleset, vocabulary));
-  add_effects_of(vocabulary, report);
-  report.sections.push_back(setting_section(settings));
+  add_shown(effects_table({vocabulary.effects.begin(), vocabulary.effects.end()}), report);
+  add_numbers(told, "Numbers and options, for --set PATH=VALUE", "setting", "path", settings);
   for (const sim::Preset& preset : ruleset.presets) {
-    report.results.rows.push_back({std::string("preset"), preset_name(preset, vocabulary),
-                                   fmt::format("{}", fmt::join(preset.settings, ", ")), std::monostate{},
-                                   std::monostate{}, std::monostate{}, preset.text});
+    told.items.push_back({.kind = "preset",
+                          .name = preset_name(preset, vocabulary),
+                          .value = fmt::format("{}", fmt::join(preset.settings, ", ")),
+                          .text = preset.text});
   }
   if (!ruleset.presets.empty()) report.sections.push_back(preset_section(ruleset, vocabulary));
   std::vector<sim::Scenario> scenarios;
   for (const std::string& name : sim::list_scenarios(ruleset)) {
     scenarios.push_back(value_or_throw(sim::load_scenario(ruleset, name, /*settled=*/false), quiet));
-    report.results.rows.push_back({std::string("scenario"), name, scenarios.back().title, std::monostate{},
-                                   std::monostate{}, std::monostate{}, scenarios.back().text});
+    told.items.push_back(
+        {.kind = "scenario", .name = name, .value = scenarios.back().title, .text = scenarios.back().text});
   }
-  add_scenarios(scenarios, report);
-  add_players(ruleset, vocabulary, report);
+  if (!scenarios.empty()) add_shown(scenarios_table(scenarios), report);
+  add_players(told, ruleset, vocabulary);
+  report.results = items_table(told.items);
   report.title = fmt::format("{} ({})", ruleset.name, ruleset.id);
   const bool any_number = ruleset.rules_per_unit >= std::ssize(ruleset.rules);
   report.conclusion = fmt::format(

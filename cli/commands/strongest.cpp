@@ -1,7 +1,6 @@
 #include "cli/base/progress_bar.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
-#include "cli/commands/strongest/options.hpp"
 #include "cli/commands/strongest/report.hpp"
 #include "cli/report/deliver.hpp"
 #include "sim/battles/threads.hpp"
@@ -10,9 +9,9 @@ namespace warbalance::cli::strongest_command {
 namespace {
 
 std::vector<OptionGroup> options() {
-  OptionGroup army{"Army and field", strongest_options()};
-  for (const OptionSpec& option : machine_options()) army.options.push_back(option);
-  return {army, ruleset_options(kBattleScenario), output_options()};
+  return {{"Army and field", joined({strongest_options(), machine_options()})},
+          ruleset_options(kBattleScenario),
+          output_options()};
 }
 
 Exit run(const ParsedArgs& typed) {

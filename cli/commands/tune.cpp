@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "cli/args/army_options.hpp"
+#include "cli/args/command_line.hpp"
 #include "cli/args/shared_options.hpp"
-#include "cli/args/values.hpp"
 #include "cli/base/errors.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/progress_bar.hpp"
@@ -19,8 +19,8 @@
 #include "cli/commands.hpp"
 #include "cli/commands/match/options.hpp"
 #include "cli/commands/match/validity.hpp"
-#include "cli/report/columns.hpp"
 #include "cli/report/deliver.hpp"
+#include "cli/report/fields.hpp"
 #include "sim/battles/threads.hpp"
 #include "sim/players/tuning.hpp"
 #include "sim/pricing/population/generator.hpp"
@@ -134,9 +134,7 @@ void resolve_tune(const ParsedArgs& typed, bool quiet, TuneRun& run) {
 }
 
 std::string score_text(const sim::CoupleCounts& couples, const sim::Interval& interval) {
-  return fmt::format("{} % ({} to {})", decimal_text(percent(sim::pair_score(couples).value), kPercentDecimals),
-                     decimal_text(percent(interval.low), kPercentDecimals),
-                     decimal_text(percent(interval.high), kPercentDecimals));
+  return fmt::format("{} ({})", percent_text(sim::pair_score(couples).value), percent_range(interval));
 }
 
 std::int64_t battles_of(const sim::CoupleCounts& couples) {
@@ -284,9 +282,7 @@ std::unique_ptr<OutputFile> resolve_player_file(const ParsedArgs& typed) {
 }
 
 std::vector<OptionGroup> options() {
-  OptionGroup tune{"Tuning", tune_options()};
-  for (const OptionSpec& option : machine_options()) tune.options.push_back(option);
-  return {tune, ruleset_options("standard"), output_options()};
+  return {{"Tuning", joined({tune_options(), machine_options()})}, ruleset_options("standard"), output_options()};
 }
 
 Exit run(const ParsedArgs& typed) {
@@ -310,10 +306,10 @@ Exit run(const ParsedArgs& typed) {
     return Exit::interrupted;
   }
   Report report = report_of(run, result);
-  report.provenance = provenance_of(typed, run.tuning.conditions.ruleset, run.scenario);
-  report.provenance.seed = run.tuning.conditions.seed;
-  report.provenance.players.push_back(run.tuning.start.label());
-  for (const sim::Player& player : run.tuning.opponents) report.provenance.players.push_back(player.label());
+  std::vector<sim::Player> players = run.tuning.opponents;
+  players.insert(players.begin(), run.tuning.start);
+  report.provenance =
+      provenance_of(typed, run.tuning.conditions.ruleset, run.scenario, run.tuning.conditions.seed, players);
   deliver(report, output, destination);
   if (!result.better) {
     if (file) say("no player was written: the new weights are not shown to be better\n");

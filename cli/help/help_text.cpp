@@ -12,11 +12,20 @@
 #include "cli/report/text_wrap.hpp"
 
 namespace warbalance::cli {
-
 namespace {
+
+inline constexpr std::size_t kHelpWidth = 100;  ///< of the lines of help texts
 
 constexpr std::size_t kLeastIndent = 24;
 constexpr std::size_t kMostIndent = 40;
+
+/// An option as it is typed: "-o, --output FILE".
+std::string option_form(const OptionSpec& option) {
+  std::string form = fmt::format("--{}", option.name);
+  if (option.letter != 0) form = fmt::format("-{}, {}", option.letter, form);
+  if (!option.value.empty()) form += ' ' + option.value;
+  return form;
+}
 
 std::size_t indent_of(const OptionGroup& group) {
   std::size_t indent = kLeastIndent;
@@ -24,8 +33,7 @@ std::size_t indent_of(const OptionGroup& group) {
   return std::min(indent, kMostIndent);
 }
 
-}  // namespace
-
+/// A text of several lines broken into lines of at most `width` characters.
 std::vector<std::string> wrapped(const std::string& text, std::size_t width) {
   std::vector<std::string> lines;
   std::istringstream paragraphs(text);
@@ -41,13 +49,7 @@ std::vector<std::string> wrapped(const std::string& text, std::size_t width) {
   return lines;
 }
 
-std::string option_form(const OptionSpec& option) {
-  std::string form = fmt::format("--{}", option.name);
-  if (option.letter != 0) form = fmt::format("-{}, {}", option.letter, form);
-  if (!option.value.empty()) form += ' ' + option.value;
-  return form;
-}
-
+/// The options as the help prints them, wrapped at 100 columns.
 std::string options_text(const std::vector<OptionGroup>& groups) {
   std::string text;
   for (const OptionGroup& group : groups) {
@@ -68,6 +70,50 @@ std::string options_text(const std::vector<OptionGroup>& groups) {
   }
   return text;
 }
+
+constexpr std::size_t kGap = 2;
+
+/// A line of the list: name, unit, meaning.
+struct ListedColumn {
+  std::string name;
+  std::string unit;
+  std::string meaning;
+};
+
+std::string list_text(const std::vector<ListedColumn>& columns) {
+  std::size_t name_width = 0;
+  std::size_t unit_width = 0;
+  for (const ListedColumn& column : columns) {
+    name_width = std::max(name_width, column.name.size());
+    unit_width = std::max(unit_width, column.unit.size());
+  }
+  const std::size_t indent = kGap + name_width + kGap + unit_width + (unit_width > 0 ? kGap : 0);
+  std::string text;
+  for (const ListedColumn& column : columns) {
+    std::string head = fmt::format("  {:<{}}  {:<{}}", column.name, name_width, column.unit, unit_width);
+    head.resize(indent, ' ');
+    for (const std::string& line : wrapped(column.meaning, kHelpWidth - indent)) {
+      text += head + line + '\n';
+      head.assign(indent, ' ');
+    }
+  }
+  return text;
+}
+
+std::string table_text(const Table& table) {
+  std::vector<ListedColumn> columns;
+  for (const Column& column : table.columns) columns.push_back({column.name, column.unit, column.meaning});
+  return fmt::format("\n{}: a row is {}\n{}", table.name, table.row_is, list_text(columns));
+}
+
+std::string values_text(const std::vector<SummaryValue>& values) {
+  std::vector<ListedColumn> columns;
+  for (const SummaryValue& value : values) columns.push_back({value.name, value.unit, value.meaning});
+  return "\nsummary: values of the whole result, with `low` and `high` where they have an interval\n" +
+         list_text(columns);
+}
+
+}  // namespace
 
 std::string overview_text(std::span<const Command> commands) {
   std::string text = fmt::format(
@@ -95,5 +141,13 @@ std::string command_text(const Command& command, std::span<const std::string> wo
 }
 
 void print_help(const std::string& text) { print_result(reflowed_text(text, output_width())); }
+
+std::string columns_text(const Command& command) {
+  if (command.tables == nullptr) return {};
+  std::string text = fmt::format("What {} writes in CSV and JSON\n", command.name);
+  for (const Table& table : command.tables()) text += table_text(table);
+  if (command.values != nullptr) text += values_text(command.values());
+  return text;
+}
 
 }  // namespace warbalance::cli

@@ -20,15 +20,4 @@ std::string columns_text(const Command& command);
 /// Prints a help text as wide as the terminal at most.
 void print_help(const std::string& text);
 
-inline constexpr std::size_t kHelpWidth = 100;  ///< of the lines of help texts
-
-/// A text of several lines broken into lines of at most `width` characters.
-std::vector<std::string> wrapped(const std::string& text, std::size_t width);
-
-/// An option as it is typed: "-o, --output FILE".
-std::string option_form(const OptionSpec& option);
-
-/// The options as the help prints them, wrapped at 100 columns.
-std::string options_text(const std::vector<OptionGroup>& groups);
-
 }  // namespace warbalance::cli

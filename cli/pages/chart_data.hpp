@@ -28,9 +28,6 @@ struct ChartRow {
   bool has_interval() const { return low && high; }
 };
 
-/// Whether the numbers of a column are shares, which charts show in per cent.
-bool is_share(const Column& column);
-
 /// The rows that have a value or an interval, in the order of the table.
 std::vector<ChartRow> chart_rows(const Chart& chart, const Table& table);
 

@@ -4,6 +4,7 @@
 
 #include "cli/base/numbers.hpp"
 #include "cli/pages/svg.hpp"
+#include "cli/report/fields.hpp"
 
 namespace warbalance::cli {
 
@@ -111,10 +112,10 @@ Section numbers_of(const ChartData& data) {
   }
   for (const ChartRow& row : data.rows) {
     auto& values = section.rows.emplace_back(row.labels.begin(), row.labels.end());
-    values.push_back(value_or_empty(row.value));
-    if (!data.chart.low.empty()) values.push_back(value_or_empty(row.low));
-    if (!data.chart.high.empty()) values.push_back(value_or_empty(row.high));
-    if (!data.chart.reference.empty()) values.push_back(value_or_empty(row.reference));
+    values.push_back(to_value(row.value));
+    if (!data.chart.low.empty()) values.push_back(to_value(row.low));
+    if (!data.chart.high.empty()) values.push_back(to_value(row.high));
+    if (!data.chart.reference.empty()) values.push_back(to_value(row.reference));
     if (!data.chart.flag.empty()) values.emplace_back(row.flag);
     if (!data.chart.series.empty()) values.emplace_back(row.series);
   }

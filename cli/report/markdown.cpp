@@ -1,4 +1,3 @@
-#include "cli/report/report_body.hpp"
 #include "cli/report/writers.hpp"
 
 namespace warbalance::cli {

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "cli/report/grid.hpp"
-#include "cli/report/report_body.hpp"
 #include "cli/report/text_wrap.hpp"
 #include "cli/report/verdict_tone.hpp"
 #include "cli/report/writers.hpp"

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -44,5 +45,15 @@ inline constexpr std::string_view kJsonFormat = "json";
 inline constexpr std::string_view kCsvFormat = "csv";
 inline constexpr std::string_view kMarkdownFormat = "markdown";
 inline constexpr std::string_view kHtmlFormat = "html";
+
+/// How a format for people writes the parts of a report.
+struct PartWriters {
+  std::function<std::string(const std::vector<SummaryLine>&)> summary;
+  std::function<std::string(const Section&)> section;
+};
+
+/// What a report shows people between its title and its notes: the summary, or its sections, or its rows without the
+/// detail columns as one section; then the examples. Blank lines stand between them.
+std::string body_text(const Report& report, const PartWriters& write);
 
 }  // namespace warbalance::cli

@@ -11,7 +11,7 @@
 #include <optional>
 #include <system_error>
 
-#include "cli/args/part_option.hpp"
+#include "cli/args/command.hpp"
 #include "cli/args/shared_options.hpp"
 #include "cli/base/errors.hpp"
 #include "cli/base/interrupt.hpp"

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <chrono>
 #include <concepts>
@@ -31,7 +34,12 @@ using sim::sums_json;
 inline constexpr const char* kLengthFact = "number of battles";
 
 /// What a provenance names: ruleset, scenario, players and seed.
-std::vector<RunFact> facts_of(const Provenance& provenance);
+inline std::vector<RunFact> facts_of(const Provenance& provenance) {
+  return {{"ruleset", fmt::format("{} {}", provenance.ruleset, provenance.ruleset_hash)},
+          {"scenario", fmt::format("{} {}", provenance.scenario, provenance.scenario_hash)},
+          {"choice of players", fmt::format("{}", fmt::join(provenance.players, ", "))},
+          {"seed", provenance.seed ? fmt::format("{}", *provenance.seed) : ""}};
+}
 
 /// What a run is cut into.
 struct WorkItems {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "cli/commands/match/shares.hpp"
+#include "cli/commands/match/report.hpp"
 #include "cli/commands/price/report.hpp"
 #include "cli/report/report.hpp"
 #include "tests/cli/plan_folder.hpp"

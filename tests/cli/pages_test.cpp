@@ -10,7 +10,7 @@
 #include "cli/pages/chart_svg.hpp"
 #include "cli/pages/page.hpp"
 #include "cli/pages/svg.hpp"
-#include "cli/report/columns.hpp"
+#include "cli/report/fields.hpp"
 #include "tests/cli/page_checks.hpp"
 #include "tests/cli/plan_folder.hpp"
 #include "tests/cli/program.hpp"

@@ -119,7 +119,7 @@ TEST(Tune, SaysWhenItRoundsItsBattles) {
 TEST(PlayersCommand, RefusesWhatDoesNotFit) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
       {{"players"}, "players needs armies to play with"},
-      {{"players", "line", "--armies"}, "armies are either named, or all with --armies, or drawn with --random"},
+      {{"players", "line", "--armies"}, "--armies does not go with 'line'"},
       {{"players", "line", "--budget", "100"}, "--budget goes with --random: it describes random armies"},
       {{"players", "line", "--points", "100"}, "--points goes with --armies"},
       {{"players", "--armies", "--points", "7"}, "warstuff-2.0 has no sample armies of 7 points"},

@@ -1,4 +1,6 @@
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
 #include <cmath>
 #include <filesystem>
 #include <map>
@@ -6,7 +8,7 @@
 #include <sstream>
 #include <string>
 
-#include "cli/commands/replay/event_words.hpp"
+#include "cli/commands/replay/replayed_battle.hpp"
 #include "tests/cli/program.hpp"
 #include "tests/cli/sample_games.hpp"
 #include "tests/rulesets.hpp"

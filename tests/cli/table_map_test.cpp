@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "cli/commands/replay/page/plane.hpp"
-#include "cli/commands/replay/scene.hpp"
+#include "cli/commands/replay/replayed_battle.hpp"
 #include "cli/commands/replay/table_map.hpp"
 
 namespace warbalance::cli::table_map_test {

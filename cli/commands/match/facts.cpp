@@ -8,7 +8,7 @@
 #include "cli/base/errors.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/commands/match/validity.hpp"
-#include "cli/report/columns.hpp"
+#include "cli/report/fields.hpp"
 #include "sim/files/words.hpp"
 #include "sim/rules/vocabulary_of.hpp"
 
@@ -78,22 +78,13 @@ class FactReport {
   Shown add(const Whose& whose, const FactSpec& spec, std::size_t slot) {
     const Shown shown(tally_, spec, slot);
     const auto text = [](std::string value) { return value.empty() ? Value{} : Value(std::move(value)); };
-    auto& row = report_.results.rows.emplace_back();
-    row.emplace_back(std::string(whose.scope));
-    row.push_back(text(whose.army ? letter(*whose.army) : ""));
-    row.push_back(text(whose.army ? match_.armies[*whose.army].name : ""));
-    row.push_back(text(whose.kind != nullptr ? whose.kind->name : ""));
     const int units = whose.kind != nullptr ? whose.kind->units : whose.by_rules != nullptr ? whose.by_rules->units : 0;
-    row.push_back(units != 0 ? Value(std::int64_t{units}) : Value{});
-    row.push_back(text(std::string(whose.source)));
-    row.push_back(text(whose.by_rules != nullptr ? rule_names(*whose.by_rules) : ""));
-    row.emplace_back(std::string(spec.name));
-    row.push_back(shown.mean);
-    row.push_back(shown.se);
-    row.push_back(text(std::string(spec.unit)));
-    row.emplace_back(std::string(spec.rule));
-    row.emplace_back(tally_.battles);
-    row.emplace_back(match_.seed);
+    report_.results.rows.push_back(
+        {std::string(whose.scope), text(whose.army ? letter(*whose.army) : ""),
+         text(whose.army ? match_.armies[*whose.army].name : ""), text(whose.kind != nullptr ? whose.kind->name : ""),
+         units != 0 ? Value(std::int64_t{units}) : Value{}, text(std::string(whose.source)),
+         text(whose.by_rules != nullptr ? rule_names(*whose.by_rules) : ""), std::string(spec.name), shown.mean,
+         shown.se, text(std::string(spec.unit)), std::string(spec.rule), tally_.battles, match_.seed});
     return shown;
   }
 

@@ -7,7 +7,7 @@
 #include <array>
 
 #include "cli/args/army_options.hpp"
-#include "cli/args/values.hpp"
+#include "cli/args/command_line.hpp"
 #include "cli/base/errors.hpp"
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
@@ -231,6 +231,18 @@ RunLength whole_groups(RunLength length, std::size_t players, bool quiet) {
         players == 2 ? "couples" : fmt::format("groups of {}", players));
   }
   return length;
+}
+
+Provenance provenance_of(const ParsedArgs& typed, const sim::Ruleset& ruleset, const sim::Scenario& scenario,
+                         std::uint64_t seed, std::span<const sim::Player> players) {
+  Provenance provenance = provenance_of(typed, ruleset, scenario);
+  provenance.seed = seed;
+  for (const sim::Player& player : players) provenance.players.push_back(player.label());
+  return provenance;
+}
+
+Provenance provenance_of(const ParsedArgs& typed, const ResolvedMatch& resolved) {
+  return provenance_of(typed, resolved.match.ruleset, resolved.scenario, resolved.match.seed, resolved.match.players);
 }
 
 }  // namespace warbalance::cli

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,11 @@ struct ResolvedMatch {
   sim::Scenario scenario;
   std::string replay_line;  ///< `warbalance replay ...` without --battle
 };
+
+/// The provenance of battles. @param players  who play them
+Provenance provenance_of(const ParsedArgs& typed, const sim::Ruleset& ruleset, const sim::Scenario& scenario,
+                         std::uint64_t seed, std::span<const sim::Player> players);
+Provenance provenance_of(const ParsedArgs& typed, const ResolvedMatch& resolved);
 
 /// Options of a duel beside the shared ones: --distance, --points.
 std::vector<OptionSpec> duel_options();

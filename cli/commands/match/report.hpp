@@ -1,12 +1,19 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "cli/commands/match/options.hpp"
 #include "cli/report/report.hpp"
+#include "engine/core/report.hpp"
 #include "sim/battles/match.hpp"
+#include "sim/battles/tally.hpp"
+#include "sim/stats/intervals.hpp"
+#include "sim/stats/variance_shares.hpp"
 
 namespace warbalance::cli {
 
@@ -29,5 +36,40 @@ Report battle_report(const ResolvedMatch& resolved, const sim::CellResult& resul
 bool precise_enough(const sim::Tally& tally, double precision);
 
 using MatchReport = Report (*)(const ResolvedMatch&, const sim::CellResult&);
+
+// How much of the scatter of single results is the dice, the table, the first move and the seat.
+
+/// --shares
+OptionSpec shares_option();
+
+/// --shares as typed: false when it is not given; InputError with more than two armies, or with options that ask for
+/// other results.
+bool resolve_shares(const ParsedArgs& typed, const sim::Match& match);
+
+/// Adds the shares to the values and a sentence to the notes.
+/// @param tables  with --shares: battles that tell the table from the dice; empty where they were not played
+void add_shares(Report& report, const sim::Match& match, const sim::Tally& tally, const sim::TableTally& tables);
+
+/// Which of two sides is the stronger one, as far as the interval of a score tells; about even where it lies within the
+/// band that `matrix` calls even.
+/// @param score_a  of A, 0..1
+std::string strength_text(const std::string& a, const std::string& b, const sim::Estimate& score_a);
+
+/// A square table of scores [%] of everyone against everyone else, still empty.
+/// @param names  of the rows and columns, in their order
+Section score_square(const std::vector<std::string>& names);
+
+/// All endings of all rule systems, each once.
+std::vector<std::string_view> all_endings();
+
+/// The table of a battle of three or four armies, without rows. @param endings  of the rule system: a column each
+Table standings_table(std::span<const std::string_view> endings);
+
+/// Result of a battle of three or four armies: one row an army, and tables for people.
+Report standings_report(const ResolvedMatch& resolved, const sim::StandingsResult& result);
+
+/// Whether the intervals of all shares of first places that the report shows are narrow enough.
+/// @param precision  greatest half-width [percentage points]
+bool precise_enough(const sim::Standings& standings, double precision);
 
 }  // namespace warbalance::cli

@@ -12,8 +12,7 @@
 #include "cli/base/progress_bar.hpp"
 #include "cli/commands/match/facts.hpp"
 #include "cli/commands/match/options.hpp"
-#include "cli/commands/match/shares.hpp"
-#include "cli/commands/match/standings.hpp"
+#include "cli/commands/match/report.hpp"
 #include "cli/commands/match/validity.hpp"
 #include "sim/battles/fact_layout.hpp"
 #include "sim/battles/match.hpp"
@@ -313,9 +312,7 @@ MatchRun resolve_run(const ParsedArgs& typed, ResolveMatch resolve, MatchReport 
   run.facts = resolve_facts(typed, match);
   run.length = whole_groups(wanted, match.armies.size(), quiet);
   run.length.shares = resolve_shares(typed, match);
-  run.provenance = provenance_of(typed, match.ruleset, run.resolved.scenario);
-  run.provenance.seed = match.seed;
-  for (const sim::Player& player : match.players) run.provenance.players.push_back(player.label());
+  run.provenance = provenance_of(typed, run.resolved);
   return run;
 }
 

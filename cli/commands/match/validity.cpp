@@ -7,7 +7,7 @@
 
 #include "cli/base/errors.hpp"
 #include "cli/base/numbers.hpp"
-#include "cli/report/columns.hpp"
+#include "cli/report/fields.hpp"
 #include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
 #include "sim/tables/seats.hpp"

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "cli/commands/match/options.hpp"
-#include "cli/report/battles_played.hpp"
 #include "cli/report/report.hpp"
 #include "sim/rules/player.hpp"
 #include "sim/tables/scenario.hpp"

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "cli/args/army_options.hpp"
-#include "cli/args/values.hpp"
+#include "cli/args/command_line.hpp"
 #include "cli/base/errors.hpp"
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"

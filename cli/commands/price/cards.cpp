@@ -12,7 +12,7 @@
 
 #include "cli/base/errors.hpp"
 #include "cli/base/numbers.hpp"
-#include "cli/report/columns.hpp"
+#include "cli/report/fields.hpp"
 #include "sim/files/words.hpp"
 #include "sim/pricing/population/unit_generator.hpp"
 #include "sim/rules/ruleset.hpp"
@@ -160,8 +160,8 @@ Table prices_of_roster(const PriceRun& run, const sim::ArmyGenerator& population
   const std::vector<sim::UnitPrice> units = sim::unit_prices(prices, population, run.roster);
   for (std::size_t i = 0; i < units.size(); ++i) {
     const sim::UnitPrice other = other_form.empty() ? sim::UnitPrice() : other_form[i];
-    table.rows.push_back({units[i].name, units[i].listed, value_or_empty(units[i].fair), value_or_empty(units[i].se),
-                          value_or_empty(other.fair), value_or_empty(other.se)});
+    table.rows.push_back({units[i].name, units[i].listed, to_value(units[i].fair), to_value(units[i].se),
+                          to_value(other.fair), to_value(other.se)});
   }
   if (other_form.empty()) table.drop({"other_form", "other_form_se"});
   return table;

@@ -4,17 +4,132 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 
+#include "cli/args/shared_options.hpp"
+#include "cli/base/errors.hpp"
+#include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
-#include "cli/commands/price/validation.hpp"
-#include "cli/report/columns.hpp"
+#include "cli/base/standard_streams.hpp"
+#include "cli/base/version.hpp"
+#include "cli/commands/price/cards.hpp"
+#include "cli/commands/price/variants.hpp"
+#include "cli/report/fields.hpp"
 #include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
+#include "sim/pricing/estimation/field.hpp"
 #include "sim/pricing/population/population_summary.hpp"
+#include "sim/units/cards.hpp"
+#include "sim/units/price_list.hpp"
 
 namespace warbalance::cli {
 
 namespace {
+
+constexpr int kPoints = 2;
+
+/// A fitted list of its own: the model's prices, iterated with that model.
+sim::PriceReport fit(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PlayFunction& play,
+                     sim::PriceModelKind model, ProgressShown shown_progress) {
+  sim::FieldOptions options = run.options;
+  options.model = model;
+  options.iterated = model;
+  options.interactions = false;  // nobody sees them
+  options.schedule.looks = 1;
+  options.only.clear();
+  ProgressBar progress(options.schedule.most_battles(), shown_progress);
+  return sim::price_by_field(population, play, options, progress);
+}
+
+/// The name of a list of fitted prices: that of the form, where terms of cards are priced.
+std::string list_name(const PriceRun& run, sim::PriceModelKind model) {
+  const sim::PopulationOptions& population = run.options.population;
+  if (!population.terms) return std::string(sim::price_model_name(model));
+  return population.form == sim::PriceForm::products ? kProducts : "additive";
+}
+
+/// Whether the prices of a model are those of the main run: fits that are iterated as it is.
+bool is_fitted(const PriceRun& run, sim::PriceModelKind model) {
+  return model == sim::PriceModelKind::additive && run.options.model == model;
+}
+
+/// The models that are proved: additive and quality, and one that was asked for.
+std::vector<sim::PriceModelKind> models_of(const PriceRun& run) {
+  std::vector<sim::PriceModelKind> models{sim::PriceModelKind::additive};
+  if (!run.options.population.roster.empty()) return models;
+  models.push_back(sim::PriceModelKind::quality);
+  const sim::PriceModelKind asked = run.options.model;
+  if (asked != models[0] && asked != models[1]) models.push_back(asked);
+  return models;
+}
+
+/// The run with the other form of prices of cards.
+PriceRun of_other_form(PriceRun run) {
+  sim::PriceForm& form = run.options.population.form;
+  form = form == sim::PriceForm::sum ? sim::PriceForm::products : sim::PriceForm::sum;
+  return run;
+}
+
+/// Populations and players that no price was fitted for.
+std::vector<PriceVariant> elsewhere(const PriceRun& run) {
+  std::vector<PriceVariant> places = condition_variants(run);
+  std::vector<sim::Player> players = run.panel;
+  if (players.empty()) {
+    for (const std::string name : {"aggressive", "cautious"}) {
+      sim::Player player = named_player(run.ruleset, name);
+      if (!player.plays_like(run.player)) players.push_back(std::move(player));
+    }
+  }
+  for (PriceVariant& variant : player_variants(run, players)) places.push_back(std::move(variant));
+  if (!run.options.population.roster.empty()) return places;
+  const auto roster = value_or_throw(sim::load_roster(run.ruleset), /*quiet=*/true);
+  sim::ListedPopulation samples{"sample armies", {}};
+  for (const std::string& name : sim::list_armies(run.ruleset)) {
+    sim::Loaded<sim::Army> army = sim::load_army(run.ruleset, roster, name);
+    const bool fits = army.value && army.value->units.size() <= sim::ArmyGenerator::most_units();
+    if (fits) samples.armies.push_back({std::move(*army.value), 1});
+  }
+  if (samples.armies.size() < 2) return places;
+  places.push_back({samples.name, run});
+  places.back().run.options.population = {};
+  places.back().run.options.population.listed = std::move(samples);
+  return places;
+}
+
+/// Listed and additive prices of the main run in all other places. False: interrupted.
+bool compare_elsewhere(const PriceRun& run, const std::vector<sim::NamedList>& lists, PriceProof& proof, bool quiet,
+                       ProgressShown shown_progress) {
+  const std::vector<sim::NamedList> compared(lists.begin(), lists.begin() + 2);
+  for (const PriceVariant& place : elsewhere(run)) {
+    const auto& options = place.run.options;
+    if (const auto problem = sim::ArmyGenerator::problem(place.run.ruleset, options.population); !problem.empty()) {
+      proof.notes.push_back(fmt::format("No proof with {}: {}.", place.name, problem));
+      continue;
+    }
+    if (!quiet) say("validation with: {}\n", place.name);
+    const sim::ArmyGenerator population(place.run.ruleset, options.population);
+    sim::ValidityCounter counter;
+    const sim::PlayFunction couples = counter.counted(price_arena(place.run, population)(field_couples(place.run)));
+    ProgressBar progress(sim::comparison_battles(compared.size(), run.validation), shown_progress);
+    sim::Validation played = sim::compare_lists(population, couples, compared, options.seed, run.validation, progress);
+    for (sim::ValidationRow& row : played.rows) {
+      row.list += ": " + place.name;
+      proof.validation.rows.push_back(std::move(row));
+    }
+    proof.elsewhere.push_back({"--validate with " + place.name, counter.take()});
+    if (played.interrupted) return false;
+  }
+  return true;
+}
+
+Column percent_points(std::string name, std::string heading, std::string meaning) {
+  return estimate_column(std::move(name), std::move(heading), "% points", kPointDecimals, std::move(meaning));
+}
+
+std::string gain_text(const sim::Gain& gain) {
+  return fmt::format("{} (SE {})", decimal_text(gain.value, kPoints), decimal_text(gain.se, kPoints));
+}
 
 constexpr std::size_t kUsualCurve = 7;  ///< lists of few changes
 
@@ -27,46 +142,6 @@ std::vector<sim::NamedList> first_lists(const PriceRun& run, const sim::ListSpac
 }
 
 std::string edits_name(int edits) { return sim::counted(edits, "change"); }
-
-}  // namespace
-
-std::int64_t publication_battles(const PriceRun& run) {
-  const sim::ListPassSize& passes = run.publish->passes;
-  return std::int64_t{passes.passes} * passes.battles_per_pass +
-         sim::comparison_battles(2 + kUsualCurve, run.validation, /*floor=*/true) +
-         sim::comparison_battles(3, run.validation);
-}
-
-Publication publish_prices(const PriceRun& run, const sim::ArmyGenerator& population, const sim::FieldArena& arena,
-                           const sim::PriceReport& prices, ProgressShown shown_progress) {
-  Publication made;
-  made.ruleset = &run.ruleset;
-  const Hundredths least = sim::least_price(run.ruleset);
-  const sim::PriceModel model(run.ruleset, population.features(), run.options.model);
-  const sim::PriceModel table = sim::table_of_lists(run.ruleset, population.features());
-  const sim::ListSpace& space = made.space.emplace(run.ruleset, population.features(), run.publish->list);
-  ProgressBar progress(publication_battles(run), shown_progress);
-  made.lists = sim::search_printed_lists(population, sim::summarize_population(population), arena(field_battles(run)),
-                                         run.publish->list, sim::ScoringList(model, prices.prices, least),
-                                         run.options.seed, run.publish->passes, progress);
-  if (made.lists.curve.empty()) return made;
-
-  const sim::PlayFunction couples = arena(field_couples(run));
-  std::vector<sim::NamedList> lists = first_lists(run, space, table, model, prices);
-  for (const sim::FoundList& found : made.lists.curve) {
-    lists.push_back({edits_name(found.edits), sim::scoring_list(space, table, found.prices, least)});
-  }
-  lists.back().name = "published";
-  const sim::ScoringList published = lists.back().list;
-  made.listed = sim::compare_lists(population, couples, lists, run.options.seed, run.validation, progress,
-                                   {sim::ScoringList(), /*floor=*/true});
-  if (made.listed.interrupted) return made;
-  lists.erase(lists.begin() + 2, lists.end() - 1);
-  made.own = sim::compare_lists(population, couples, lists, run.options.seed, run.validation, progress, {published});
-  return made;
-}
-
-namespace {
 
 /// Few changes are worth a sentence when they do so much of what the whole list does.
 constexpr double kMostOfIt = 0.7;
@@ -131,7 +206,7 @@ Table table_of_list(const Publication& made, const PriceNames& names, const sim:
                                   [&](const sim::PriceRow& other) { return other.rule == item.name; });
     const bool has_fair = row != prices.rows.end();
     table.rows.push_back({item.name, names.on(i), sim::points_of(space[i].listed), sim::points_of(list[i]),
-                          sim::points_of(list[i] - space[i].listed), has_fair ? value_or_empty(row->fair) : Value(),
+                          sim::points_of(list[i] - space[i].listed), has_fair ? to_value(row->fair) : Value(),
                           std::string(space[i].kept                ? "kept"
                                       : list[i] == space[i].listed ? "as listed"
                                                                    : "changed")});
@@ -151,9 +226,9 @@ Table table_of_curve(const Publication& made, const PriceNames& names) {
     const sim::ValidationRow& row = made.listed.rows[place];
     const std::vector<std::string> changes = names.changes(found.prices);
     table.rows.push_back({std::int64_t{found.edits}, fmt::format("{}", fmt::join(changes, "; ")),
-                          value_or_empty(row.imbalance.points), value_or_empty(row.imbalance.points_se),
-                          row.imbalance.upper, row.gain ? Value(row.gain->value) : Value(),
-                          row.gain ? Value(row.gain->se) : Value(), value_or_empty(removed(made.listed, place))});
+                          to_value(row.imbalance.points), to_value(row.imbalance.points_se), row.imbalance.upper,
+                          row.gain ? Value(row.gain->value) : Value(), row.gain ? Value(row.gain->se) : Value(),
+                          to_value(removed(made.listed, place))});
   }
   return table;
 }
@@ -224,7 +299,183 @@ std::string note_on_search(const Publication& made) {
       fmt::join(passes, "; "), made.lists.chosen + 1);
 }
 
+/// How far a price list is from balance: imbalance with its error and upper limit, gain with its error. The imbalance
+/// is empty where only its upper limit can be said.
+std::vector<Column> imbalance_columns() {
+  return {percent_points("imbalance", "imbalance",
+                         "how far two armies of the same price are from 50 %, luck of the dice taken off; empty where "
+                         "only the upper limit is known"),
+          standard_error("imbalance_se", kPointDecimals),
+          {"imbalance_upper", "at most (95 %)", "% points", kPointDecimals, Role::high, "95 % upper limit of it"},
+          estimate_column("gain", "gain", "", kPointDecimals,
+                          "imbalance of the listed prices divided by that of this list"),
+          standard_error("gain_se", kPointDecimals)};
+}
+
+std::vector<Value> imbalance_values(const sim::ValidationRow& row) {
+  return {to_value(row.imbalance.points), to_value(row.imbalance.points_se), row.imbalance.upper,
+          row.gain ? Value(row.gain->value) : Value(), row.gain ? Value(row.gain->se) : Value()};
+}
+
+/// How far from 50 % the lists of such a table leave armies of equal price.
+Chart imbalance_chart(std::string table) {
+  return {.kind = Chart::Kind::bars,
+          .title = "How far from 50 % armies of equal price are, by price list",
+          .table = std::move(table),
+          .labels = {"list"},
+          .value = "imbalance"};
+}
+
 }  // namespace
+
+Table validation_table(const std::vector<sim::ValidationRow>& rows) {
+  using Row = sim::ValidationRow;
+  return table_of<Row>(
+      "validation", "one price list, proved on armies that no price was fitted on",
+      {{label_column("list", "price list", "the price list"), &Row::list},
+       {imbalance_columns(), imbalance_values},
+       {percent_points("mean_abs", "mean |win - 50 %|", "mean distance from 50 %, luck of the dice included"),
+        [](const Row& row) { return row.imbalance.mean_abs; }},
+       {percent_points("spread", "spread", "spread of the scores beyond the luck of the dice"), &Row::spread},
+       {count_column("pairs", "pairs", "pairs of armies"), &Row::pairs},
+       {count_column("couples", "couples a pair", "couples of battles a pair"), &Row::couples}},
+      rows, "Proof: armies of equal price that no price was fitted on");
+}
+
+std::int64_t proof_battles(const PriceRun& run) {
+  const std::vector<sim::PriceModelKind> models = models_of(run);
+  const bool two_forms = run.options.population.terms;
+  const std::size_t lists = 1 + (run.options.prior ? 1 : 2) * models.size() + (two_forms ? 1 : 0);
+  const auto unfitted =
+      std::count_if(models.begin(), models.end(), [&](auto model) { return !is_fitted(run, model); }) +
+      (two_forms ? 1 : 0);
+  std::int64_t battles =
+      sim::validation_battles(lists, run.validation) + unfitted * run.options.schedule.most_battles();
+  if (run.validate_elsewhere) {
+    battles += static_cast<std::int64_t>(elsewhere(run).size()) * sim::comparison_battles(2, run.validation);
+  }
+  return battles;
+}
+
+PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& population, sim::FieldArena arena,
+                           const sim::PriceReport& prices, double seconds, bool quiet, ProgressShown shown_progress) {
+  PriceProof proof;
+  const std::vector<sim::PriceModelKind> models = models_of(run);
+  const double step = run.ruleset.price_step / 100.0;
+
+  const double expected_seconds = seconds * static_cast<double>(proof_battles(run)) /
+                                  static_cast<double>(std::max<std::int64_t>(1, prices.battles));
+  if (shown_progress.time && expected_seconds > kShortRun_seconds) {
+    say("validation: {}\n", announcement({proof_battles(run)}, expected_seconds));
+  }
+  shown_progress.time = false;
+
+  std::vector<sim::NamedList> lists{{run.options.prior ? "prior" : "listed", {}}};
+  for (const sim::PriceModelKind kind : models) {
+    const sim::PriceReport fitted =
+        is_fitted(run, kind) ? prices : fit(run, population, arena(field_battles(run)), kind, shown_progress);
+    proof.validation.interrupted = fitted.interrupted;
+    if (fitted.interrupted) return proof;
+    const std::string name = list_name(run, kind);
+    if (fitted.outcome != sim::PriceOutcome::converged) {
+      proof.notes.push_back(fmt::format("No proof of the model {}: {}.", name, fitted.message));
+      continue;
+    }
+    const sim::PriceModel model(run.ruleset, population.features(), kind);
+    lists.push_back({name, sim::ScoringList(model, fitted.prices, sim::least_price(run.ruleset))});
+    if (run.options.prior) continue;  // terms are not rounded, only what they add up to
+    const auto table_kind = run.options.population.roster.empty() ? sim::PriceModelKind::table : kind;
+    const sim::PriceModel table(run.ruleset, population.features(), table_kind);
+    lists.push_back(
+        {name + " rounded", sim::rounded_list(model, fitted.prices, table, step, sim::least_price(run.ruleset))});
+  }
+  std::optional<PriceRun> other;
+  std::optional<sim::ArmyGenerator> in_other_form;  // its list keeps its features
+  if (run.options.population.terms) {
+    other = of_other_form(run);
+    in_other_form.emplace(other->ruleset, other->options.population);
+    const sim::PriceReport fitted = fit(*other, *in_other_form, arena(field_battles(run)), models[0], shown_progress);
+    proof.validation.interrupted = fitted.interrupted;
+    if (fitted.interrupted) return proof;
+    const std::string name = list_name(*other, models[0]);
+    if (fitted.outcome == sim::PriceOutcome::converged) {
+      const sim::PriceModel model(run.ruleset, in_other_form->features(), models[0]);
+      lists.push_back({name, sim::ScoringList(model, fitted.prices, sim::least_price(run.ruleset))});
+      proof.other_form = sim::unit_prices(fitted, *in_other_form, run.roster);
+    } else {
+      proof.notes.push_back(fmt::format("No proof of the model {}: {}.", name, fitted.message));
+    }
+  }
+  if (lists.size() < 2) return proof;
+  ProgressBar progress(sim::validation_battles(lists.size(), run.validation), shown_progress);
+  proof.validation =
+      sim::validate(population, arena(field_couples(run)), lists, run.options.seed, run.validation, progress);
+  arena = nullptr;  // other places have their own: one at a time is memory enough
+  if (run.validate_elsewhere && !proof.validation.interrupted) {
+    proof.validation.interrupted = !compare_elsewhere(run, lists, proof, quiet, shown_progress);
+  }
+  return proof;
+}
+
+void add_validation(Report& report, const PriceProof& proof) {
+  const sim::Validation& validation = proof.validation;
+  if (!validation.rows.empty()) {
+    report.further_tables.push_back(validation_table(validation.rows));
+    report.charts.push_back(imbalance_chart("validation"));
+  }
+  for (const std::string& note : proof.notes) report.notes.push_back(note);
+  if (validation.split) {
+    report.notes.push_back(
+        fmt::format("Gain of the fair prices = {} from what units score x {} from who is paired with whom, each the "
+                    "mean over both orders of changing them.",
+                    gain_text(validation.split->scores), gain_text(validation.split->pairs)));
+  }
+  if (!validation.rows.empty()) {
+    report.notes.push_back(
+        fmt::format("imbalance = how far two armies of the same price are from 50 %, typically, luck of the dice taken "
+                    "off; gain = {} / this list.",
+                    validation.rows.front().list));
+    report.notes.emplace_back(
+        "floor = armies paired by the share of battles that they win, as if that share were known exactly: no prices "
+        "of units can be expected to do better.");
+  }
+}
+
+std::int64_t publication_battles(const PriceRun& run) {
+  const sim::ListPassSize& passes = run.publish->passes;
+  return std::int64_t{passes.passes} * passes.battles_per_pass +
+         sim::comparison_battles(2 + kUsualCurve, run.validation, /*floor=*/true) +
+         sim::comparison_battles(3, run.validation);
+}
+
+Publication publish_prices(const PriceRun& run, const sim::ArmyGenerator& population, const sim::FieldArena& arena,
+                           const sim::PriceReport& prices, ProgressShown shown_progress) {
+  Publication made;
+  made.ruleset = &run.ruleset;
+  const Hundredths least = sim::least_price(run.ruleset);
+  const sim::PriceModel model(run.ruleset, population.features(), run.options.model);
+  const sim::PriceModel table = sim::table_of_lists(run.ruleset, population.features());
+  const sim::ListSpace& space = made.space.emplace(run.ruleset, population.features(), run.publish->list);
+  ProgressBar progress(publication_battles(run), shown_progress);
+  made.lists = sim::search_printed_lists(population, sim::summarize_population(population), arena(field_battles(run)),
+                                         run.publish->list, sim::ScoringList(model, prices.prices, least),
+                                         run.options.seed, run.publish->passes, progress);
+  if (made.lists.curve.empty()) return made;
+
+  const sim::PlayFunction couples = arena(field_couples(run));
+  std::vector<sim::NamedList> lists = first_lists(run, space, table, model, prices);
+  for (const sim::FoundList& found : made.lists.curve) {
+    lists.push_back({edits_name(found.edits), sim::scoring_list(space, table, found.prices, least)});
+  }
+  lists.back().name = "published";
+  const sim::ScoringList published = lists.back().list;
+  made.listed = sim::compare_lists(population, couples, lists, run.options.seed, run.validation, progress,
+                                   {sim::ScoringList(), /*floor=*/true});
+  if (made.listed.interrupted) return made;
+  lists.erase(lists.begin() + 2, lists.end() - 1);
+  made.own = sim::compare_lists(population, couples, lists, run.options.seed, run.validation, progress, {published});
+  return made;
+}
 
 const sim::ValidationRow& proof_of_list(const Publication& made) { return made.listed.rows[place_of_list(made)]; }
 
@@ -278,6 +529,112 @@ void add_publication(Report& report, const Publication& made, const sim::PriceRe
   report.conclusion = conclusion(made);
   if (std::string few = note_on_few_changes(made, names); !few.empty()) report.notes.insert(report.notes.begin(), few);
   report.notes.push_back(note_on_search(made));
+}
+
+namespace {
+
+bool of_cards(const PriceRun& run) { return run.options.population.terms; }
+
+const sim::RosterUnit* anchor_of(const PriceRun& run) {
+  const auto& roster = run.options.population.roster;
+  const auto found =
+      std::find_if(roster.begin(), roster.end(), [&](const auto& unit) { return unit.name == run.options.anchor; });
+  return found == roster.end() ? nullptr : &*found;
+}
+
+/// Prices of terms that are known, by their names.
+std::map<std::string, double> prices_by_term(const sim::PriceReport& prices) {
+  std::map<std::string, double> found;
+  for (const sim::PriceRow& row : prices.rows) {
+    if (row.fair) found[row.rule] = *row.fair;
+  }
+  return found;
+}
+
+std::string head_of_list(const PriceRun& run, const Provenance& provenance, const sim::PriceReport& prices) {
+  const std::string sizes = of_cards(run) ? note_on_sizes(run) : "";
+  const std::string scale = of_cards(run)
+                                ? (run.options.printed.empty() ? run.options.anchor + " costs what the rulebook says"
+                                                               : "printed prices give the scale")
+                                : "armies keep their mean total; no price is rounded to whole steps";
+  return fmt::format(
+      "Prices of {} estimated by warbalance {}; {}.\n{}\n"
+      "ruleset {}, scenario {}, player {}, seed {}, {} battles, population {}{}{}",
+      run.ruleset.name, version(), scale, provenance.command_line, provenance.ruleset_hash, provenance.scenario_hash,
+      run.player.label(), run.options.seed, prices.battles, prices.population_hash, sizes.empty() ? "" : "\n", sizes);
+}
+
+/// The ruleset with the prices of a run as its costs, to a hundredth of a point. A quality costs what it costs in a
+/// sum, at least 0; what could not be priced stays as it is listed.
+sim::Ruleset with_prices(sim::Ruleset ruleset, const sim::PriceReport& prices) {
+  for (const sim::PriceRow& row : prices.rows) {
+    if (!row.fair) continue;
+    const auto cost = static_cast<Hundredths>(std::lround(100 * row.in_sum.value_or(*row.fair)));
+    for (sim::Tier& tier : ruleset.tiers) {
+      if (row.kind == "tier" && tier.name == row.rule) tier.cost = std::max<Hundredths>(0, cost);
+    }
+    for (sim::SpecialRule& rule : ruleset.rules) {
+      if (row.kind != "rule" || rule.name != row.rule) continue;
+      rule.cost = cost;
+      rule.cost_on.clear();
+    }
+  }
+  return ruleset;
+}
+
+/// A text as the head of a file.
+std::string as_comment(const std::string& text) {
+  std::string comment = "# ";
+  for (const char letter : text) comment += letter == '\n' ? std::string("\n# ") : std::string(1, letter);
+  return comment + "\n";
+}
+
+}  // namespace
+
+OptionSpec save_list_option() {
+  return {"save-list", "FILE",
+          "write the prices to a price list, to a hundredth of a point, which other commands take by --prices"};
+}
+
+std::unique_ptr<OutputFile> resolve_list_file(const ParsedArgs& typed, const PriceRun& run) {
+  if (!typed.has("save-list")) return nullptr;
+  if (typed.value("save-list").empty()) throw option_error("save-list", "needs the name of a file");
+  if (run.options.population.roster.empty() == of_cards(run)) {
+    throw option_error("save-list", "writes prices of what units are made of", "leave out --units");
+  }
+  if (run.options.model != sim::PriceModelKind::additive) {
+    throw option_error("save-list", "writes one price for each quality and special rule", "leave out --model");
+  }
+  if (!run.options.only.empty()) throw option_error("save-list", "writes all prices", "leave out the names");
+  expect_ending("save-list", typed.value("save-list"), "a price list", ".toml");
+  return std::make_unique<OutputFile>(typed.value("save-list"));
+}
+
+void save_list(OutputFile& file, const PriceRun& run, const Provenance& provenance, const sim::PriceReport& prices) {
+  if (prices.outcome != sim::PriceOutcome::converged || prices.interrupted) {
+    say("no price list was written: {}\n", prices.interrupted ? "the run was interrupted" : prices.message);
+    return;
+  }
+  const std::string head = head_of_list(run, provenance, prices);
+  if (!of_cards(run)) {
+    file.write(as_comment(head) + "\nruleset = \"" + run.ruleset.id + "\"\n\n" +
+               sim::changed_costs_text(with_prices(run.ruleset, prices), run.ruleset));
+    return;
+  }
+  const sim::RosterUnit& anchor = *anchor_of(run);
+  const sim::PriceForm form = run.options.population.form;
+  const std::map<std::string, double> by_term = prices_by_term(prices);
+  Hundredths anchor_costs = anchor.listed;
+  if (!run.options.printed.empty()) {  // none of them keeps its price: it costs the sum of its terms
+    const std::vector<sim::PriceTerm> terms = sim::price_terms(run.ruleset);
+    const auto counts = sim::count_terms(terms, sim::count_cards(run.ruleset, anchor.design, form));
+    double sum = 0;
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+      if (by_term.contains(terms[i].name)) sum += counts[i] * by_term.at(terms[i].name);
+    }
+    anchor_costs = static_cast<Hundredths>(std::lround(100 * sum));
+  }
+  file.write(sim::price_list_text(run.ruleset, form, by_term, anchor.design, anchor_costs, head));
 }
 
 }  // namespace warbalance::cli

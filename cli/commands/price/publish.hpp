@@ -1,14 +1,19 @@
 #pragma once
 
+#include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
+#include "cli/args/command_line.hpp"
 #include "cli/base/progress_bar.hpp"
 #include "cli/commands/price/run.hpp"
+#include "cli/report/output_file.hpp"
 #include "cli/report/report.hpp"
 #include "sim/pricing/estimation/price_report.hpp"
 #include "sim/pricing/publish/list_passes.hpp"
 #include "sim/pricing/publish/validation.hpp"
+#include "sim/pricing/report/mono_prices.hpp"
 
 namespace warbalance::cli {
 
@@ -42,5 +47,41 @@ Table publication_table(const std::vector<sim::ValidationRow>& rows = {});
 
 /// Adds it to the price table: the conclusion first.
 void add_publication(Report& report, const Publication& publication, const sim::PriceReport& prices);
+
+/// `price --validate`: how well the listed and the fitted prices balance armies that were not fitted.
+struct PriceProof {
+  sim::Validation validation;
+  std::vector<sim::UnitPrice> other_form;  ///< units of cards by the form of prices that the run does not have
+  std::vector<std::string> notes;          ///< lists that could not be proved, and why
+  std::vector<BattleCell> elsewhere;       ///< battles under other conditions
+};
+
+/// Battles of a validation.
+std::int64_t proof_battles(const PriceRun& run);
+
+/// Plays the validation of a finished price run in the calling TBB arena. Says first how many battles and minutes it
+/// takes, when that is more than a minute and times are shown.
+/// @param arena    of the run
+/// @param prices   of the run; converged
+/// @param seconds  that the run took; 0: not known
+PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& population, sim::FieldArena arena,
+                           const sim::PriceReport& prices, double seconds, bool quiet, ProgressShown shown_progress);
+
+Table validation_table(const std::vector<sim::ValidationRow>& rows = {});
+
+/// Adds the proof to the price table.
+void add_validation(Report& report, const PriceProof& proof);
+
+// The prices of a run as a price list, which every command takes by --prices.
+
+/// --save-list
+OptionSpec save_list_option();
+
+/// The file of --save-list, known to be writable; null when it was not given. InputError where not all prices of a list
+/// are estimated.
+std::unique_ptr<OutputFile> resolve_list_file(const ParsedArgs& typed, const PriceRun& run);
+
+/// Writes the prices of a finished run as a price list; when it has none, says so on stderr and writes nothing.
+void save_list(OutputFile& file, const PriceRun& run, const Provenance& provenance, const sim::PriceReport& prices);
 
 }  // namespace warbalance::cli

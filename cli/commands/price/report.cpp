@@ -186,10 +186,9 @@ std::string note_on_problem(const sim::PriceReport& prices) {
 void add_conditions(std::vector<std::string>& notes, const sim::PriceReport& prices, const std::string& conditions) {
   if (std::string problem = note_on_problem(prices); !problem.empty()) notes.push_back(std::move(problem));
   for (const sim::PriceCombination& sum : prices.combinations) {
-    notes.push_back(fmt::format("{}: {} {}, fair {} (95 % interval {} to {})", sum.text,
-                                prices.prior ? "prior" : "listed", decimal_text(sum.listed, kPointDecimals),
-                                decimal_text(sum.fair, kPointDecimals), decimal_text(sum.interval.low, kPointDecimals),
-                                decimal_text(sum.interval.high, kPointDecimals)));
+    notes.push_back(fmt::format("{}: {} {}, fair {} (95 % interval {})", sum.text, prices.prior ? "prior" : "listed",
+                                decimal_text(sum.listed, kPointDecimals), decimal_text(sum.fair, kPointDecimals),
+                                range_text(sum.interval, kPointDecimals)));
   }
   notes.push_back(fmt::format("Holds for: {}; population {}.", conditions, prices.population_hash));
   notes.push_back(fmt::format("From {} battles ({} counted): {} independent chains of {} rounds.",
@@ -227,9 +226,8 @@ std::string note_on_building(const sim::PriceReport& prices, const sim::FieldOpt
 std::string note_on_placebo(const sim::PriceReport& prices) {
   if (!prices.placebo) return {};
   const sim::PlaceboPrice& placebo = *prices.placebo;
-  return fmt::format("A rule without effect, priced like the others: {} points (95 % interval {} to {}; 0 is right).",
-                     decimal_text(placebo.fair, kPointDecimals), decimal_text(placebo.interval.low, kPointDecimals),
-                     decimal_text(placebo.interval.high, kPointDecimals));
+  return fmt::format("A rule without effect, priced like the others: {} points (95 % interval {}; 0 is right).",
+                     decimal_text(placebo.fair, kPointDecimals), range_text(placebo.interval, kPointDecimals));
 }
 
 /// How the intervals hold; empty where there are none.

@@ -9,6 +9,10 @@
 
 namespace warbalance::cli {
 
+Provenance provenance_of(const ParsedArgs& typed, const PriceRun& run) {
+  return provenance_of(typed, run.ruleset, run.scenario, run.options.seed, {&run.player, 1});
+}
+
 sim::FieldGame field_battles(const PriceRun& run) {
   return {.player = run.player, .table = run.scenario.table, .luck = sim::DiceLuck::measured};
 }

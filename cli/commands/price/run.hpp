@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/report/battles_played.hpp"
+#include "cli/commands/match/options.hpp"
+#include "cli/report/report.hpp"
 #include "sim/battles/field_arena.hpp"
 #include "sim/pricing/estimation/field_options.hpp"
 #include "sim/pricing/estimation/price_report.hpp"
@@ -46,6 +47,8 @@ struct PriceRun {
   std::vector<sim::RosterUnit> roster;       ///< where its units are cards: without variations
   std::vector<std::string> sizes_asked_for;  ///< "Blast(6)": `options.only` names the terms that they are paid for by
 };
+
+Provenance provenance_of(const ParsedArgs& typed, const PriceRun& run);
 
 /// The battles of random armies for the estimator of a price run: each on its own table, with the luck of the dice
 /// measured, which is taken out of the results.

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "cli/base/numbers.hpp"
-#include "cli/report/columns.hpp"
+#include "cli/report/fields.hpp"
 #include "sim/battles/fact_layout.hpp"
 #include "sim/files/number_text.hpp"
 #include "sim/pricing/extras/item_change.hpp"
@@ -39,9 +39,9 @@ sim::Verdict verdict_of(const sim::RosterUnit& unit, const sim::Interval& interv
 std::string conclusion(const std::string& name, const sim::RosterUnit& unit, const sim::EqualisedPrice& price,
                        double parts) {
   if (!price.fair) return fmt::format("{} has no price: {}.", name, price.problem);
-  return fmt::format("{}: worth {} points ({} to {}), listed {}; the fair prices of its parts add up to {}.", name,
-                     decimal_text(*price.fair, 1), decimal_text(price.interval->low, 1),
-                     decimal_text(price.interval->high, 1), sim::points_text(unit.listed), decimal_text(parts, 1));
+  return fmt::format("{}: worth {} points ({}), listed {}; the fair prices of its parts add up to {}.", name,
+                     decimal_text(*price.fair, 1), range_text(*price.interval, 1), sim::points_text(unit.listed),
+                     decimal_text(parts, 1));
 }
 
 }  // namespace

@@ -1,13 +1,18 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/report/report.hpp"
 #include "engine/core/geometry.hpp"
+#include "engine/core/trace.hpp"
 #include "sim/battles/match.hpp"
 
 namespace warbalance::cli {
@@ -94,5 +99,132 @@ class Measures {
   bool hexes_;
   std::string_view unit_;
 };
+
+/// What stands and lies on the table of a replayed battle, as its events change it.
+class Scene {
+ public:
+  struct Unit {
+    std::vector<Point> models;  ///< where they stand, the leader first where there are several; empty: not on the table
+    int seat = 0;               ///< whose it is now
+    bool down = false;          ///< stunned or disabled
+    bool gone = false;          ///< killed, or off the table for good
+    UnitIndex mount = kNoUnit;  ///< that carries it
+    std::int64_t disabled_round = 0;  ///< through which it is disabled; 0: it is not
+
+    bool on_table() const { return !models.empty(); }
+    Point at() const { return models.front(); }
+  };
+  struct Piece {
+    TraceEvent event;  ///< that told of it
+    bool destroyed = false;
+  };
+  struct Marker {
+    Point at{};
+    int owner = -1;  ///< seat; -1: nobody's
+  };
+  /// A place of a scenario, with its name.
+  struct Spot {
+    std::string_view name;
+    Point at{};
+    Length radius = 0;
+  };
+
+  explicit Scene(const ReplayedBattle& replay);
+
+  void follow(const TraceEvent& event);
+
+  const std::vector<Unit>& units() const { return units_; }  ///< by unit index
+  const Unit& unit(UnitIndex index) const { return units_[static_cast<std::size_t>(index)]; }
+  /// Where a unit stands: of one that is carried, where its carrier stands. @pre it is on the table
+  Point place(UnitIndex index) const;
+  const std::vector<Piece>& pieces() const { return pieces_; }                ///< by their numbers
+  const std::map<std::int64_t, Marker>& markers() const { return markers_; }  ///< by their numbers, from 0
+  const std::vector<Spot>& spots() const { return spots_; }
+  /// Units that are not gone, of a seat.
+  int units_left(int seat) const;
+
+ private:
+  Unit& changed(UnitIndex index) { return units_[static_cast<std::size_t>(index)]; }
+  void move(const TraceEvent& event);
+  void change(const TraceEvent& event);
+  void note(const TraceEvent& event);
+  void end_disabling(std::int64_t round);
+  void keep_models(Unit& unit, std::size_t count);
+
+  std::vector<Unit> units_;
+  std::vector<Piece> pieces_;
+  std::map<std::int64_t, Marker> markers_;
+  std::vector<Spot> spots_;
+};
+
+/// What an event says (`TraceEvent::what`), where a replay treats it unlike others of its kind.
+enum class EventWord : std::uint8_t {
+  other,   ///< nothing special
+  model,   ///< placed: a further model of a unit that has several
+  killed,  ///< changes: the unit is gone
+  routed,
+  escapes,
+  recruited,      ///< it joins the side of the other unit
+  captured,       ///< it joins the side of the other unit
+  changes_hands,  ///< it goes to a friend, which is no loss
+  frightened,
+  stunned,    ///< it is down
+  disabled,   ///< it is down; value: through which round
+  stands_up,  ///< it is no longer
+  recovers,
+  models,                ///< value: those that are left
+  attacks_terrain,       ///< value: number of the piece
+  destroys_terrain,      ///< value: number of the piece
+  hits_terrain,          ///< value: number of the hit
+  goes_aboard,           ///< the other unit carries it
+  stays_aboard,          ///< the other unit carries it
+  leaves,                ///< the other unit carried it
+  acts_on_leaders_word,  ///< notes; the other unit is the leader
+  blast,                 ///< the other unit is the one that died
+  falls,                 ///< the other unit pushed it
+  spell,                 ///< value: number of the spell of the unit
+  marker,                ///< notes: where marker number `value` lies; scores: whose it is now
+  markers_held,          ///< scores; value: markers, not points
+};
+
+/// The word that an event says.
+EventWord event_word(std::string_view what);
+
+/// A part of a replayed battle.
+struct BattlePart {
+  enum class Kind : std::uint8_t { set_up, round, score };
+
+  Kind kind = Kind::set_up;
+  std::span<const TraceEvent> events;  ///< in order; the dice that decide who begins a round are of that round
+};
+
+/// The set-up, the rounds and what is scored at the end. Points into the events of the battle.
+std::vector<BattlePart> parts_of(const ReplayedBattle& replay);
+
+/// "Set-up", "Round 2: B starts", "Score"
+std::string title_of(const ReplayedBattle& replay, const BattlePart& part);
+
+/// What a round came to, by army: A, B and so on.
+struct RoundSummary {
+  struct Side {
+    std::vector<UnitIndex> lost;  ///< killed, routed, escaped or gone over, in order
+    Hundredths lost_hundredths = 0;
+    Hundredths destroyed_hundredths = 0;  ///< credited to it since the battle began
+    int left = 0;                         ///< units
+  };
+  std::vector<Side> sides;
+};
+
+/// @param number  of the part: it is a round
+/// @param before  the table at its begin
+/// @param after   and at its end
+RoundSummary summary_of(const ReplayedBattle& replay, const std::vector<BattlePart>& parts, std::size_t number,
+                        const Scene& before, const Scene& after);
+
+/// "lost this round: A3, A4 (30 points) of A, none of B; points destroyed so far: 0 by A, 30 by B; units left: ..."
+std::string summary_text(const ReplayedBattle& replay, const RoundSummary& summary);
+
+/// "A wins in round 4: 85 points destroyed, 50 lost"
+std::string conclusion_of(const ReplayedBattle& replay);
 
 }  // namespace warbalance::cli

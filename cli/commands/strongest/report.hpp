@@ -1,10 +1,62 @@
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "cli/args/command_line.hpp"
-#include "cli/commands/strongest/options.hpp"
+#include "cli/args/shared_options.hpp"
 #include "cli/report/report.hpp"
+#include "sim/battles/field_arena.hpp"
+#include "sim/pricing/population/generator.hpp"
+#include "sim/rules/player.hpp"
+#include "sim/strongest/best_responses.hpp"
+#include "sim/tables/scenario.hpp"
+#include "sim/units/army.hpp"
 
 namespace warbalance::cli {
+
+/// Whom armies meet, and by what rules: what `strongest` and `battle --field` share. To be kept where it is.
+struct FieldConditions {
+  sim::Ruleset ruleset;
+  sim::Scenario scenario;
+  sim::Player player;
+  std::vector<sim::RosterUnit> roster;
+  std::vector<sim::Army> against;          ///< empty: random armies
+  std::vector<std::string> against_words;  ///< what the user calls them
+  Hundredths points = 0;                   ///< of an army, and of each random opponent
+  bool of_roster = false;                  ///< armies are made of the ready-made units alone
+  std::string replay_options;              ///< that a replay needs because of the points
+
+  /// The population of random armies. This must outlive it.
+  sim::ArmyGenerator population() const;
+  sim::Opponents opponents(const sim::ArmyGenerator& population) const;
+  /// What their battles are played with. @param further  armies that take part beside them
+  sim::PlayFunction play(const sim::ArmyGenerator& population, const std::vector<sim::Army>& further = {}) const;
+};
+
+/// What `strongest` does, checked.
+struct StrongestRun {
+  FieldConditions conditions;
+  sim::ArmyLimits limits;
+  sim::ResponseEffort effort;
+};
+
+std::vector<OptionSpec> strongest_options();
+StrongestRun resolve_strongest(const ParsedArgs& typed, bool quiet);
+
+/// --field of `battle`
+OptionSpec field_option();
+/// The conditions of `battle ARMY --field`, and the army.
+struct FieldRun {
+  FieldConditions conditions;
+  sim::Army army;
+  std::string word;
+  sim::MeasureSize size;
+};
+FieldRun resolve_field(const ParsedArgs& typed, bool quiet);
+
+/// An army as it fights.
+sim::FieldArmy field_army(const sim::Army& army);
 
 /// Tables of `strongest` and `battle --field`, without rows.
 Table strongest_table();

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -70,7 +73,6 @@ enum class SweepFlag : std::uint8_t {
   not_converged,  ///< its price run ended without prices, as its rounds did not settle
   failed,         ///< its price run ended without prices for another reason
 };
-std::string_view flag_text(SweepFlag flag);
 
 /// Columns, which most cells of a sweep have in common: kept once.
 class CellColumns {
@@ -127,6 +129,12 @@ struct CellOutcome {
   bool diverged() const { return !conclusive && !validity.none_had_room(); }
 };
 
+/// Whether a name is one of a list.
+template <class List>
+bool is_listed(const List& list, std::string_view name) {
+  return std::find(std::begin(list), std::end(list), name) != std::end(list);
+}
+
 /// Adds a finished cell, with little memory of its own.
 void keep_cell(std::vector<CellOutcome>& cells, CellOutcome cell);
 
@@ -141,34 +149,24 @@ struct SweepCell {
   std::function<std::string(const std::vector<std::string>& varied)> advice;
 };
 
-/// A command that can be swept.
-struct SweptCommand {
-  sim::PlanCommand plan;
-  /// Resolves options as typed; InputError for whatever its command would refuse.
-  SweepCell (*resolve)(const ParsedArgs& typed, bool quiet);
-};
-
-/// duel, battle, price.
-const std::vector<SweptCommand>& swept_commands();
-/// @pre one of them
-const SweptCommand& swept_command(std::string_view name);
-
-// One file each.
-SweepCell resolve_duel_cell(const ParsedArgs& typed, bool quiet);
-SweepCell resolve_battle_cell(const ParsedArgs& typed, bool quiet);
-SweepCell resolve_price_cell(const ParsedArgs& typed, bool quiet);
-
-/// The difference of a row to the row of the base cell with which it shares its dice; empty where one of them has no
-/// value.
-struct Difference {
-  std::optional<double> value;  ///< row less base: scores as a share of the greatest, prices in points
-  std::optional<double> se;     ///< from groups or chains of the same number, so what they share cancels
-};
-Difference difference_of(const Sample& row, const Sample& base);
-
 /// Adds the columns `difference` and `difference_se` to the rows of a finished cell, and `flags` where it has none. The
 /// price's own `difference` (fair less listed) becomes `listed_difference`.
 /// @param identical  the cell is equal to the base: its differences are 0, and it is flagged `identical`
 void compare_with_base(CellOutcome& cell, const std::vector<Sample>& base, bool identical);
+
+/// A plan with all of its cells, ready to be played.
+struct ResolvedSweep {
+  sim::SweepPlan plan;
+  std::vector<SweepCell> cells;  ///< in the order of the plan; the first is the base
+  std::string hash;              ///< 16 hex digits over the plan's grid and everything that decides the results
+};
+
+/// The file of the plan that a sweep names.
+std::filesystem::path plan_file(const ParsedArgs& typed, bool quiet);
+
+/// Reads a plan, and resolves all of its cells by the code of their command. Everything that is wrong is reported at
+/// once in an InputError, each with its place in the plan.
+/// @param typed  of the sweep: --battles and --seed, which replace what the plan says
+ResolvedSweep resolve_sweep(const ParsedArgs& typed, const std::filesystem::path& file, bool quiet);
 
 }  // namespace warbalance::cli

@@ -1,12 +1,13 @@
 #include <gtest/gtest.h>
 #include <tbb/parallel_for.h>
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <iostream>
 
 #include "sim/checks/data_differences.hpp"
-#include "sim/checks/price_differences.hpp"
+#include "sim/checks/matchups.hpp"
 #include "sim/files/number_text.hpp"
 #include "sim/rules/ruleset_draft.hpp"
 #include "sim/rules/settings.hpp"

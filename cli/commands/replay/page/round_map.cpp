@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "cli/base/numbers.hpp"
-#include "cli/commands/replay/event_words.hpp"
 #include "cli/commands/replay/page/plane.hpp"
+#include "cli/commands/replay/replayed_battle.hpp"
 #include "cli/pages/svg.hpp"
 #include "sim/files/words.hpp"
 

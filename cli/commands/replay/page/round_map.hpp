@@ -3,9 +3,7 @@
 #include <cstddef>
 #include <string>
 
-#include "cli/commands/replay/battle_parts.hpp"
 #include "cli/commands/replay/replayed_battle.hpp"
-#include "cli/commands/replay/scene.hpp"
 
 namespace warbalance::cli {
 

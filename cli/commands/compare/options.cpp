@@ -1,23 +1,112 @@
-#include "cli/commands/compare/matchups.hpp"
+#include "cli/commands/compare/options.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <utility>
 
 #include "cli/args/army_options.hpp"
+#include "cli/args/command_line.hpp"
 #include "cli/args/shared_options.hpp"
-#include "cli/args/values.hpp"
 #include "cli/base/errors.hpp"
 #include "cli/base/loading.hpp"
 #include "cli/commands/match/options.hpp"
+#include "cli/commands/price/options.hpp"
 #include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
+#include "sim/pricing/population/generator.hpp"
 #include "sim/units/army.hpp"
 
 namespace warbalance::cli {
 namespace {
+
+/// The errors of a side: about --set-a or --set-b where they say --set.
+InputError of_side(const InputError& error, std::string_view settings) {
+  constexpr std::string_view kSet = "--set ";
+  sim::Diagnostics diagnostics = error.diagnostics();
+  bool of_settings = false;
+  for (sim::Diagnostic& diagnostic : diagnostics) {
+    if (!diagnostic.message.starts_with(kSet)) continue;
+    diagnostic.message = fmt::format("--{} {}", settings, diagnostic.message.substr(kSet.size()));
+    diagnostic.option = settings;
+    of_settings = true;
+  }
+  return of_settings ? InputError(diagnostics).about_option(settings) : error;
+}
+
+/// What `load` returns; its errors about --set are about the option of the side.
+template <class Load>
+auto for_side(std::string_view settings, const Load& load) {
+  try {
+    return load();
+  } catch (const InputError& error) {
+    throw of_side(error, settings);
+  }
+}
+
+constexpr std::string_view kSettingsA = "set-a";
+constexpr std::string_view kSettingsB = "set-b";
+
+/// Options of `compare` that mean the same for a command with one ruleset.
+constexpr std::string_view kPassedOn[] = {"scenario", "seed", "players", "battles", "quick", "full"};
+
+/// The command line of a command with one ruleset.
+ParsedArgs typed_for(const ParsedArgs& typed, const std::string& rules, std::string_view settings) {
+  std::map<std::string, std::vector<std::string>> options;
+  options["rules"] = {rules};
+  if (typed.has(settings)) options["set"] = typed.values(settings);
+  for (const std::string_view name : kPassedOn) {
+    if (typed.has(name)) options[std::string(name)] = typed.values(name);
+  }
+  if (!typed.has("full") && !typed.has("battles")) options["quick"] = {""};
+  return {{}, std::move(options), typed.effective_words()};
+}
+
+ComparedSide resolve_side(const ParsedArgs& typed, std::size_t number, std::string_view settings, bool quiet) {
+  ParsedArgs own = typed_for(typed, typed.arguments()[number], settings);
+  sim::Ruleset ruleset = for_side(settings, [&] { return resolve_ruleset(own, quiet); });
+  std::string label = ruleset.id;
+  if (typed.has(settings)) label += fmt::format(" with {}", fmt::join(typed.values(settings), ", "));
+  return {std::move(label), settings, std::move(own), std::move(ruleset)};
+}
+
+/// Rulesets of the data folder that a system plays.
+std::vector<std::string> rulesets_of(const std::string& system, bool quiet) {
+  std::vector<std::string> ids;
+  const sim::DataFolder data = resolve_data(quiet);
+  for (const std::string& id : sim::list_rulesets(data)) {
+    const auto ruleset = sim::load_ruleset(data, id, {});
+    if (ruleset.value && ruleset.value->system == system) ids.push_back(id);
+  }
+  return ids;
+}
+
+void expect_one_system(const ComparedSides& sides, bool quiet) {
+  const sim::Ruleset& a = sides.a.ruleset;
+  const sim::Ruleset& b = sides.b.ruleset;
+  if (a.system == b.system) return;
+  throw InputError(
+      fmt::format("{} is played by the rule system {}, {} by {}: they have no rules in common", a.id, a.system, b.id,
+                  b.system),
+      fmt::format("compare takes two versions of one game; of {} there are: {}, and folders that inherit from them",
+                  a.system, fmt::join(rulesets_of(a.system, quiet), ", ")));
+}
+
+PriceRun resolve_run_of(const ComparedSide& side, bool quiet) {
+  PriceRun run = for_side(side.settings, [&] { return resolve_one_player_price(side.typed, {}, quiet); });
+  run.options.decided = [](const sim::PriceReport&) { return false; };  // both runs play all of their battles
+  return run;
+}
+
+/// @param further  battles of what follows
+sim::PriceReport prices_of_run(const PriceRun& run, std::int64_t further, ProgressShown shown) {
+  const sim::ArmyGenerator population(run.ruleset, run.options.population);
+  ProgressBar progress(ExpectedRun{run.options.schedule.most_battles(), false, further}, shown);
+  return play_prices(run, population, price_arena(run, population), progress);
+}
 
 constexpr std::int64_t kDefaultPairBattles = 1000;
 constexpr std::int64_t kMostPairBattles = 1'000'000;  // the score of every couple is kept
@@ -130,6 +219,59 @@ std::int64_t resolve_battles(const ParsedArgs& typed) {
 }
 
 }  // namespace
+
+std::vector<OptionSpec> side_options() {
+  return {
+      {kSettingsA, "PATH=VALUE",
+       "change one number or option of ruleset A for this run; may be given several times: rule.Tough.cost=25", true},
+      {kSettingsB, "PATH=VALUE", "the same of ruleset B", true},
+      {"scenario", "NAME|FILE",
+       fmt::format("table, terrain and length of the battles, of each ruleset its own of this name (default {})",
+                   kBattleScenario)}};
+}
+
+ComparedSides resolve_sides(const ParsedArgs& typed, bool quiet) {
+  if (typed.arguments().size() != 2) {
+    throw InputError(fmt::format("compare needs two rulesets, not {}", typed.arguments().size()),
+                     "their ids or folders: warbalance compare warstuff-2.0 warstuff-2.0-house");
+  }
+  ComparedSides sides{resolve_side(typed, 0, kSettingsA, quiet), resolve_side(typed, 1, kSettingsB, quiet)};
+  expect_one_system(sides, quiet);
+  if (sides.a.label == sides.b.label && typed.arguments()[0] != typed.arguments()[1]) {
+    sides.a.label = typed.arguments()[0];
+    sides.b.label = typed.arguments()[1];
+  }
+  return sides;
+}
+
+std::int64_t ComparedPrices::all_battles() const { return (same ? 1 : 2) * a.options.schedule.most_battles(); }
+
+std::vector<OptionSpec> compared_price_options() {
+  return {OptionSpec{"quick", "", "92,000 battles for the prices of each ruleset (default)"}.without({{"full"}}),
+          {"full", "", "ten million battles of each: narrow intervals"},
+          {"battles", "N",
+           "at most so many battles for the prices of each ruleset; few battles are shared out over fewer chains and "
+           "rounds"}};
+}
+
+ComparedPrices resolve_compared_prices(const ComparedSide& a, const ComparedSide& b, bool same, bool quiet) {
+  ComparedPrices run{resolve_run_of(a, quiet), resolve_run_of(b, /*quiet=*/true), same};
+  // Few battles are shared out by the number of prices, of which one ruleset may have more.
+  sim::FieldSchedule& of_a = run.a.options.schedule;
+  sim::FieldSchedule& of_b = run.b.options.schedule;
+  const bool a_is_longer = of_a.chains > of_b.chains || of_a.most_rounds() > of_b.most_rounds();
+  of_a = of_b = a_is_longer ? of_b : of_a;
+  return run;
+}
+
+ComparedPriceReports play_compared_prices(const ComparedPrices& run, ProgressShown shown) {
+  ComparedPriceReports played;
+  played.a = prices_of_run(run.a, run.all_battles() - run.a.options.schedule.most_battles(), shown);
+  if (played.a.interrupted) return played;
+  shown.time = false;  // said already
+  played.b = run.same ? played.a : prices_of_run(run.b, 0, shown);
+  return played;
+}
 
 std::vector<OptionSpec> matchup_options() {
   return {{"armies", "ARMY",
