@@ -239,9 +239,7 @@ void read_checks(std::string_view input) {
 }
 
 void read_sweep(std::string_view input) {
-  std::vector<sim::PlanCommand> commands;
-  for (const cli::SweptCommand& command : cli::swept_commands()) commands.push_back(command.plan);
-  look_at(sim::load_sweep_plan(folder().write("input.toml", input), commands));
+  look_at(sim::load_sweep_plan(folder().write("input.toml", input), cli::plan_commands()));
 }
 
 void read_baseline(std::string_view input) { look_at(sim::read_baseline(folder().write("input.json", input))); }

@@ -588,10 +588,14 @@ std::filesystem::path plan_file(const ParsedArgs& typed, bool quiet) {
   throw InputError(fmt::format("sweep needs one plan, not {}", typed.arguments().size()), "see: warbalance help sweep");
 }
 
-ResolvedSweep resolve_sweep(const ParsedArgs& typed, const std::filesystem::path& file, bool quiet) {
+std::vector<sim::PlanCommand> plan_commands() {
   std::vector<sim::PlanCommand> known;
   for (const SweptCommand& command : swept_commands()) known.push_back(command.plan);
-  sim::SweepPlan plan = value_or_throw(sim::load_sweep_plan(file, known), quiet);
+  return known;
+}
+
+ResolvedSweep resolve_sweep(const ParsedArgs& typed, const std::filesystem::path& file, bool quiet) {
+  sim::SweepPlan plan = value_or_throw(sim::load_sweep_plan(file, plan_commands()), quiet);
   return Resolver(typed, std::move(plan), quiet).resolve();
 }
 

@@ -161,6 +161,9 @@ struct ResolvedSweep {
   std::string hash;              ///< 16 hex digits over the plan's grid and everything that decides the results
 };
 
+/// The commands that a plan may sweep.
+std::vector<sim::PlanCommand> plan_commands();
+
 /// The file of the plan that a sweep names.
 std::filesystem::path plan_file(const ParsedArgs& typed, bool quiet);
 
