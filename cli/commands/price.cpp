@@ -268,6 +268,11 @@ std::string inherited_name(const sim::Ruleset& ruleset, const fs::path& folder, 
   return beside || shipped ? own.filename().string() : own.string();
 }
 
+/// Whether a setting describes random armies and verdicts only: the printed list is of the same game without it.
+bool is_of_the_run(const std::string& setting) {
+  return setting.starts_with("generator.") || setting.starts_with("cost.tolerance=");
+}
+
 /// `--save-ruleset FOLDER`: a ruleset that inherits the one of the run and states the published costs.
 class SavedRuleset {
  public:
@@ -277,7 +282,8 @@ class SavedRuleset {
       : folder_(typed.value("save-ruleset")),
         inherits_(inherited_name(run.ruleset, folder_, resolve_data(/*quiet=*/true))) {
     if (folder_.empty()) throw option_error("save-ruleset", "needs the name of a folder");
-    if (typed.has("set")) {
+    const std::vector<std::string> settings = typed.values("set");
+    if (!std::ranges::all_of(settings, is_of_the_run)) {
       throw option_error("save-ruleset",
                          "writes a ruleset that inherits from the files of this one: changes by --set would be lost",
                          "put them into a ruleset of your own (see data/README.md) and publish that");

@@ -90,7 +90,7 @@ Outcome warbalance_program(const std::vector<std::string>& arguments, const std:
 }
 
 Json json_of(const std::vector<std::string>& arguments, bool or_inconclusive) {
-  const Outcome outcome = warbalance_program(with(arguments, {"--format", "json", "--quiet"}));
+  const Outcome outcome = warbalance_program(with(arguments, {"--format", "json"}));
   EXPECT_TRUE(outcome.status == 0 || (or_inconclusive && outcome.status == 3)) << arguments[0] << ": " << outcome.err;
   return outcome.out.empty() ? Json() : Json::parse(outcome.out);
 }

@@ -23,11 +23,8 @@ std::vector<std::string> replay_of(const std::string& scenario, int battle, std:
   return words;
 }
 
-Json json_of(const std::vector<std::string>& words) {
-  const Outcome outcome = warbalance_program(words);
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  return Json::parse(outcome.out)["results"][0];
-}
+/// The battle that a replay shows.
+Json battle_of(const std::vector<std::string>& words) { return json_of(words)["results"][0]; }
 
 std::set<std::string> keys_of(const Json& object) {
   std::set<std::string> keys;
@@ -46,7 +43,7 @@ double length_of(const Json& path) {
 }
 
 TEST(ReplayJson, StatesTheTableTheRulesAndWhatUnitsCanDo) {
-  const Json battle = json_of(replay_of("standard", 4, {"--format", "json", "--set", "rule.Armored.ignore_hit.on=5"}));
+  const Json battle = battle_of(replay_of("standard", 4, {"--set", "rule.Armored.ignore_hit.on=5"}));
   EXPECT_EQ(battle["table"], (Json{{"width", 48.0}, {"height", 48.0}}));
   EXPECT_EQ(battle["rules"]["moves.advance"], "600");
   EXPECT_EQ(battle["rules"]["early_end"], "true");
@@ -67,7 +64,7 @@ TEST(ReplayJson, StatesEveryPieceOfTerrainWithShapeAndAllTraits) {
   std::set<std::string> shapes;
   for (const int number : {0, 4, 8, 12}) {
     int pieces = 0;
-    const Json battle = json_of(replay_of("standard", number, {"--format", "json"}));
+    const Json battle = battle_of(replay_of("standard", number, {}));
     for (const Json& event : battle["events"]) {
       if (event["event"] != "terrain") continue;
       EXPECT_EQ(event["number"], pieces++);
@@ -157,14 +154,14 @@ class Recheck {
 TEST(ReplayJson, IsEnoughToFollowPlacesLivesAndPoints) {
   for (const std::string scenario : {"open", "standard", "village", "river-crossing"}) {
     for (const int number : {3, 16, 17}) {
-      const Json battle = json_of(replay_of(scenario, number, {"--format", "json"}));
+      const Json battle = battle_of(replay_of(scenario, number, {}));
       Recheck recheck(battle);
       recheck.run();
       EXPECT_GT(recheck.moves(), 10) << scenario;
     }
   }
-  const Json four = json_of({"replay", "battle", "line", "raiders", "hunters", "champions", "--scenario", "crossroads",
-                             "--battle", "5", "--format", "json"});
+  const Json four = battle_of(
+      {"replay", "battle", "line", "raiders", "hunters", "champions", "--scenario", "crossroads", "--battle", "5"});
   Recheck(four).run();
 }
 
@@ -173,8 +170,8 @@ std::pair<int, Json> find_event(const std::vector<std::string>& words, int battl
                                 const std::string& value) {
   for (int number = 0; number < battles; ++number) {
     std::vector<std::string> replay = words;
-    replay.insert(replay.end(), {"--format", "json", "--battle", std::to_string(number)});
-    const Json battle = json_of(replay);
+    replay.insert(replay.end(), {"--battle", std::to_string(number)});
+    const Json battle = battle_of(replay);
     for (const Json& event : battle["events"]) {
       if (event.contains(key) && event[key] == value) return {number, event};
     }
@@ -233,9 +230,9 @@ TEST(Replay, EveryDieSaysWhatItNeeds) {
                                                  {"mightiest-heroes", "undead", "--rules", "vsgmr"},
                                                  {"monsters", "raiders", "--rules", "suitcase"},
                                                  {"guard", "fire", "--rules", "suitcase"}}) {
-    std::vector<std::string> run = {"replay", "battle", "--battle", "1", "--format", "json"};
+    std::vector<std::string> run = {"replay", "battle", "--battle", "1"};
     run.insert(run.end(), battle.begin(), battle.end());
-    const Json replay = json_of(run);
+    const Json replay = battle_of(run);
     for (const Json& event : replay["events"]) {
       if (event["event"] != "die") continue;
       const std::string purpose = event["purpose"];
@@ -273,11 +270,10 @@ TEST(Replay, SaysWhatThoseWhoLookAheadTried) {
     const std::string story = warbalance_program(run).out;
     EXPECT_NE(story.find("A tried: A"), std::string::npos) << story;
     EXPECT_EQ(story.find("B tried: "), std::string::npos);
-    run.insert(run.end(), {"--format", "json"});
     int in_a_row = 0;
     int chosen = 0;
     std::string unit;
-    const Json replay = json_of(run);
+    const Json replay = battle_of(run);
     for (const Json& event : replay["events"]) {
       if (event["event"] == "tried") {
         EXPECT_LE(++in_a_row, 3);
@@ -680,8 +676,7 @@ TEST(Replay, TellsTheBattleThatTheRunCounted) {
   std::int64_t dice = 0;
   double destroyed_a = 0;
   for (const std::string number : {"0", "1"}) {
-    const Json battle =
-        json_of({"replay", "battle", "line", "raiders", "--seed", "9", "--battle", number})["results"][0];
+    const Json battle = battle_of({"replay", "battle", "line", "raiders", "--seed", "9", "--battle", number});
     std::int64_t rolled = 0;
     for (const Json& event : battle["events"]) rolled += event["event"] == "die";
     EXPECT_EQ(rolled, battle["result"]["dice"].get<std::int64_t>());
