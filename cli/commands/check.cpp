@@ -22,16 +22,19 @@
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/progress_bar.hpp"
+#include "cli/base/standard_streams.hpp"
 #include "cli/base/version.hpp"
 #include "cli/commands.hpp"
 #include "cli/commands/match/validity.hpp"
 #include "cli/report/fields.hpp"
+#include "cli/report/output_file.hpp"
 #include "cli/report/report.hpp"
 #include "cli/runs/split_run.hpp"
 #include "sim/battles/match.hpp"
 #include "sim/battles/run_cell.hpp"
 #include "sim/battles/run_file.hpp"
 #include "sim/battles/threads.hpp"
+#include "sim/checks/baseline.hpp"
 #include "sim/checks/check_run.hpp"
 #include "sim/files/hash.hpp"
 #include "sim/files/input_files.hpp"
@@ -291,18 +294,13 @@ struct KeptResult {
     visit("result", &KeptResult::result);
   }
 };
-
-/// Writes the prices and scores of finished checks to a file; when there are none to keep, says so on stderr.
-void save_baseline(OutputFile& file, const Provenance& provenance, const sim::CheckPlan& plan,
-                   const sim::CheckOutcome& outcome);
+static_assert(sim::names_all_fields<KeptResult>());
 
 /// What a file said of a price, a score or a check.
 struct StandingBefore {
   std::string id;
   double value = 0;
 };
-
-static_assert(sim::names_all_fields<KeptResult>());
 
 constexpr int kMovedDecimals = 2;
 
@@ -353,7 +351,7 @@ std::string note_of(const std::vector<MovedRow>& rows, bool any_before) {
                      rows.size());
 }
 
-/// What a store or a baseline says, of whatever version; nothing where there is no such file.
+/// Writes the prices and scores of finished checks to a file; when there are none to keep, says so on stderr.
 void save_baseline(OutputFile& file, const Provenance& provenance, const sim::CheckPlan& plan,
                    const sim::CheckOutcome& outcome) {
   const bool no_prices = outcome.prices && outcome.prices->outcome != sim::PriceOutcome::converged;
@@ -385,6 +383,7 @@ void save_baseline(OutputFile& file, const Provenance& provenance, const sim::Ch
   file.write(baseline_text(baseline));
 }
 
+/// What a store or a baseline says, of whatever version; nothing where there is no such file.
 std::vector<StandingBefore> read_before(const std::filesystem::path& file) {
   std::vector<StandingBefore> before;
   const sim::Json json = sim::older_content(file);

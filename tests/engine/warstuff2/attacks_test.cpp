@@ -5,7 +5,7 @@
 #include "tests/engine/warstuff2/duel.hpp"
 #include "tests/engine/warstuff2/pieces.hpp"
 
-namespace warbalance::warstuff2::melee_test {
+namespace warbalance::warstuff2::attacks_test {
 namespace {
 
 constexpr Point kStart{1000, 2000};
@@ -524,4 +524,4 @@ TEST(Warstuff2Sight, ComingIntoSightOutOfRangeIsNoLaterTrigger) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff2::melee_test
+}  // namespace warbalance::warstuff2::attacks_test

@@ -8,7 +8,7 @@
 #include "tests/engine/vsgmr/scene.hpp"
 #include "tests/sim/rules/catalog_tools.hpp"
 
-namespace warbalance::vsgmr::creation_test {
+namespace warbalance::vsgmr::units_and_skills_test {
 namespace {
 
 std::string problem_of(const std::string& text, bool strict = false) {
@@ -622,4 +622,4 @@ TEST(VsgmrMounts, WhoIsThrownOffOverABarrierLandsBesideIt) {
 }
 
 }  // namespace
-}  // namespace warbalance::vsgmr::creation_test
+}  // namespace warbalance::vsgmr::units_and_skills_test

@@ -8,7 +8,7 @@
 #include "tests/engine/warstuff1/conformance.hpp"
 #include "tests/engine/warstuff1/scene.hpp"
 
-namespace warbalance::warstuff1::fights_test {
+namespace warbalance::warstuff1::battle_test {
 namespace {
 
 // Chapter 6 and the special rules of attacks.
@@ -656,4 +656,4 @@ TEST(Warstuff1UnitCreation, WarbandsAreAsDearAsTheirLimitAtMost) {
 }
 
 }  // namespace
-}  // namespace warbalance::warstuff1::fights_test
+}  // namespace warbalance::warstuff1::battle_test
