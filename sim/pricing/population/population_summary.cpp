@@ -136,8 +136,8 @@ void add_listed_armies(Hash& hash, const Ruleset& ruleset, const ListedPopulatio
   if (!listed.armies.empty()) hash.add(listed.leave_out);
 }
 
-std::string hash_of(const ArmyGenerator& generator, std::uint32_t armies, std::int64_t points,
-                    const std::vector<std::int64_t>& counts) {
+std::string hash_of_population(const ArmyGenerator& generator, std::uint32_t armies, std::int64_t points,
+                               const std::vector<std::int64_t>& counts) {
   const Ruleset& ruleset = generator.ruleset();
   const FeatureSpace& features = generator.features();
   Hash hash;
@@ -183,7 +183,7 @@ PopulationSummary summarize_population(const ArmyGenerator& generator, std::uint
   const std::vector<std::int64_t> counts = add_means(summary, generator.ruleset(), generator.features());
   summary.mean_listed = static_cast<double>(points) / (100.0 * armies);
   summary.mean_rest = static_cast<double>(rest) / (100.0 * armies);
-  summary.hash = hash_of(generator, armies, points, counts);
+  summary.hash = hash_of_population(generator, armies, points, counts);
   return summary;
 }
 
