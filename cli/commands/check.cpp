@@ -342,7 +342,7 @@ Table table_of_moves(const std::vector<MovedRow>& rows = {}) {
 }
 
 std::string note_of(const std::vector<MovedRow>& rows, bool any_before) {
-  if (!any_before) return "The file held nothing that could be compared.";
+  if (!any_before) return "There is nothing to compare with: the file is new, or holds no results.";
   const auto moved = [](const MovedRow& row) {
     const auto change = row.change();
     return change && std::abs(*change) >= 0.5 * std::pow(10, -kMovedDecimals);
@@ -415,9 +415,7 @@ void add_moved(Report& report, const std::vector<StandingBefore>& before, const 
     if (!baseline) add(check.id, std::string(quantity_name(check.quantity)), result.estimate);
     if (baseline && check.score) add(check.score->definition.id, "score", result.stored.value);
   }
-  Table table = table_of_moves(rows);
-  report.sections.push_back(section_of(table));
-  report.further_tables.push_back(std::move(table));
+  report.further_tables.push_back(table_of_moves(rows));
   report.notes.push_back(note_of(rows, !before.empty()));
 }
 

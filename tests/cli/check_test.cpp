@@ -304,6 +304,8 @@ TEST_F(CheckProgram, BaselinesAreRenewedAndShowWhatHasMoved) {
   const Json other = moved({"--seed", "3"})[0];
   EXPECT_EQ(other["before"], same["now"]);
   EXPECT_NE(other["change"], 0);
+  const std::string shown = check(kScoreDrift, {"--renew"}).out;
+  EXPECT_EQ(shown.find("What has moved"), shown.rfind("What has moved"));
   // as version 0.2 wrote it
   write_text(file, R"({"baseline": 5, "scores": [{"id": "a", "score": {"value": 12.5}}]})");
   EXPECT_EQ(moved({})[0]["before"], 12.5);
