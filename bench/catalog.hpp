@@ -27,7 +27,7 @@ const sim::Ruleset& ruleset(const std::string& id);
 
 /// An army by its name in the data folder of WarStuff 2.0 or as text.
 sim::Army army(const std::string& text);
-/// The same of another ruleset.
+/// The catalog of another ruleset.
 sim::Army army(const sim::Ruleset& ruleset, const std::string& text);
 
 /// A matchup as `battle` plays it: `greedy` on both sides, seats swapped in every other battle, deployment and
@@ -77,7 +77,7 @@ sim::Cell<S> scenario_cell(const std::string& ruleset_id, const char* a, const c
 /// battle.
 sim::Cell<Warstuff2> duel_cell(const std::string& a, const std::string& b, Length gap);
 
-/// A run of the battles of one matchup on one thread: each time it begins in a new arena, whose players know no
+/// A run of the battles of one matchup on one thread: each time it begins in a new arena, whose players have no cached
 /// position.
 template <RuleSystem S>
 class CellBlockOf {

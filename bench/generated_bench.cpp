@@ -9,7 +9,7 @@
 #include "sim/pricing/population/generator.hpp"
 
 // Battles of generated armies, the work of `price`: with a new pair of armies in every battle, and the very same
-// battles with armies that stay. Their ratio is what new armies cost. Each battle has a table of its own, drawn as for
+// battles with armies that stay. Their ratio is the cost of new armies. Each battle has its own table, drawn as for
 // `price`: where armies and table stay, players also know positions again, which no battle of `price` can.
 
 namespace warbalance::bench::generated_bench {
@@ -97,7 +97,7 @@ sim::Army listed(const sim::FieldArmy& generated) {
   return army;
 }
 
-/// The same battles, but each pair is a matchup of its own, as `battle` plays it, with all its battles in a row.
+/// The same battles, but each pair is a separate matchup, as in `battle`, with all its battles in a row.
 class FixedPairs {
  public:
   explicit FixedPairs(const PairChoice& pairs) : pairs_(pairs) {

@@ -66,7 +66,7 @@ void measure_battles(benchmark::State& state, Block& block, std::uint64_t expect
   expect_signature(state, expected, block_signature(block));
 }
 
-/// The same, where the block itself tells what it should compute: what it computed before it was timed.
+/// Checks against the result of an untimed run of the block instead of a given one.
 template <class Block>
 void measure_battles(benchmark::State& state, Block& block) {
   measure_battles(state, block, block_signature(block));

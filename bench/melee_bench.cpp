@@ -71,7 +71,7 @@ void melee(benchmark::State& state) {
   MeleeDuel duel;
   std::int64_t wins = 0;
   std::int64_t activations = 0;
-  std::uint32_t number = 0;  // goes on from block to block: the share of wins is that of all duels
+  std::uint32_t number = 0;  // continues across blocks: the share of wins is that of all duels
   for (auto _ : state) {
     timed_block([&] {
       for (std::int64_t i = 0; i < kDuels; ++i) {

@@ -15,13 +15,13 @@
 
 namespace warbalance {
 
-/// The reusable workspace of one thread. A battle is a pure function of (rules, setup, key): what the arena keeps from
-/// one battle to the next are caches, which never change a result.
+/// The reusable workspace of one thread. A battle is a pure function of (rules, setup, key): the arena keeps only
+/// caches from battle to battle, and these never change a result.
 ///
-/// @tparam Parts  what a battle of a rule system is made of: `BattleParts` and, on its `Game<D, T>`, `BattleSteps`
-///                (battle_parts.hpp). All that lasts from one choice to the next is in `State` and in the report. The
-///                members that play are instantiated in the system's own files (arena_run.hpp), silent battles apart
-///                from recorded ones.
+/// @tparam Parts  the parts of a battle of a rule system: `BattleParts` and, on its `Game<D, T>`, `BattleSteps`
+///                (battle_parts.hpp). `State` and the report hold everything that persists between choices. The
+///                system's own files instantiate the members that play (arena_run.hpp): silent battles in one file,
+///                recorded ones in another.
 template <class Parts>
 class BattleArena {
  public:
@@ -33,7 +33,7 @@ class BattleArena {
 
   /// @param tables  of the rules; all players have their weights. They must outlive the arena
   BattleArena(const typename Parts::Rules& rules, const Tables& tables) : BattleArena(rules, {&tables, 1}) {}
-  /// @param tables  of the rules, one for each of the weights that players may have (`SeatPlayer::weights`)
+  /// @param tables  of the rules, one for each set of weights that players may have (`SeatPlayer::weights`)
   /// @param looks_ahead  whether players may look ahead
   BattleArena(const typename Parts::Rules& rules, std::span<const Tables> tables, bool looks_ahead = false)
       : rules_(rules), state_(std::make_unique<State>()) {
@@ -46,24 +46,24 @@ class BattleArena {
   BattleReport play(const BattleSetup<Profile>& setup, const BattleKey& key, NullTrace& trace);
   BattleReport play(const BattleSetup<Profile>& setup, const BattleKey& key, RecordTrace& trace);
   BattleReport play(const BattleSetup<Profile>& setup, const BattleKey& key, LuckTrace& trace);
-  /// In systems that name facts only.
+  /// Only in systems that count facts.
   BattleReport play(const BattleSetup<Profile>& setup, const BattleKey& key, FactTrace& trace);
 
   /// Plays one battle with given dice; scripted players take their choices from `script`.
   BattleReport play_scripted(const BattleSetup<Profile>& setup, ScriptedDice& dice, Script& script, RecordTrace& trace);
 
-  /// The battle that `play` plays without a trace, one activation at a time: `start`, then `go_on` until it returns
-  /// false, then `finish`. What the set-up points to must outlive the battle.
+  /// Plays the same battle as `play` without a trace, one activation at a time: `start`, then `go_on` until it returns
+  /// false, then `finish`. Everything that the set-up points to must outlive the battle.
   void start(const BattleSetup<Profile>& setup, const BattleKey& key);
   bool go_on();
   BattleReport finish();
-  /// Copies the battle in progress of another arena of the same rules: from here both go on independently, with the
+  /// Copies the battle in progress of another arena with the same rules. Both then continue independently with the
   /// same dice.
   void take_over(const BattleArena& other);
 
-  /// From now on the battle in progress rolls the dice that belong to another key.
+  /// Makes the battle in progress roll the dice of another key from now on.
   void roll_others(const BattleKey& key) { dice_.begin(key); }
-  /// How the last decision of a player who looks ahead was made. @pre the arena was made for such players
+  /// How the last player who looked ahead decided. @pre the arena was made for such players
   const auto& search_report() const { return lookahead_->report(); }
 
   /// The position at the end of the last battle, or of the one in progress.
@@ -74,9 +74,9 @@ class BattleArena {
   void set_up(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script, T& trace);
   template <class D, class T>
   BattleReport run(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script, D& dice, T& trace);
-  /// Prepares the odds of the weights that the players of a battle have.
+  /// Prepares the odds for the weights of the players of a battle.
   void begin_odds(const BattleSetup<Profile>& setup);
-  /// Plays on by one choice. Returns false when the battle is over.
+  /// Plays one more choice. Returns false when the battle is over.
   template <class G>
   bool advance(G& game, const BattleSetup<Profile>& setup);
   /// Before the choice of a player who looks ahead.
@@ -86,13 +86,13 @@ class BattleArena {
   void tell_tried(G& game, int seat) const;
 
   const typename Parts::Rules rules_;
-  std::vector<std::unique_ptr<typename Parts::Odds>> odds_;         ///< by number of weights
+  std::vector<std::unique_ptr<typename Parts::Odds>> odds_;         ///< by the number of the set of weights
   std::array<typename Parts::Odds*, kMaxPlayers> odds_of_seats_{};  ///< of the battle
   typename Parts::Players players_;
   std::unique_ptr<Lookahead<Parts>> lookahead_;  ///< where players may look ahead
   RandomDice dice_;
   std::unique_ptr<State> state_;
-  // of the battle that was started
+  // The battle in progress.
   BattleSetup<Profile> setup_;
   BattleKey key_;
   BattleReport report_;

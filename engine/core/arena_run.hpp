@@ -176,7 +176,7 @@ typename Parts::Decision Lookahead<Parts>::choose(const typename Parts::Rules& r
       mixed(mixed(report_.position, static_cast<std::uint64_t>(search.seed)), static_cast<std::uint64_t>(seat));
 
   const auto phases = static_cast<std::int32_t>(std::bit_width(count - 1)) + 1;  // the last one with one candidate
-  std::int32_t done = 0;  // rollouts of each candidate that is left
+  std::int32_t done = 0;                                                         // rollouts of each remaining candidate
   for (std::int32_t phase = 0; phase < phases; ++phase) {
     const auto trying = static_cast<std::int32_t>(count) + 1;  // and the choice on the spot
     std::int32_t more = std::max(1, search.rollouts / (phases * trying));

@@ -16,9 +16,9 @@ namespace warbalance {
 
 /// The units of a battle, numbered seat by seat, and which of them are in play: the part of a position that all rule
 /// systems share. Plain data.
-/// @tparam Unit     all that changes of a unit in a battle; has `bool deployed` and, where units stand on round bases,
-///                  `at` and `radius`
-/// @tparam Profile  what does not change
+/// @tparam Unit     the state of a unit that changes in a battle; has `bool deployed` and, where units stand on round
+///                  bases, `at` and `radius`
+/// @tparam Profile  the fixed properties of a unit
 template <class Unit, class Profile>
 struct Armies {
   std::array<Unit, kMaxUnits> units{};
@@ -26,7 +26,7 @@ struct Armies {
   std::array<Hundredths, kMaxUnits> costs{};
   std::array<std::int8_t, kMaxUnits> owners{};
   std::array<std::int16_t, kMaxPlayers + 1> army_begin{};  ///< units of seat s: army_begin[s] .. army_begin[s+1]-1
-  /// The units in play of each seat, in ascending order, so that loops visit no others.
+  /// The units in play of each seat, in ascending order, so that loops skip all others.
   std::array<std::array<UnitIndex, kMaxUnits>, kMaxPlayers> living{};
   std::array<std::int16_t, kMaxPlayers> living_count{};
   std::int8_t players = 2;
@@ -57,7 +57,7 @@ struct Armies {
 
   /// Sum of the base radii of two units.
   Length radii(UnitIndex a, UnitIndex b) const { return unit(a).radius + unit(b).radius; }
-  /// Whether the gap between the bases of two units, the first one standing at `at`, is at most `distance`.
+  /// Whether the gap between the bases of two units is at most `distance` when the first one stands at `at`.
   bool within(UnitIndex a, Point at, UnitIndex b, Length distance) const {
     return distance2(at, unit(b).at) <= square(distance + radii(a, b));
   }
@@ -75,16 +75,16 @@ struct Armies {
       for (const UnitIndex i : army(seat)) visit(i);
     }
   }
-  /// Calls `visit(unit)` for every enemy of `seat` in play: its neighbour's army first, then around the table, each in
-  /// ascending order. So of three or more players none comes first for all others.
+  /// Calls `visit(unit)` for every enemy of `seat` in play: the next seat's army first, then around the table, each
+  /// army in ascending order. So with three or more players nobody comes first for all others.
   template <class Visit>
   void for_each_enemy(int seat, Visit&& visit) const {
     for (int other = seat + 1; other < seat + players; ++other) {
       for (const UnitIndex i : army(other < players ? other : other - players)) visit(i);
     }
   }
-  /// Seats that have a unit, in play or not, whose profile `holds(profile)`, ascending; they are written to `room`,
-  /// which the result points to.
+  /// Seats that have a unit, in play or not, whose profile satisfies `holds(profile)`, ascending. The result points to
+  /// `room`, where they are written.
   template <class Holds>
   std::span<std::int8_t> seats_with(std::array<std::int8_t, kMaxPlayers>& room, Holds&& holds) const {
     std::size_t count = 0;
@@ -95,7 +95,7 @@ struct Armies {
     }
     return {room.data(), count};
   }
-  /// Units of a seat that are not deployed yet and whose profile `holds(profile)`, ascending; written to `room`.
+  /// Units of a seat that are not deployed yet and whose profile satisfies `holds(profile)`, ascending, in `room`.
   template <class Holds>
   std::span<const UnitIndex> waiting(int seat, std::array<UnitIndex, kMaxUnits>& room, Holds&& holds) const {
     const auto s = static_cast<std::size_t>(seat);
@@ -106,7 +106,7 @@ struct Armies {
     return {room.data(), count};
   }
 
-  /// Sets the units of a battle, none of them in play yet; `make(profile)` makes a unit in its state at the start.
+  /// Sets the units of a battle, none of them in play yet; `make(profile)` makes a unit in its initial state.
   template <class Make>
   void enlist(const BattleSetup<Profile>& setup, Make&& make) {
     players = static_cast<std::int8_t>(setup.players);
@@ -128,7 +128,7 @@ struct Armies {
       army_begin[seat] = static_cast<std::int16_t>(next);
     }
   }
-  /// The unit comes into play.
+  /// Puts the unit into play.
   void join(UnitIndex i) {
     assert(!unit(i).deployed);
     unit(i).deployed = true;
@@ -139,7 +139,7 @@ struct Armies {
     std::copy_backward(place, end, end + 1);
     *place = i;
   }
-  /// The unit is out of play.
+  /// Takes the unit out of play.
   void leave(UnitIndex i) {
     const auto seat = static_cast<std::size_t>(owner(i));
     UnitIndex* const begin = living[seat].data();

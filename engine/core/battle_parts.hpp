@@ -12,19 +12,18 @@
 #include "engine/core/terrain.hpp"
 #include "engine/core/trace.hpp"
 
-// What the shared battle code (arena.hpp, lookahead.hpp) asks of the parts that a battle of a rule system is made of.
+// What the shared battle code (arena.hpp, lookahead.hpp) requires of the parts of a rule system's battle.
 
 namespace warbalance {
 
-/// A position that lays out its table itself, instead of the pieces that the scenario lists or draws.
+/// A position that lays out its table itself and ignores the pieces that the scenario lists or draws.
 template <class State, class Rules, class Profile>
 concept LaysOutTable = requires(State& state, const Rules& rules, const BattleSetup<Profile>& setup,
                                 const BattleKey& key) {
   state.lay_out(rules, setup, key);
 };
 
-/// A position with a table: it lays it out itself, or has a `terrain`, into which the pieces are laid before the
-/// battle.
+/// A position with a table: it lays it out itself, or has a `terrain` that is filled before the battle.
 template <class State, class Rules, class Profile>
 concept HasTable = LaysOutTable<State, Rules, Profile> || requires(State& state) {
   { state.terrain } -> std::same_as<Terrain&>;
@@ -32,11 +31,11 @@ concept HasTable = LaysOutTable<State, Rules, Profile> || requires(State& state)
 
 /// The types that a battle is made of.
 ///
-/// `State`     the whole position at any choice of a player; plain data, so that a copy can be played on with
-/// `Tables`    as of the rule system; `Odds` what one thread finds in them and remembers
-/// `Players`   answers the decisions of all seats (a `SeatedPlayers`)
+/// `State`     the whole position at any choice of a player; plain data, so that rollouts can continue from a copy
+/// `Tables`    those of the rule system; `Odds` is one thread's cache of values found in them
+/// `Players`   make the decisions of all seats (a `SeatedPlayers`)
 /// `Script`    the choices of scripted players (a `ChoiceScript`)
-/// `Decision`  what a seat chooses where it is its turn; has a `unit`, and stands for "on the spot" as it is made
+/// `Decision`  what a seat chooses in its turn; has a `unit`; default-constructed = decide on the spot
 /// `Game<D, T>`  a battle in progress with dice D and trace T (`BattleSteps`)
 template <class Parts>
 concept BattleParts = std::copyable<typename Parts::State> &&
@@ -49,28 +48,28 @@ concept BattleParts = std::copyable<typename Parts::State> &&
              typename Parts::Players& players, const typename Parts::Players& others, typename Parts::Script* script,
              typename Parts::Players::Choices& choices, const typename Parts::Decision& decision, UnitIndex unit,
              int seat, TraceEvent& fact) {
-  /// Units of all armies at their start, nobody deployed. Leaves the terrain as it is.
+  /// Resets the units of all armies, nobody deployed. Does not change the terrain.
   state.begin(rules, setup);
   { rules.table_width } -> std::convertible_to<Length>;
   { rules.table_height } -> std::convertible_to<Length>;
   { position.round } -> std::convertible_to<int>;
   { position.unit_count() } -> std::convertible_to<int>;
   { position.cost(unit) } -> std::convertible_to<std::int64_t>;  ///< [1/100 point]
-  /// Tells positions apart by all that they mean: rollouts take their dice from it.
+  /// A hash of everything that decides how the battle continues: it is the key of the dice of rollouts.
   { hash_of_position(position) } -> std::same_as<std::uint64_t>;
-  /// Before each battle, when its units and its table are known.
+  /// Called before each battle, when its units and its table are known.
   odds.begin(state);
-  // The choices of the seats, as `SeatedPlayers` has them; what may be chosen is the system's own.
+  // The interface of `SeatedPlayers`; each system defines its own choices.
   players.begin(setup, key, script);
   players.begin_rollout(setup, key, decision);
   players.go_on_from(others);
   players.force(decision);
-  /// Most choices that one who looks ahead can try.
+  /// Maximum number of choices that a player who looks ahead tries.
   { Parts::Players::kMostChoices } -> std::convertible_to<std::size_t>;
-  /// Offers what a seat may do beside what it chooses on the spot, best first.
+  /// Offers the alternatives of a seat to its choice on the spot, best first.
   players.choices({rules, position, odds}, seat, choices);
   { decision.unit } -> std::convertible_to<UnitIndex>;
-  /// What a decision is, in records.
+  /// Describes a decision in a record of the battle.
   describe(decision, fact);
 };
 
@@ -80,13 +79,13 @@ concept BattleSteps = requires(Game& game, const BattleSetup<Profile>& setup, in
   /// Whether facts are recorded, and a sink for them (a `BattleLog`).
   { Game::traced } -> std::convertible_to<bool>;
   game.record(fact);
-  /// Sets the battle up, up to the first choice of who acts.
+  /// Sets up the battle, up to the first choice of who acts.
   begin_battle(game, setup);
-  /// Plays on to where a seat chooses who acts, and says which one; -1: the battle is over.
+  /// Continues until a seat chooses who acts. Returns the seat; -1: the battle is over.
   { to_choice(game) } -> std::same_as<int>;
-  /// Its choice, and all that follows before the next one; false: the battle is over.
+  /// Makes that choice and plays everything before the next one; false: the battle is over.
   { choose_and_activate(game, seat) } -> std::same_as<bool>;
-  /// Winner and sums of the report, of a battle that is over or broken off.
+  /// Sets winner and sums in the report of a battle that is over or was stopped.
   score(game);
 };
 
@@ -104,8 +103,8 @@ class BattleLog {
   BattleLog(D& source, T& trace, BattleReport& battle_report, std::span<const std::int16_t> army_begin)
       : report(battle_report), source_(source), trace_(trace), army_begin_(army_begin) {}
 
-  /// @param needed  what it has to show
-  /// @param ground  number of the piece of terrain that asks for it; -1 = none
+  /// @param needed  the result that succeeds
+  /// @param ground  number of the piece of terrain that requires the die; -1 = none
   int die(DieTag tag, int sides, Needed needed = {}, [[maybe_unused]] int ground = -1) {
     const int face = source_.die(tag, sides);
     ++report.dice;
@@ -136,11 +135,11 @@ class BattleLog {
     return thresholds.classify(die(tag, 6, Needed::at_least(thresholds.target)));
   }
 
-  /// Says what is at stake in the next die, before it is rolled: how many hundredths of a point the side that rolls it
-  /// is better off with a success than with a failure; negative when a success is bad for it. Any number is right that
-  /// the die cannot change; a good one tells more luck (control variates of the AIVAT family: Burch, Schmid, Moravcik,
-  /// Morrill and Bowling, arXiv 1612.06915).
-  /// @param from  face from which the die succeeds; 0: the least that it is said to need
+  /// Sets the stake of the next die before it is rolled: by how many hundredths of a point a success is better for the
+  /// side that rolls than a failure (negative: worse). Any number that does not depend on the die is correct; a better
+  /// estimate explains more luck (control variates of the AIVAT family: Burch, Schmid, Moravcik, Morrill and Bowling,
+  /// arXiv 1612.06915).
+  /// @param from  lowest face that succeeds; 0: that of the roll's `Needed`
   void stake([[maybe_unused]] std::int64_t hundredths, [[maybe_unused]] int from = 0) {
     if constexpr (measures_luck) {
       stake_hundredths_ = hundredths;
@@ -161,7 +160,7 @@ class BattleLog {
   void note(UnitIndex unit, std::string_view what, std::string_view rule, UnitIndex other = kNoUnit) {
     event(TraceEvent::Kind::note, unit, what, rule, other);
   }
-  /// A round begins. @param destroyed_hundredths  points credited to the seats so far
+  /// Records that a round begins. @param destroyed_hundredths  points credited to the seats so far
   void round([[maybe_unused]] std::string_view rule, [[maybe_unused]] int starts, [[maybe_unused]] int number,
              [[maybe_unused]] const std::array<std::int64_t, kMaxPlayers>& destroyed_hundredths) {
     if constexpr (traced) {
@@ -175,7 +174,7 @@ class BattleLog {
       trace_.add(fact);
     }
   }
-  /// A unit found no place to deploy which the rules allow.
+  /// Counts a unit that found no legal place to deploy.
   void found_no_room(UnitIndex unit, std::string_view rule) {
     ++report.without_room;
     note(unit, "finds no room", rule);
@@ -195,7 +194,7 @@ class BattleLog {
       trace_.add(fact);
     }
   }
-  /// Tells of all pieces on the table.
+  /// Records all pieces on the table.
   void terrain([[maybe_unused]] const Terrain& terrain, [[maybe_unused]] const TableSetup& table,
                [[maybe_unused]] std::string_view rule) {
     if constexpr (traced) {
@@ -211,7 +210,7 @@ class BattleLog {
     }
   }
 
-  /// Where the facts of the battle are counted. @pre counts_facts
+  /// The counts of the facts of the battle. @pre counts_facts
   FactCounts& counts() requires counts_facts { return trace_.counts(); }
   /// The last die that was rolled. @pre counts_facts
   int last_face() const requires counts_facts { return last_face_; }
@@ -221,8 +220,8 @@ class BattleLog {
  private:
   UnitIndex unit_of(DieStream stream) const { return static_cast<UnitIndex>(army_begin_[stream.seat] + stream.slot); }
 
-  /// A die that always or never succeeds adds 0, whatever is at stake. The stake is rounded before it is weighed, so
-  /// that the expectation is 0 with dice of any number of sides.
+  /// A die that always or never succeeds adds 0, whatever its stake. The stake is rounded before it is multiplied, so
+  /// that the expectation is 0 for dice with any number of sides.
   void measure_luck(DieTag tag, int sides, int needed, int face) {
     if (stake_hundredths_ == 0) return;
     const int from = stake_from_ != 0 ? stake_from_ : needed;
@@ -236,14 +235,14 @@ class BattleLog {
   std::span<const std::int16_t> army_begin_;
   std::int64_t stake_hundredths_ = 0;  ///< of the next die
   int stake_from_ = 0;
-  int last_face_ = 0;  ///< where facts are counted
+  int last_face_ = 0;  ///< of the last die, if facts are counted
 };
 
-/// What the rules of a system work on while a battle is played: numbers of the rules, position, players, dice. A system
-/// derives from it and adds what lasts longer than one step and is not part of the position (queues).
+/// The context of the rules while a battle is played: numbers of the rules, position, players, dice. A system derives
+/// from it and adds what outlives one step but is not part of the position (queues).
 /// @tparam D  a source of dice
 /// @tparam T  a trace
-/// @tparam SeenByPlayers  what a player decides on: rules, position and the odds for the weights of that player
+/// @tparam SeenByPlayers  the input of a decision: rules, position and the odds for the weights of that player
 template <class D, class T, class Rules, class State, class PairOdds, class Players, class SeenByPlayers>
 struct BattleInProgress : BattleLog<D, T> {
   /// The odds of the players, by seat.
@@ -264,16 +263,16 @@ struct BattleInProgress : BattleLog<D, T> {
 
   const Rules& rules;
   State& state;
-  PairOdds& odds;  ///< of the first seat: for what does not depend on a player's weights
+  PairOdds& odds;  ///< of the first seat: only for values that do not depend on a player's weights
   const OddsOfSeats odds_of_seats;
   Players& players;
 
-  /// What the player of a seat sees.
+  /// The input for decisions of a seat.
   SeenByPlayers view(int seat) { return {rules, state, *odds_of_seats[static_cast<std::size_t>(seat)]}; }
-  /// What the player of a unit sees.
+  /// The input for decisions of a unit's seat.
   SeenByPlayers view_of(UnitIndex unit) { return view(state.owner(unit)); }
 
-  /// A roll of the unit, from its own dice.
+  /// The tag of a roll with the unit's own dice.
   DieTag tag(UnitIndex unit, const RollKind& kind) const { return {state.stream(unit), &kind}; }
 
  private:

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-// Approximate chances in integers: what is at stake in a die need not be exact, but must be the same on every machine.
+// Approximate chances in integers: the stake of a die need not be exact, but must be the same on every machine.
 
 namespace warbalance {
 
@@ -22,7 +22,7 @@ constexpr Share chance_from(int target) { return kWhole * std::clamp(7 - target,
 /// The distribution of the number of successes in a few independent trials.
 class TrialCount {
  public:
-  static constexpr int kMost = 4;  ///< more successes count as this many
+  static constexpr int kMost = 4;  ///< larger numbers of successes count as this one
 
   void add(Share chance) {
     for (int n = kMost; n > 0; --n) {

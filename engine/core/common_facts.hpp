@@ -11,8 +11,8 @@
 #include "engine/core/terrain.hpp"
 #include "engine/core/trace.hpp"
 
-// The facts that every rule system with points has. The causes of losses are the system's own; its facts of sides are
-// `common_side_facts` and behind them one row for each of its causes, in their order.
+// The facts that every rule system with points has. Each system has its own causes of losses: its facts of sides are
+// `common_side_facts`, followed by one row per cause in the order of its enum.
 
 namespace warbalance {
 
@@ -24,7 +24,7 @@ inline constexpr std::size_t kCommonSideFacts = 5;
 constexpr FactScope scope_of(CommonSideFact) { return FactScope::side; }
 constexpr FactScope scope_of(CommonUnitFact) { return FactScope::unit; }
 
-/// Ids of the rules that the common facts belong to.
+/// Rule ids for the common facts.
 struct FactRules {
   std::string_view round;
   std::string_view win;
@@ -48,7 +48,7 @@ constexpr std::array<FactSpec, 3> common_unit_facts(const FactRules& rules) {
            {"points_lost", "points", rules.loss, "its cost, where it was lost"}}};
 }
 
-/// Two lists of facts, one behind the other.
+/// Concatenates two lists of facts.
 template <std::size_t A, std::size_t B>
 constexpr std::array<FactSpec, A + B> joined(const std::array<FactSpec, A>& first,
                                              const std::array<FactSpec, B>& second) {
@@ -58,8 +58,8 @@ constexpr std::array<FactSpec, A + B> joined(const std::array<FactSpec, A>& firs
   return both;
 }
 
-/// Counts the points of a lost unit for the unit that removed it.
-/// @param killer  kNoUnit: none; one of its own side destroys no points
+/// Credits the points of a lost unit to the unit that removed it.
+/// @param killer  kNoUnit: none; a unit of the same side destroys no points
 template <class G>
 void count_destroyed([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[maybe_unused]] UnitIndex killer) {
   if constexpr (G::counts_facts) {
@@ -68,8 +68,8 @@ void count_destroyed([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, 
   }
 }
 
-/// Counts the loss of a unit, and its points for it and for the unit that removed it.
-/// @param cause  of the system's enum of causes
+/// Counts the loss of a unit and its points, for itself and for the unit that removed it.
+/// @param cause  a value of the system's enum of causes
 template <class G, class Cause>
 void count_loss([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[maybe_unused]] Cause cause,
                 [[maybe_unused]] UnitIndex killer) {
@@ -82,8 +82,8 @@ void count_loss([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[may
   }
 }
 
-/// Counts what is known at the end of a battle, when its report is complete.
-/// @param is_left  whether a unit is left
+/// Counts the facts that are known at the end of a battle, when its report is complete.
+/// @param is_left  whether a unit survived
 template <class G, class IsLeft>
 void count_results([[maybe_unused]] G& game, [[maybe_unused]] IsLeft&& is_left) {
   if constexpr (G::counts_facts) {
@@ -104,9 +104,9 @@ void count_results([[maybe_unused]] G& game, [[maybe_unused]] IsLeft&& is_left) 
   }
 }
 
-// What a path leads over and how long it is, for the facts of effects that change moves.
+// Facts of effects that change moves: what a path crosses and how long it is.
 
-/// Whether a path crosses a piece of the set that `picks` takes.
+/// Whether a path crosses a piece of the set that satisfies `picks`.
 template <class Picks>
 bool crosses_any(const Terrain& terrain, PieceSet pieces, const Path& path, const Picks& picks) {
   for (std::size_t i = 1; i < path.count; ++i) {
@@ -121,7 +121,7 @@ inline bool crosses_any(const Terrain& terrain, PieceSet pieces, const Path& pat
   return crosses_any(terrain, pieces, path, [](const TerrainPiece&) { return true; });
 }
 
-/// Whether a path of a unit leads over terrain, or over the bases of others.
+/// Whether a path of a unit crosses terrain or the bases of other units.
 /// @param stands  whether a unit's base is on the table and not part of the move
 template <class State, class Stands>
 bool leads_over_others(const State& state, UnitIndex unit, const Path& path, const Stands& stands) {
@@ -141,7 +141,7 @@ bool leads_over_others(const State& state, UnitIndex unit, const Path& path) {
   return leads_over_others(state, unit, path, [](UnitIndex) { return true; });
 }
 
-/// Counts what flying, or walking as if no ground were difficult, did for a move, in systems whose profiles say so.
+/// Counts the use of flying, or of ignoring difficult ground, in a move, in systems whose profiles have these.
 template <class Effect, class G>
 void count_ground(G& game, UnitIndex unit, const Path& path) {
   const auto& profile = game.state.profile(unit);
@@ -153,8 +153,8 @@ void count_ground(G& game, UnitIndex unit, const Path& path) {
   }
 }
 
-/// Whether a bonus made a move longer, or a malus kept it short: it is as long as it may be then.
-/// @param allowed  with the bonus
+/// Whether a bonus made a move longer, or a penalty made it shorter: only then is the move as long as allowed.
+/// @param allowed  length with the bonus
 inline bool bonus_mattered(const Path& path, Length allowed, Length bonus) {
   constexpr Length kRounding = 10;  // paths end a little short of their limit
   if (bonus == 0) return false;

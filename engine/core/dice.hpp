@@ -7,7 +7,7 @@
 
 namespace warbalance {
 
-/// Whose die it is: a unit (seat and place in its army list) or a player.
+/// The owner of a die: a unit (seat and place in its army list) or a player.
 struct DieStream {
   std::uint8_t seat = 0;
   std::uint8_t slot = kPlayer;
@@ -20,13 +20,12 @@ struct DieStream {
 
 constexpr DieStream player_stream(int seat) { return {static_cast<std::uint8_t>(seat), DieStream::kPlayer}; }
 
-/// What a die is rolled for; one constant per kind of roll, kept beside the rule that asks for it.
+/// The purpose of a die: one constant per kind of roll, beside the rule that requires it.
 struct RollKind {
   std::string_view purpose;  ///< "hit", "quality", ... as replays print it
   std::string_view rule;     ///< rule id of the specification
-  /// Random dice keep a stream for each unit and lane, so that a rule which adds rolls of one lane leaves the dice of
-  /// other units, and those of other lanes, as they were: battles with and without it stay comparable (common random
-  /// numbers). 0 .. kRollLanes - 1.
+  /// 0 .. kRollLanes - 1. Random dice keep a stream for each unit and lane. A rule that adds rolls to one lane does not
+  /// change the dice of other units or lanes, so battles with and without it stay comparable (common random numbers).
   std::uint8_t lane = 0;
 };
 
@@ -39,18 +38,18 @@ struct DieTag {
   const RollKind* kind = &kAnyRoll;
 };
 
-/// What a die has to show, for records.
+/// The result that a die needs to succeed, for records.
 struct Needed {
-  /// It shows `face` or more.
+  /// `face` or more.
   static constexpr Needed at_least(int face) { return {face > 1 ? face : 1, false}; }
-  /// It shows `face` or less; below 1 it cannot.
+  /// `face` or less; below 1: impossible.
   static constexpr Needed at_most(int face) { return {face > 0 ? face : 0, true}; }
 
-  int face = 0;           ///< 0 of a die that may show more: nothing is needed
-  bool not_more = false;  ///< it must not show more than `face`, else not less
+  int face = 0;           ///< 0 with `at_least`: every face succeeds
+  bool not_more = false;  ///< `face` is the highest that succeeds, else the lowest
 };
 
-/// Result of a hit die: below the target, at least the target, or a natural that has an effect of its own.
+/// Result of a hit die: below the target, at least the target, or a natural face with a special effect.
 enum class HitDie : std::uint8_t { miss, hit, natural };
 
 /// Thresholds of a hit die. `natural` = 0: no natural counts.
@@ -64,7 +63,7 @@ struct HitThresholds {
   }
 };
 
-/// A source of dice. A roll that a rule calls for is made even when its result is certain.
+/// A source of dice. A roll that a rule requires is made even when its result is certain.
 template <class D>
 concept Dice = requires(D dice, DieTag tag, HitThresholds thresholds) {
   { dice.d6(tag) } -> std::same_as<int>;

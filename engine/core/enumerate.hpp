@@ -12,11 +12,11 @@
 
 namespace warbalance {
 
-/// The dice of exact odds: follows one branch of the one roll that a step may make and says how many branches
-/// there are and how many of the die's faces lead to each. A test is two branches, not six.
+/// The dice of exact odds: follows one branch of the single roll that a step may make, and reports how many branches
+/// there are and how many faces of the die lead to each. A test has two branches, not six.
 class EnumeratingDice {
  public:
-  /// Prepares for one step that takes branch number `branch`.
+  /// Prepares for a step that follows branch number `branch`.
   void follow(int branch) {
     branch_ = branch;
     branches_ = 1;
@@ -79,7 +79,7 @@ class EnumeratingDice {
   bool rolled_ = false;
 };
 
-/// Adds up the weights of equal states and sorts by state. Returns the end of what is left.
+/// Adds up the weights of equal states and sorts by state. Returns the end of the merged entries.
 template <class Iterator>
 Iterator merge_equal(Iterator begin, Iterator end) {
   std::sort(begin, end, [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -103,7 +103,7 @@ void merge_equal(Distribution<State, Weight>& states) {
   states.erase(merge_equal(states.begin(), states.end()), states.end());
 }
 
-/// States with their weights; their number is not limited.
+/// States with their weights, without a limit to their number.
 template <class State, class Weight>
 class AllStates {
  public:
@@ -120,8 +120,8 @@ class AllStates {
   Distribution<State, Weight> states_;
 };
 
-/// The same in memory that is allocated once, for use in battles. When it is full, equal states are merged; different
-/// states that still do not fit (more than thousands, which no known rule makes) are left out.
+/// States in memory that is allocated once, for use in battles. When it is full, equal states are merged; different
+/// states that still do not fit are dropped (more than thousands, which no known rule produces).
 template <class State, class Weight>
 class BoundedStates {
   using Entry = std::pair<State, Weight>;
@@ -155,11 +155,11 @@ class BoundedStates {
   };
   std::size_t room() const { return states_.get_deleter().room; }
 
-  std::unique_ptr<Entry, Free> states_;  ///< the first `count_` are there
+  std::unique_ptr<Entry, Free> states_;  ///< the first `count_` are in use
   std::size_t count_ = 0;
 };
 
-/// Calls `visit(after, faces, sides)` for every branch of one step: so many faces of a die of so many sides lead there.
+/// Calls `visit(after, faces, sides)` for every branch of one step: `faces` of the die's `sides` lead to `after`.
 template <class State, class Step, class Visit>
 void for_each_branch(const State& state, const Step& step, const Visit& visit) {
   EnumeratingDice dice;
@@ -173,14 +173,14 @@ void for_each_branch(const State& state, const Step& step, const Visit& visit) {
   }
 }
 
-/// Enumerates the ends of stepwise processes, and keeps its memory for the next one.
+/// Enumerates the ends of stepwise processes; reuses its memory.
 template <class State, class Weight, class States = AllStates<State, Weight>>
 class Enumerator {
  public:
   /// All end states of a stepwise process with their exact weights, sorted by state; valid until the next call.
   ///
-  /// `step(state, dice)` makes at most one roll and changes `state`; `finished(state)` tells whether it is an end.
-  /// `Weight` is a number type with exact `w * faces / sides`: a rational, or an integer that starts as a
+  /// `step(state, dice)` makes at most one roll and changes `state`; `finished(state)` says whether it is an end.
+  /// `Weight` is a number type in which `w * faces / sides` is exact: a rational, or an integer that starts as a
   /// multiple of 6^k for paths of at most k dice. The weights of the result sum to `whole`.
   template <class Step, class Finished>
   States& run(const State& start, Weight whole, Step step, Finished finished) {
@@ -207,7 +207,7 @@ class Enumerator {
   States next_;
 };
 
-/// The same, once.
+/// Enumerates one process without reusing memory.
 template <class State, class Weight, class Step, class Finished>
 Distribution<State, Weight> enumerate(const State& start, Weight whole, Step step, Finished finished) {
   Enumerator<State, Weight> enumerator;

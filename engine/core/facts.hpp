@@ -9,13 +9,13 @@
 
 #include "engine/core/report.hpp"
 
-// What a rule system counts of its battles beyond the report: a system names its facts in a `FactVocabulary`
-// (`Vocabulary::facts`) and counts them where they happen (`count` and `count_effect` below); all else is
-// done for it. What its effects did is counted too, for each unit that has them: `EffectSpec::counted` says what.
+// What a rule system counts in its battles beyond the report. It names its facts in a `FactVocabulary`
+// (`Vocabulary::facts`) and counts them where they happen (`count` and `count_effect` below). The uses of an effect are
+// counted for each unit that has it (`EffectSpec::counted`).
 
 namespace warbalance {
 
-/// What a fact is of. A source is what hits and wounds come from: a weapon, a spell, or another kind of attack.
+/// What a fact belongs to. A source causes hits and wounds: a weapon, a spell, or another kind of attack.
 enum class FactScope : std::uint8_t { battle, side, unit, source };
 inline constexpr std::size_t kFactScopes = 4;
 
@@ -29,20 +29,20 @@ struct FactSpec {
 
 inline constexpr std::size_t kMaxFacts = 32;          ///< of a battle, or of a side
 inline constexpr std::size_t kMaxFactsOfUnit = 8;     ///< of a unit, or of a source
-inline constexpr std::size_t kMaxSourcesOfUnit = 32;  ///< ways of one unit to attack
+inline constexpr std::size_t kMaxSourcesOfUnit = 32;  ///< kinds of attacks of one unit
 inline constexpr std::size_t kMaxEffects = 32;        ///< of a system
 
-/// The facts of a rule system. In systems with cards the sources of a unit are, by number: the weapons of its card,
-/// those of its hero (`CardGrammar::weapons_max` each); in all systems then `sources`, then the named effects.
+/// The facts of a rule system. The sources of a unit are numbered in this order: in systems with cards the weapons of
+/// its card, then those of its hero (`CardGrammar::weapons_max` each); then `sources`, then the named effects.
 struct FactVocabulary {
   std::array<std::span<const FactSpec>, kFactScopes> facts{};  ///< by `FactScope`
-  std::span<const std::string_view> sources{};                 ///< names of ways to attack that are no weapons
+  std::span<const std::string_view> sources{};                 ///< names of kinds of attacks that are not weapons
 };
 
 /// The counts of one battle, by the numbers of the facts in the vocabulary.
 class FactCounts {
  public:
-  /// Makes room for the counts of a battle of so many units.
+  /// Prepares the counts of a battle with this many units.
   void begin(int units) {
     battle_ = {};
     sides_ = {};
@@ -76,10 +76,10 @@ class FactCounts {
   std::array<std::array<std::int32_t, kMaxEffects>, kMaxUnits> effects_{};
 };
 
-// Where facts are counted. All of it compiles to nothing in battles that count no facts.
+// Counting. It compiles to nothing in battles that count no facts.
 
 /// Counts a fact of a side or of a unit.
-/// @param fact   of an enum whose `scope_of(fact)` says what it is of, by number in the vocabulary
+/// @param fact   a value of an enum with `scope_of(fact)`, its number in the vocabulary
 /// @param whose  the seat, or the unit
 template <class G, class Fact>
 void count([[maybe_unused]] G& game, [[maybe_unused]] Fact fact, [[maybe_unused]] int whose,
@@ -96,9 +96,9 @@ void count([[maybe_unused]] G& game, [[maybe_unused]] Fact fact, [[maybe_unused]
   }
 }
 
-/// Counts what an effect of a special rule did, in the sense of its `EffectSpec::counted`.
-/// @param effect  number of its row in the table of effects, as an enum
-/// @param unit    which has the effect
+/// Counts the use of an effect of a special rule, as its `EffectSpec::counted` defines it.
+/// @param effect  its row in the table of effects, as an enum
+/// @param unit    the one with the effect
 template <class G, class Effect>
 void count_effect([[maybe_unused]] G& game, [[maybe_unused]] int unit, [[maybe_unused]] Effect effect,
                   [[maybe_unused]] std::int64_t number = 1) {

@@ -10,8 +10,8 @@
 
 namespace warbalance {
 
-/// A point of the table or a vector between two points, in lengths (1/100 inch). Without initializers, so that large
-/// arrays cost nothing until they are used; `Point{}` is the origin.
+/// A point of the table or a vector between two points [1/100 inch]. Without initializers, so that large arrays cost
+/// nothing until they are used; `Point{}` is the origin.
 struct Point {
   Length x;
   Length y;
@@ -48,12 +48,12 @@ inline constexpr std::array<std::uint8_t, 256> kRoots16 = [] {
 constexpr std::uint32_t floor_sqrt(std::uint32_t n) {
   const int shift = n < 256 ? 0 : (32 - __builtin_clz(n) - 7) & ~1;  // leaves 6 to 8 bits
   const std::uint32_t guess = std::uint32_t{kRoots16[n >> shift]} << (shift / 2) >> 4;
-  // one step of Newton's method, which never ends below the root; nor does it here end more than 1 above it
+  // one step of Newton's method, which never ends below the root and here at most 1 above it
   const std::uint32_t root = guess == 0 ? 1 : (guess + n / guess) / 2;
   return root - (root * root > n ? 1 : 0);
 }
 
-/// The same for large numbers.
+/// `floor_sqrt` for large numbers.
 constexpr std::uint64_t floor_sqrt_64(std::uint64_t n) {
   std::uint64_t root = std::uint64_t{1} << ((65 - __builtin_clzll(n)) / 2);  // from above: ends at the floor
   for (;;) {
@@ -77,17 +77,17 @@ constexpr std::int32_t ceil_sqrt(std::int64_t n) {
 /// Length of the segment from `a` to `b`, rounded up.
 constexpr Length length_up(Point a, Point b) { return ceil_sqrt(distance2(a, b)); }
 
-/// Greatest whole distance between two points that is not above the true one. @param distance2  its square
+/// Distance between two points, rounded down. @param distance2  its square
 constexpr Length distance_down(std::int32_t distance2) {
   return distance2 == 0 ? 0 : static_cast<Length>(detail::floor_sqrt(static_cast<std::uint32_t>(distance2)));
 }
 constexpr Length distance_down(Point a, Point b) { return distance_down(distance2(a, b)); }
 
-// The lengths of a table and what is moved on it are at most 20,000, so products of two of them fit 32 bits.
+// Lengths on and near a table are at most 20,000, so products of two of them fit 32 bits.
 
 /// The point at distance `length` from `p` towards `q`, components truncated toward zero, so
-/// it is never farther than `length`. `p` itself when both are the same.
-/// @param distance  of the two, rounded up, if it is known
+/// it is never farther than `length`. `p` itself when both are equal.
+/// @param distance  between the two, rounded up, if known
 constexpr Point towards(Point p, Point q, Length length, Length distance) {
   if (distance == 0) return p;
   const Point d = q - p;
@@ -182,12 +182,11 @@ constexpr bool segment_within(Point a, Point b, Point centre, Length radius, std
 
 }  // namespace detail
 
-/// Whether the closed segment from `a` to `b` comes nearer to `centre` than `radius` (strictly: touching
-/// is not nearer).
+/// Whether the closed segment from `a` to `b` comes nearer to `centre` than `radius`; touching does not count.
 constexpr bool segment_enters_disc(Point a, Point b, Point centre, Length radius) {
   return detail::segment_within(a, b, centre, radius, 0);
 }
-/// The same, but touching is enough.
+/// `segment_enters_disc`, but touching counts.
 constexpr bool segment_meets_disc(Point a, Point b, Point centre, Length radius) {
   return detail::segment_within(a, b, centre, radius, 1);
 }
@@ -225,8 +224,8 @@ struct Shape {
   friend constexpr bool operator==(const Shape&, const Shape&) = default;
 };
 
-/// Whether the segment from `a` to `b` does not enter the bounding box, widened by `margin`: then it does
-/// not meet the interior of the grown shape either.
+/// Whether the segment from `a` to `b` stays outside the bounding box widened by `margin`: then it also misses the
+/// interior of the grown shape.
 constexpr bool misses_box(const Shape& shape, Point a, Point b, Length margin = 0) {
   const Point low{shape.low.x - margin, shape.low.y - margin};
   const Point high{shape.high.x + margin, shape.high.y + margin};
@@ -251,7 +250,7 @@ constexpr bool is_near(const Shape& shape, Point at, Length distance) {
   return dx * dx + dy * dy <= square(distance);
 }
 
-/// On which sides of the line from `a` to `b` the corners of the bounding box lie, grown by `margin`.
+/// On which sides of the line from `a` to `b` the corners of the bounding box, grown by `margin`, lie.
 struct Sides {
   bool all_left;
   bool all_right;
@@ -266,20 +265,20 @@ constexpr Sides sides_of_corners(const Shape& shape, Point a, Point b, Length ma
   const Length bottom = shape.low.y - margin;
   const Length top = shape.high.y + margin;
   const std::int32_t corners[] = {side(left, bottom), side(right, bottom), side(right, top), side(left, top)};
-  // by the signs of all four, without comparing them
+  // from the signs of all four, without comparisons
   return {(-corners[0] & -corners[1] & -corners[2] & -corners[3]) < 0,
           (corners[0] & corners[1] & corners[2] & corners[3]) < 0,
           (-corners[0] | -corners[1] | -corners[2] | -corners[3]) < 0,
           (corners[0] | corners[1] | corners[2] | corners[3]) < 0};
 }
 
-/// Whether the closed segment from `a` to `b` meets the interior of the shape grown by `margin` (a base of that radius
-/// that moves along the segment would overlap the shape). Touching the edge, or running along it, is not meeting.
+/// Whether the closed segment from `a` to `b` meets the interior of the shape grown by `margin`: a base of that radius
+/// moving along the segment would overlap the shape. Touching the edge or running along it does not count.
 constexpr bool crosses(const Shape& shape, Point a, Point b, Length margin = 0) {
   if (misses_box(shape, a, b, margin)) return false;
   if (shape.outline == Outline::circle) return segment_enters_disc(a, b, shape.centre, shape.radius + margin);
   if (a == b) return true;
-  // neither axis separates them; the line through the segment may: then all corners lie on one side of it
+  // neither axis separates them; the line through the segment does if all corners lie on one side of it
   const Sides sides = sides_of_corners(shape, a, b, margin);
   return sides.any_left & sides.any_right;
 }
@@ -298,12 +297,12 @@ struct Stretch {
   Length end = 0;
 };
 
-/// The first and the last whole length at which the walk from `a` to `b` (`towards`) is in the shape. A walk that
-/// only cuts a corner between two whole lengths is there at the length nearest to the middle of the shape.
-/// The segment must cross or touch the shape.
+/// The first and the last whole length at which the walk from `a` to `b` (`towards`) is in the shape. If the walk only
+/// cuts a corner between two whole lengths, both are the length nearest to the middle of the shape.
+/// @pre the segment crosses or touches the shape
 inline Stretch stretch_inside(const Shape& shape, Point a, Point b) {
   const Length length = length_up(a, b);
-  // a step moves the walker by at most 1 in each coordinate, give or take 1 of rounding: what is farther can be skipped
+  // a step changes each coordinate by at most 1, plus or minus 1 of rounding, so steps far from the box can be skipped
   const auto to_box = [&](Point at) {
     const Length dx = std::max(shape.low.x - at.x, at.x - shape.high.x);
     const Length dy = std::max(shape.low.y - at.y, at.y - shape.high.y);
@@ -327,14 +326,14 @@ inline Stretch stretch_inside(const Shape& shape, Point a, Point b) {
   }
 }
 
-// Hexes in rows with a point on top, of which odd rows lie half a hex to the right: axial coordinates.
+// Axial coordinates of hexes in rows, with a corner on top and odd rows half a hex to the right.
 
 /// The axial coordinate q of a hex; the other one is its row.
 constexpr int axial_q(int column, int row) { return column - (row - (row & 1)) / 2; }
 /// The column of a hex with these axial coordinates.
 constexpr int axial_column(int q, int row) { return q + (row - (row & 1)) / 2; }
 
-/// Steps from a hex to another one, by the differences of their axial coordinates.
+/// Number of steps between two hexes, from the differences of their axial coordinates.
 constexpr int hex_steps(int q, int row) {
   const auto magnitude = [](int number) { return number < 0 ? -number : number; };
   return std::max({magnitude(q), magnitude(row), magnitude(q + row)});
@@ -344,14 +343,14 @@ constexpr int hex_steps(int q, int row) {
 struct Path {
   std::array<Point, 4> points{};
   std::uint8_t count = 0;
-  bool leaps = false;  ///< jumps over gaps and drops from heights on its way, where the rules know such moves
+  bool leaps = false;  ///< jumps over gaps and drops from heights on its way, in rules with such moves
 
   constexpr Point end() const { return points[static_cast<std::size_t>(count - 1)]; }
   static constexpr Path straight(Point from, Point to) { return {{{from, to}}, 2}; }
   friend constexpr bool operator==(const Path&, const Path&) = default;
 };
 
-/// Length of a path, every segment rounded up.
+/// Length of a path, each segment rounded up.
 constexpr Length path_length(const Path& path) {
   Length sum = 0;
   for (std::size_t i = 1; i < path.count; ++i) sum += length_up(path.points[i - 1], path.points[i]);

@@ -9,9 +9,8 @@
 
 namespace warbalance {
 
-/// One step of a hash for look-ups within one run of the program: every bit of `word` affects the upper bits of the
-/// result, which tables of 2^n places use as their index, and the lower ones. Fibonacci hashing, Knuth, TAOCP 3,
-/// section 6.4.
+/// One step of a hash for look-ups within one run of the program. Every bit of `word` affects the lower bits of the
+/// result and the upper ones, the index in tables of 2^n places. Fibonacci hashing, Knuth, TAOCP 3, section 6.4.
 constexpr std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
   const std::uint64_t product = (hash ^ word) * 0x9E3779B97F4A7C15ULL;
   return product ^ product >> 32;
@@ -35,7 +34,7 @@ inline std::uint64_t hash_of_bytes(const void* bytes, std::size_t size) {
   return mixed(hash, 0);
 }
 
-/// The same of the bytes of an object. Its type has no padding, so equal objects have equal hashes.
+/// Hash of the bytes of an object. Its type has no padding, so equal objects have equal hashes.
 template <class Object>
 std::uint64_t hash_of_object(const Object& object) {
   static_assert(std::has_unique_object_representations_v<Object>);
@@ -44,11 +43,11 @@ std::uint64_t hash_of_object(const Object& object) {
   return hash_of_bytes(words, sizeof words);
 }
 
-/// A hash of what a position means, added part by part: the dice of rollouts are keyed by it. Two positions with equal
-/// hashes would be played out with equal dice, which does no harm.
+/// A hash of a position, added part by part: the key of the dice of rollouts. A collision is harmless: the two
+/// positions share their dice.
 class PositionHash {
  public:
-  /// @param part  without padding, pointers, and what only repeats other parts
+  /// @param part  without padding, pointers, or copies of other parts
   template <class Part>
   void add(const Part& part) {
     hash_ = mixed(hash_, hash_of_object(part));

@@ -15,11 +15,10 @@
 namespace warbalance {
 
 /// A cache of the choices of players by position: battles of the same armies on the same table begin alike, so the
-/// positions of their first rounds come back. The whole key is compared, so a choice that is found is the one that
-/// would be made again.
-/// @tparam Key       everything that players look at, beside the armies and the table that a battle began with; its
-///                   first member is `battle`, the number of that beginning
-/// @tparam Choice    what is kept for it
+/// positions of their first rounds recur. Keys are compared in full: a hit is always correct.
+/// @tparam Key       everything that decisions depend on, except the armies and the table that a battle began with;
+///                   its first member is `battle`, the number of that beginning
+/// @tparam Choice    the cached value
 /// @tparam kSetBits  2^kSetBits * 4 positions are kept
 template <class Key, class Choice, unsigned kSetBits>
 class PositionBook {
@@ -30,14 +29,13 @@ class PositionBook {
   /// Allocates; no other member does.
   PositionBook() : entries_(std::make_unique_for_overwrite<Entry[]>(kSets * kWays)) {}
 
-  /// Before a battle. Choices of battles with different numbers are kept apart.
-  /// @param number  of its armies, seats and table (`Beginnings::find`); 0: no choice of it is kept
+  /// Called before a battle. Choices of battles with different numbers are kept apart.
+  /// @param number  of its armies, seats and table (`Beginnings::find`); 0: its choices are not kept
   void begin(std::uint32_t number) {
     key_.battle = number;
     ++battles_;
     if (number > highest_) {
-      constexpr std::int64_t kMany =
-          16;  // after so many battles a new table says nothing against positions coming back
+      constexpr std::int64_t kMany = 16;  // after so many battles a new table is no sign that positions never recur
       if (battles_ > kMany) experience_ = {};
       highest_ = number;
       battles_ = 0;
@@ -45,7 +43,7 @@ class PositionBook {
     may_keep_ = false;
   }
 
-  /// Whether positions of a round are looked up at all: not in rounds whose positions hardly ever came back.
+  /// Whether positions of a round are looked up at all: not in rounds whose positions hardly ever recurred.
   bool is_open(int round) {
     may_keep_ = false;
     round_ = static_cast<std::size_t>(round) % experience_.size();
@@ -57,7 +55,7 @@ class PositionBook {
 
   /// Looks up `key()`. @pre `is_open` returned true
   /// @param size  of the part of the key that is in use [bytes], a multiple of eight
-  /// @return  the choice, valid until the next `keep`; null: it is not known, and `keep` may keep one
+  /// @return  the choice, valid until the next `keep`; null: unknown, and `keep` may store one
   Choice* find(std::size_t size) {
     ++experience_[round_].looked_up;
     size_ = size;
@@ -77,14 +75,14 @@ class PositionBook {
     return nullptr;
   }
 
-  /// Keeps a choice for the position that was looked up last, unless it was known, its round is not looked up, or the
-  /// entries in its place are used more. @return  where it is kept, valid until the next `keep`; or null
+  /// Stores a choice for the position that was looked up last, unless it was known, its round is not looked up, or the
+  /// entries in its place are used more. @return  the stored choice, valid until the next `keep`; or null
   Choice* keep(const Choice& choice) {
     if (!may_keep_) return nullptr;
     may_keep_ = false;
     Place* const begin = places_.data() + first_;
     Place* const place = std::min_element(begin, begin + kWays, [](Place a, Place b) { return a.uses < b.uses; });
-    // an entry that was used often is replaced only after several others needed its place
+    // an entry that was used often is replaced only after several others have needed its place
     if (place->uses > 0 && --place->uses > 0) return nullptr;
     Entry& entry = entries_[static_cast<std::size_t>(place - places_.data())];
     std::memcpy(&entry.key, &key_, size_);
@@ -103,7 +101,7 @@ class PositionBook {
     };
     Entry() {}  // no initialization: memory of entries that are not used is never touched
   };
-  /// What tells most entries apart without reading them.
+  /// Distinguishes most entries without reading them.
   struct Place {
     std::uint32_t mark;  ///< a part of the hash of its key
     std::uint32_t uses;  ///< recent uses; 0 = the entry is empty
@@ -133,14 +131,14 @@ class PositionBook {
   std::unique_ptr<Entry[]> entries_;
 };
 
-/// A cache of what the last battles of an arena began with, so that caches of choices tell battles apart by a number.
+/// Numbers the beginnings of an arena's last battles, so that caches of choices keep different battles apart.
 /// @tparam State       a system's position: `Armies` with a `terrain`
-/// @tparam kMostUnits  of battles that are known again
+/// @tparam kMostUnits  battles with more units are not recognized
 template <class State, std::size_t kMostUnits>
 class Beginnings {
  public:
-  /// Looks up the armies in their seats and the table of a battle after the set-up, and remembers them.
-  /// @return  their number; 0: they are seen for the first time, or there are too many units
+  /// Looks up the armies in their seats and the table of a battle after the set-up, and stores them.
+  /// @return  their number; 0: they are new, or there are too many units
   std::uint32_t find(const State& state) {
     if (state.unit_count() > int{kMostUnits}) return 0;
     for (const Kept& one : last_) {
@@ -188,7 +186,7 @@ class Beginnings {
     }
   };
 
-  std::array<Kept, 6> last_;  ///< those of two or three matches: two players sit in two ways
+  std::array<Kept, 6> last_;  ///< enough for two or three matches: two players have two seatings
   std::size_t oldest_ = 0;
   std::uint32_t last_number_ = 0;  // does not overflow: there are fewer battles
 };

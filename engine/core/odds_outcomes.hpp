@@ -12,10 +12,10 @@
 
 namespace warbalance {
 
-/// A probability, exact.
+/// An exact probability.
 using Rational = boost::multiprecision::cpp_rational;
 
-/// Collects the ends of an exchange by their two texts: equal ones are added up.
+/// Collects the ends of an exchange by their two texts; adds up the chances of equal ones.
 class OddsOutcomes {
  public:
   /// @param chance  0 adds nothing

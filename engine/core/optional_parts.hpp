@@ -9,8 +9,8 @@
 #include "engine/core/battle_parts.hpp"
 #include "engine/core/rule_system.hpp"
 
-// What only some rule systems have. For each part two concepts: whether a system names any member of it, and whether it
-// has the whole part. A system that names a member and has not the whole part does not compile (`HasNoHalfParts`).
+// What only some rule systems have. Each part has two concepts: whether a system names any member of it, and whether it
+// has the whole part. A system that names a member without having the whole part does not compile (`HasNoHalfParts`).
 // engine/README.md shows which system has which part.
 
 namespace warbalance {
@@ -19,8 +19,8 @@ template <class S>
 concept NamesFacts = requires {
   &S::facts;
 };
-/// The system counts facts of its battles, and its battles are instantiated for `FactTrace`. `facts()` names them; the
-/// vocabulary points to the same. The program shows their means: `battle --facts`.
+/// The system counts facts of its battles, and its battles are instantiated for `FactTrace`. `facts()` and the
+/// vocabulary name the same facts; `battle --facts` shows their means.
 template <class S>
 concept CountsFacts = requires(typename S::Arena& arena, const BattleSetup<typename S::Profile>& setup,
                                const BattleKey& key, FactTrace& counting) {
@@ -42,8 +42,8 @@ concept NamesCards = requires {
 || requires { &S::attach_problem; };
 /// Units are cards with weapons, written by the vocabulary's `CardGrammar`; a second card is a hero who is attached.
 /// Effects change a card (`apply_to_card`) or a weapon (`apply_to_weapon`). The grammar has a stat `q`, the quality.
-/// The numbers of a card are what its price is counted from: models, quality [d6], defense [d6], health [wounds of a
-/// model] and `advance_range()` [the vocabulary's unit of length]; the vocabulary has the prices, below `price.`.
+/// The price of a card depends on its models, quality [d6], defense [d6], health [wounds per model] and
+/// `advance_range()` [the vocabulary's unit of length]; the vocabulary has the prices, below `price.`.
 template <class S>
 concept HasCards = requires(typename S::Card& card, const typename S::Card& troops, typename S::Weapon& weapon,
                             int number, std::size_t effect, std::span<const std::int32_t> values) {
@@ -54,7 +54,7 @@ concept HasCards = requires(typename S::Card& card, const typename S::Card& troo
   { S::last_weapon(card) } -> std::same_as<typename S::Weapon&>;
   S::apply_to_card(card, effect, values);
   S::apply_to_weapon(weapon, effect, values);
-  /// Of a card, and of that of its hero or null.
+  /// From a card and the card of its hero, or null.
   { S::make_profile(troops, &troops) } -> std::same_as<typename S::Profile>;
   /// Why a card cannot be attached to another one; empty when it can.
   { S::attach_problem(troops) } -> std::convertible_to<std::string_view>;
@@ -69,7 +69,7 @@ template <class S>
 concept NamesNumberedTypes = requires {
   &S::set_number;
 };
-/// A profile may have a number behind its type, "Building(3)": `set_number` puts it, from 1 on, into the profile.
+/// A profile may have a number, 1 or more, after its type: "Building(3)". `set_number` puts it into the profile.
 template <class S>
 concept HasNumberedTypes = requires(typename S::Profile& profile, int number) {
   S::set_number(profile, number);
@@ -81,9 +81,9 @@ concept NamesDuelRules = requires {
 }
 || requires { S::duels_along_height; }
 || requires { S::duels_roll_off; };
-/// The rules have a game of unit against unit, which the command `duel` plays: `play_duel` switches rules to it. The
-/// units are lined up along the height of the table instead of its width (`duels_along_height`), and the dice say who
-/// begins, instead of A and B in turn (`duels_roll_off`).
+/// The rules have a game of unit against unit, which the command `duel` plays; `play_duel` switches rules to it. The
+/// units are lined up along the height of the table instead of its width (`duels_along_height`). A roll-off decides
+/// who begins (`duels_roll_off`); otherwise A and B begin in turn.
 template <class S>
 concept HasDuelRules = requires(typename S::Rules& rules) {
   S::play_duel(rules);
@@ -95,9 +95,9 @@ template <class S>
 concept NamesBoard = requires(const typename S::Rules& rules) {
   rules.grid;
 };
-/// Battles may be played on a board of spaces, where `rules.grid.is_on()`. Replays then tell places by their
-/// coordinates and lengths in spaces of width `rules.grid.space` [1/100 inch]; pages draw them from
-/// the centre of the first one on: squares with 4 corners, or hexes with 6 in rows, odd ones half a space to the right.
+/// Battles are played on a board of spaces if `rules.grid.is_on()`. Replays then give places as coordinates and
+/// lengths in spaces of width `rules.grid.space` [1/100 inch]. Pages draw squares (4 corners) or hexes (6, in rows, odd
+/// ones half a space to the right), starting at the centre of the first space.
 template <class S>
 concept HasBoard = requires(const typename S::Rules& rules, Point point) {
   { rules.grid.is_on() } -> std::same_as<bool>;
@@ -112,8 +112,8 @@ template <class S>
 concept NamesZones = requires {
   &S::deploys_in_zone;
 };
-/// A unit that finds no room in its deployment zone may stand elsewhere: `deploys_in_zone` says of a unit that is
-/// deployed whether it stands in its zone. The loader warns of scenarios whose terrain fills a zone.
+/// A unit that finds no room in its deployment zone may stand elsewhere: `deploys_in_zone` says whether a deployed
+/// unit stands in its zone. The loader warns about scenarios whose terrain fills a zone.
 template <class S>
 concept DeploysOutsideZones = requires(const typename S::Rules& rules, const typename S::Arena& arena, UnitIndex unit) {
   { S::deploys_in_zone(rules, arena.state(), unit) } -> std::same_as<bool>;
@@ -123,8 +123,8 @@ template <class S>
 concept NamesWays = requires {
   &S::way_to_win;
 };
-/// Scenarios may be won by going somewhere: `way_to_win` says how far a seat has to go and how far it gets. Lint and
-/// the report of a battle tell when that is too far.
+/// Scenarios may be won by reaching a place: `way_to_win` says how far a seat has to go and how far it gets. Lint and
+/// the report of a battle say when that is too far.
 template <class S>
 concept HasWays = requires(const typename S::Rules& rules, int seat, int players) {
   { S::way_to_win(rules, seat, players) } -> std::same_as<SeatWay>;
@@ -142,14 +142,14 @@ template <class S>
 concept NamesOwnTables = requires {
   &S::Arena::State::lay_out;
 };
-/// The system lays out its tables itself (`LaysOutTable`), as its rules say; a scenario need not list terrain.
+/// The system lays out its tables itself (`LaysOutTable`) by its rules; a scenario need not list terrain.
 template <class S>
 concept HasOwnTables = LaysOutTable<typename S::Arena::State, typename S::Rules, typename S::Profile>;
 
-/// Of a part: the system has it, or names nothing of it.
+/// Whether the system has the whole part or names nothing of it.
 constexpr bool whole_or_none(bool has, bool names) { return has || !names; }
 
-/// Whether a system has no optional part by halves: no member of it that is misspelt or has another signature.
+/// Whether a system has no half of an optional part, because a member is misspelt or has a wrong signature.
 template <class S>
 concept HasNoHalfParts = whole_or_none(CountsFacts<S>, NamesFacts<S>) && whole_or_none(HasCards<S>, NamesCards<S>) &&
     whole_or_none(HasNumberedTypes<S>, NamesNumberedTypes<S>) && whole_or_none(HasDuelRules<S>, NamesDuelRules<S>) &&

@@ -30,7 +30,7 @@ constexpr std::uint32_t kWordsOfAResult = 50;
 using FourDice = std::array<std::uint8_t, 4>;
 
 constexpr std::array<FourDice, 0xFFFF / kWordsOfAResult + 1> results() {
-  std::array<FourDice, 0xFFFF / kWordsOfAResult + 1> dice{};  // those of the uneven rest stay 0
+  std::array<FourDice, 0xFFFF / kWordsOfAResult + 1> dice{};  // the entry of the remaining words stays 0
   for (std::size_t i = 0; i < 1296; ++i) {
     const std::array<std::size_t, 4> digits = {i / 216, i / 36 % 6, i / 6 % 6, i % 6};
     for (std::size_t die = 0; die < 4; ++die) dice[i][die] = static_cast<std::uint8_t>(digits[die] + 1);
@@ -40,12 +40,12 @@ constexpr std::array<FourDice, 0xFFFF / kWordsOfAResult + 1> results() {
 
 constexpr auto kResults = results();
 
-/// Names the streams of a battle; lane 0 stands for the words that lanes share, so those of the streams count from 1.
+/// Number of a stream of a battle. Lane 0 means the words that lanes share; lanes of streams count from 1.
 std::uint32_t stream_number(std::uint32_t seat, std::uint32_t slot, std::uint32_t lane) {
   return seat << 16 | slot << 8 | lane;
 }
 
-/// The blocks that a stream has for itself.
+/// Number of the stream's private blocks.
 std::uint32_t own_stream(DieTag tag) { return stream_number(tag.stream.seat, tag.stream.slot, tag.kind->lane + 1U); }
 
 /// The i-th of the 16-bit words, the lowest first.
@@ -71,8 +71,8 @@ void RandomDice::start(Streams& two, DieStream unit) {
   two.epoch = epoch_;
 }
 
-/// After the last die of a word. Nearly all words give 16 dice, which then need not wait for each other to know their
-/// place; one in 23 gives 12 or fewer. What is rare is out of line, so that the rest needs no stack.
+/// Called after the last die of a word. Nearly all words give 16 dice, whose places are then independent; one in 23
+/// gives 12 or fewer. The rare cases are out of line, so that the common one needs no stack.
 void RandomDice::go_on(Streams& two, std::size_t stream, DieTag tag) {
   const std::uint32_t taken = two.taken[stream];
   if (!has_block(own_stream(tag), taken / 4)) [[unlikely]]
@@ -98,7 +98,7 @@ void RandomDice::go_on_anew(Streams& two, std::size_t stream, DieTag tag) {
   go_on(two, stream, tag);
 }
 
-/// Moves the dice of a word together where a part of it gave none; where no part gave any, the next word does.
+/// Closes the gaps where a part of a word gave no dice; if no part gave any, takes the next word.
 void RandomDice::close_gaps(Streams& two, std::size_t stream, DieTag tag) {
   Faces& faces = two.faces[stream];
   std::size_t count = 0;

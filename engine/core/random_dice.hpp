@@ -10,7 +10,7 @@
 
 namespace warbalance {
 
-/// Which battle of which run: with it the dice of a battle are a pure function.
+/// Which battle of which run. The dice of a battle are a pure function of it.
 struct BattleKey {
   std::uint64_t seed = 1;
   std::uint32_t matchup = 0;
@@ -34,8 +34,8 @@ enum class StreamClass : std::uint16_t {
 std::array<std::uint64_t, 2> random_block(const BattleKey& key, StreamClass family, std::uint16_t stream,
                                           std::uint32_t index);
 
-/// 256 random bits from the counter and key of the generator itself: Philox4x64-10, of the same source.
-/// What it gives has nothing to do with `random_block`, whatever the counters.
+/// 256 random bits from the counter and key of the generator itself: Philox4x64-10, from the same paper.
+/// Independent of `random_block`, whatever the counters.
 std::array<std::uint64_t, 4> wide_random_block(const std::array<std::uint64_t, 4>& counter,
                                                const std::array<std::uint64_t, 2>& key);
 
@@ -79,13 +79,13 @@ class RandomStream {
 /// @return the dice in order; zeros = none
 std::array<std::uint8_t, 4> four_dice(std::uint16_t word);
 
-/// The dice of simulated battles: a counter-based stream for each unit or player and each lane of rolls, so a battle
-/// depends on its key only, and a change of one unit on the other dice as little as can be.
+/// The dice of simulated battles: a counter-based stream for each unit or player and each lane of rolls. So a battle
+/// depends on its key only, and changing one unit changes the dice of the others as little as possible.
 ///
-/// Most streams of a battle roll but a few dice, so the first word of each, with four d6 (`four_dice`), comes from a
-/// block that it shares with the other lanes of its unit and those of the unit with the same slot of the seat beside
-/// it. What a stream needs beyond that comes from blocks of its own, 64 bits at a time: up to 16 d6, or one die of
-/// another size. No stream notices what others take. Each has a million d6 for each battle.
+/// Most streams roll only a few dice per battle. So the first word of each, with four d6 (`four_dice`), comes from a
+/// block shared by all lanes of its unit and of the unit with the same slot of the neighboring seat. All further dice
+/// come from private blocks, 64 bits at a time: up to 16 d6, or one die of another size. Streams are independent. Each
+/// has a million d6 per battle.
 class RandomDice : public FaceVerbs<RandomDice> {
  public:
   static constexpr int kMaxSeats = 8;
@@ -93,7 +93,7 @@ class RandomDice : public FaceVerbs<RandomDice> {
 
   explicit RandomDice(const BattleKey& key = {}) { begin(key); }
 
-  /// Starts the dice of another battle. Units notice by the epoch, so that nothing needs to be cleared.
+  /// Starts the dice of another battle. The epoch marks older streams as stale, so nothing needs to be cleared.
   void begin(const BattleKey& key) {
     key_ = key;
     if (++epoch_ == 0) forget();
@@ -109,13 +109,13 @@ class RandomDice : public FaceVerbs<RandomDice> {
 
  private:
   static constexpr std::size_t kUnits = 256 * kMaxSeats;
-  static constexpr std::size_t kSharing = 2 * kRollLanes;  ///< streams with a block in common: those of two units
+  static constexpr std::size_t kSharing = 2 * kRollLanes;  ///< streams that share a block: those of two units
 
-  /// The d6 of a stream that were made last, 16 at most, and a 0 behind them.
+  /// The latest d6 of a stream, at most 16, terminated by a 0.
   using Faces = std::array<std::uint8_t, 24>;
 
-  /// Of two units, in the order of seat and lane. All that is known of a stream lies close together: at distances of
-  /// whole pages a processor may take a load for one of what it has just stored.
+  /// The streams of two units, by seat and lane. The data of a stream lie close together: at distances of whole pages a
+  /// processor may mistake a load for one of data that it has just stored.
   struct alignas(64) Streams {
     std::array<Faces, kSharing> faces{};
     std::array<std::uint32_t, kSharing> rolled{};  ///< of the faces
@@ -123,7 +123,7 @@ class RandomDice : public FaceVerbs<RandomDice> {
     std::uint32_t epoch = 0;                       ///< the battle that they belong to
   };
 
-  /// The block that was made last, of which a stream often needs the next word.
+  /// The latest block: a stream often needs its next word.
   struct Block {
     std::array<std::uint64_t, 4> words{};
     std::uint32_t epoch = 0;  ///< its battle
@@ -131,7 +131,7 @@ class RandomDice : public FaceVerbs<RandomDice> {
     std::uint32_t number = 0;
   };
 
-  /// Those of a unit and the unit with the same slot of the seat beside it.
+  /// The streams of a unit and of the unit with the same slot of the neighboring seat.
   Streams& streams_of(DieStream unit) {
     Streams& two = streams_[(std::size_t{unit.slot} * kMaxSeats + unit.seat) / 2];
     if (two.epoch != epoch_) start(two, unit);

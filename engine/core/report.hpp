@@ -11,19 +11,19 @@ inline constexpr int kMaxPlayers = 6;  ///< in any system; each has its own limi
 inline constexpr int kMaxUnits = 256;  ///< units of all sides in one battle
 inline constexpr int kMaxEndings = 4;  ///< ways in which the battles of a system end
 
-/// Unit number in a battle: the list of seat 1 first, then seat 2, and so on, from 0.
+/// Unit number in a battle, from 0: first the list of seat 1, then seat 2, and so on.
 using UnitIndex = std::int16_t;
 
 inline constexpr UnitIndex kNoUnit = -1;
 
-/// What the tallies need to know of one battle, in every rule system. Arrays are by seat, from 0.
+/// The result of one battle as the tallies need it, in every rule system. Arrays are by seat, from 0.
 struct BattleReport {
   std::int8_t winner = -1;  ///< seat, or -1 for a draw
   std::int8_t players = 2;
   std::int8_t first_player = 0;  ///< who started round 1
   std::int8_t rounds = 0;        ///< rounds begun
   bool ended_early = false;
-  std::int8_t ending = 0;  ///< how it ended: index into `Vocabulary::endings`, 0 where the system does not tell
+  std::int8_t ending = 0;  ///< how it ended: index into `Vocabulary::endings`; 0 in systems without these
   std::array<std::int64_t, kMaxPlayers> destroyed_hundredths{};  ///< points credited to the seat
   std::array<std::int64_t, kMaxPlayers> lost_hundredths{};       ///< points of its own units removed
   std::array<std::int16_t, kMaxPlayers> survivors{};
@@ -37,9 +37,9 @@ struct BattleReport {
   std::int32_t pushes = 0;
   /// Units removed, by cause: shooting, melee, spell, blast, fall, terrain, rout.
   std::array<std::int16_t, 7> killed_by{};
-  std::int16_t without_room = 0;  ///< units that found no place to deploy which the rules allow
+  std::int16_t without_room = 0;  ///< units that found no legal place to deploy
 
-  /// Luck of the seat with its dice, where it was measured (`LuckTrace`): the sum over dice that the seat rolled of
+  /// Luck of the seat with its dice, if measured (`LuckTrace`): the sum over its dice of
   /// stake * (6 * [success] - faces that succeed) [1/600 point]. Its expectation is exactly 0.
   std::array<std::int64_t, kMaxPlayers> luck{};
 

@@ -20,7 +20,7 @@ namespace warbalance {
 struct OddsOutcome {
   std::string attacker;  ///< state text
   std::string defender;
-  std::string numerator;    ///< of the probability, reduced, decimal digits
+  std::string numerator;    ///< of the reduced probability, decimal digits
   std::string denominator;  ///< 1 or more
 };
 
@@ -30,7 +30,7 @@ struct OddsAction {
   std::string_view name;
   std::string_view meaning;
   bool per_named_effect = false;
-  bool against_somebody = true;  ///< takes a defender; else outcomes say "-" of it
+  bool against_somebody = true;  ///< takes a defender; else outcomes say "-" for it
 };
 
 /// An option of `odds`. A flag has `max` 0 and the value 1 when given.
@@ -50,18 +50,16 @@ struct OddsRequest {
   std::vector<std::string> texts{};   ///< of the options that take a text, in the same order; may be shorter
 };
 
-/// A rule system: what commands, statistics and shared tests ask of it, all of it static members of one class. What
-/// only some systems have is in optional_parts.hpp; what the shared battle code asks of the parts of a battle is in
-/// battle_parts.hpp.
+/// A rule system: the static members of one class that commands, statistics and shared tests use. The members of only
+/// some systems are in optional_parts.hpp; battle_parts.hpp has the interface of the shared battle code.
 ///
 /// Types:
 /// `Rules`    numbers and options of a ruleset, as battles read them
 /// `Profile`  a unit as battles read it: its special rules compiled into numbers
-/// `Weights`  how a player weighs; as it is made, with the weights of `greedy`
-/// `Tables`   what the players look up: read-only while battles run, made for the profiles that will take part and the
-///            weights of a player
-/// `Arena`    the reusable workspace of one thread (a `BattleArena`): it may allocate when it is made, never while a
-///            battle runs
+/// `Weights`  the preferences of a player; default-constructed = those of `greedy`
+/// `Tables`   look-up tables of the players: read-only while battles run, made for the profiles that take part and for
+///            the weights of a player
+/// `Arena`    the reusable workspace of one thread (a `BattleArena`): only its constructor may allocate, never a battle
 template <class S>
 concept RuleSystem = std::copyable<typename S::Rules> && std::copyable<typename S::Profile> &&
                      std::default_initializable<typename S::Weights> && std::movable<typename S::Tables> &&
@@ -74,17 +72,17 @@ bool > &&requires(const typename S::Rules& rules, typename S::Rules& changing_ru
                   const BattleKey& key, int number, std::size_t effect, NullTrace& silent, RecordTrace& record,
                   LuckTrace& luck, std::span<const std::int32_t> values, std::span<const typename S::Profile> profiles,
                   const OddsRequest& request, std::string& problem) {
-  /// What data files call the system: `system = "..."` of a ruleset.toml. Stable.
+  /// The name of the system in data files: `system = "..."` of a ruleset.toml. Stable.
   { S::id } -> std::convertible_to<std::string_view>;
-  /// What data files may say. Its numbers have `table.width` and `table.height`, which duels are lined up by.
+  /// What data files may contain. Its numbers include `table.width` and `table.height`, which duels need.
   { S::vocabulary() } -> std::same_as<const Vocabulary&>;
 
-  // Rules, from the values of a ruleset and of a player file, each in the order of the vocabulary.
+  // Rules and weights, from the values of a ruleset and of a player file in the order of the vocabulary.
   { S::make_rules(values, values) } -> std::same_as<typename S::Rules>;
   { S::make_weights(values) } -> std::same_as<typename S::Weights>;
-  /// Lets the rules know of an effect that some special rule of the ruleset has, whoever carries it.
+  /// Tells the rules about an effect of any special rule of the ruleset, whether a unit has it or not.
   S::note_effect(changing_rules, effect, values);
-  /// Size of the table [1/100 inch], after a scale if the system has one.
+  /// Size of the table [1/100 inch], scaled if the system has a scale.
   { rules.table_width } -> std::convertible_to<Length>;
   { rules.table_height } -> std::convertible_to<Length>;
 
@@ -93,12 +91,12 @@ bool > &&requires(const typename S::Rules& rules, typename S::Rules& changing_ru
   { S::plain_profile(rules, number) } -> std::same_as<typename S::Profile>;
   /// Adds an effect of the special rule with this number in the ruleset; false: the profile has no room for it.
   { S::apply_effect(changing_unit, effect, values, number) } -> std::same_as<bool>;
-  /// Radius of its base [1/100 inch], after a scale: that listed places and duels keep free.
+  /// Radius of its base [1/100 inch], scaled: listed places and duels keep it free.
   { unit.radius } -> std::convertible_to<Length>;
   { S::make_tables(rules, profiles, weights) } -> std::same_as<typename S::Tables>;
   { S::make_tables(rules, profiles) } -> std::same_as<typename S::Tables>;
 
-  // Battles. All ways to play the same set-up and key give the same report, luck apart.
+  // Battles. All ways to play the same set-up and key give the same report, except for `luck`.
   { arena.play(setup, key, silent) } -> std::same_as<BattleReport>;
   { arena.play(setup, key, record) } -> std::same_as<BattleReport>;
   { arena.play(setup, key, luck) } -> std::same_as<BattleReport>;
@@ -107,18 +105,18 @@ bool > &&requires(const typename S::Rules& rules, typename S::Rules& changing_ru
   arena_at_rest.state();
 
   // Exact odds of one exchange: the command `odds`.
-  /// How outcomes are written, for people.
+  /// Explains the texts of outcomes to users.
   { S::odds_legend } -> std::convertible_to<std::string_view>;
   { S::odds_actions() } -> std::same_as<std::span<const OddsAction>>;
   { S::odds_options() } -> std::same_as<std::span<const OddsOption>>;
-  /// Sorted by attacker, then defender text; empty with `problem` set when the action is impossible.
+  /// Sorted by attacker, then defender text; empty, with `problem` set, if the action is impossible.
   { S::odds(rules, unit, unit, request, problem) } -> std::same_as<std::vector<OddsOutcome>>;
 };
 
-/// How far a seat has to go to win by the own end of a scenario.
+/// How far a seat has to go to win by the scenario's own end.
 struct SeatWay {
-  Length needed = 0;   ///< straight way [1/100 inch]; 0 = the scenario asks for none
-  Length reached = 0;  ///< by a plain unit in all rounds
+  Length needed = 0;   ///< straight distance [1/100 inch]; 0 = none is required
+  Length reached = 0;  ///< how far a plain unit gets in all rounds
 
   bool is_too_far() const { return needed > reached; }
 };

@@ -12,8 +12,8 @@
 
 namespace warbalance {
 
-/// A given list of dice, in the order in which the battle rolls them. A missing die reads as 1 and is
-/// remembered; `used_exactly()` tells whether no die was missing and none was left over.
+/// A given list of dice, in the order in which the battle rolls them. A missing die shows 1 and is counted;
+/// `used_exactly()` says whether no die was missing and none was left over.
 class ScriptedDice : public FaceVerbs<ScriptedDice> {
  public:
   explicit ScriptedDice(std::span<const int> faces) : faces_(faces) {}
@@ -39,7 +39,7 @@ class ScriptedDice : public FaceVerbs<ScriptedDice> {
   std::size_t missing_ = 0;
 };
 
-/// What is wrong with the choices of scripted players.
+/// The first problem with the choices of scripted players.
 class ScriptProblem {
  public:
   /// Only the first problem is kept.
@@ -50,7 +50,7 @@ class ScriptProblem {
   std::string text_;
 };
 
-/// The choices of scripted players, in the order in which a battle asks for them. `problem()` tells of the first one
+/// The choices of scripted players, in the order in which a battle takes them. `problem()` describes the first one
 /// that was missing or not legal.
 template <class... Choices>
 class ChoiceScript {
@@ -60,18 +60,18 @@ class ChoiceScript {
   ChoiceScript() = default;
   explicit ChoiceScript(std::vector<Choice> choices) : choices_(std::move(choices)) {}
 
-  /// The next choice if it is of this kind; then it is used up.
+  /// Takes the next choice if it is of this kind.
   template <class C>
   std::optional<C> take() {
     if (next_ >= choices_.size() || !std::holds_alternative<C>(choices_[next_])) return std::nullopt;
     return std::get<C>(choices_[next_++]);
   }
-  /// The next choice if it is of this kind, left where it is; else null.
+  /// The next choice if it is of this kind, else null; does not take it.
   template <class C>
   const C* peek() const {
     return next_ < choices_.size() ? std::get_if<C>(&choices_[next_]) : nullptr;
   }
-  /// The next choice, which must be of this kind.
+  /// Takes the next choice, which must be of this kind.
   template <class C>
   C require(const char* what) {
     if (auto choice = take<C>()) return *choice;

@@ -10,13 +10,13 @@
 
 namespace warbalance {
 
-/// Up to `kMost` elements without allocation. Places that are not used are never initialized, so a short list is cheap.
+/// Up to `kMost` elements without allocation. Unused places are never initialized, so a short list is cheap.
 template <class T, std::size_t kMost>
 class ShortList {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
 
  public:
-  ShortList() {}  // leaves the room as it is
+  ShortList() {}  // does not initialize the places
 
   std::size_t size() const { return count_; }
   T* begin() { return items_; }
@@ -28,7 +28,7 @@ class ShortList {
     assert(count_ < kMost);
     new (items_ + count_++) T(item);
   }
-  /// Takes an element out; the last one comes to its place.
+  /// Removes an element by moving the last one into its place.
   void take(T* item) { *item = items_[--count_]; }
 
  private:
@@ -38,8 +38,7 @@ class ShortList {
   std::size_t count_ = 0;
 };
 
-/// A queue of units for which something is still to come, first in, first out. Holds kMaxUnits units: as many as may
-/// come in before it is empty again.
+/// A first-in, first-out queue of units. At most kMaxUnits may come in before it is empty again.
 class UnitQueue {
  public:
   bool empty() const { return begin_ == end_; }
@@ -47,7 +46,7 @@ class UnitQueue {
     assert(end_ < units_.size());
     units_[end_++] = unit;
   }
-  /// Takes out the first; there must be one.
+  /// Removes and returns the first unit. @pre there is one
   UnitIndex pop() {
     assert(!empty());
     const UnitIndex unit = units_[begin_++];

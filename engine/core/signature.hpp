@@ -10,7 +10,7 @@
 
 namespace warbalance {
 
-/// A hash of results: FNV-1a, 64 bits, over values, never over the bytes of a struct, which may have padding. Equal
+/// A hash of results: FNV-1a, 64 bits, of values, never of the bytes of a struct, which may have padding. Equal
 /// results have equal signatures on every machine.
 class Signature {
  public:
@@ -26,7 +26,7 @@ class Signature {
     for (const T value : values) add(static_cast<std::int64_t>(value));
   }
   void add(const BattleReport& report) {
-    // The binding names every field: a new one does not compile until it is hashed too.
+    // The binding names every field, so a new field does not compile until it is hashed too.
     const auto& [winner, players, first_player, rounds, ended_early, ending, destroyed, lost, survivors, rout_round,
                  dice, activations, charges, shots, strikes_back, rescues, pushes, killed_by, without_room, luck] =
         report;
@@ -40,13 +40,13 @@ class Signature {
     for (const std::int64_t value : {dice, activations, charges, shots, strikes_back, rescues, pushes}) add(value);
     add(killed_by);
     add_seats(luck, players);
-    if (without_room != 0) add(std::int64_t{without_room});  // signatures of older battles stay
+    if (without_room != 0) add(std::int64_t{without_room});  // keeps the signatures of older battles
   }
 
   std::uint64_t value() const { return hash_; }
 
  private:
-  /// The seats of a battle, four at least: signatures stay what they were before a battle could have more.
+  /// The values of the seats of a battle, at least four: keeps the signatures from before battles could have more.
   template <class T>
   void add_seats(const std::array<T, kMaxPlayers>& values, int players) {
     constexpr int kLeast = 4;

@@ -10,21 +10,21 @@
 
 namespace warbalance {
 
-/// What a piece of terrain does to units in it, on it or behind it. Each system says which traits count, and how.
+/// What a piece of terrain does to units in it, on it or behind it. Each system defines which traits count, and how.
 struct TerrainTraits {
   Length height = 0;      ///< of an elevated piece; 0 = level ground
-  Length blocks_los = 0;  ///< height up to which it blocks lines of sight; 0 = it does not
+  Length blocks_los = 0;  ///< height up to which it blocks lines of sight; 0 = does not block
   Length chasm = 0;       ///< depth; 0 = none
-  bool steep = false;     ///< an elevated piece that is climbed; else it slopes
+  bool steep = false;     ///< an elevated piece that must be climbed; else it slopes
   bool cover = false;
   bool difficult = false;
   bool dangerous = false;
   bool solid = false;
-  bool water = false;    ///< swimmers are not slowed by it
-  bool low = false;      ///< flyers and attacks of and at them pass over it
+  bool water = false;    ///< does not slow swimmers
+  bool low = false;      ///< flyers pass over it, as do attacks by and on them
   std::int8_t hits = 0;  ///< of attacks that destroy it; 0 = it cannot be attacked
 
-  /// An elevated piece as it usually is: who stands lower cannot see past it.
+  /// The usual elevated piece: it blocks the sight of units that stand lower.
   static constexpr TerrainTraits elevated(Length height, bool steep) {
     TerrainTraits traits;
     traits.height = height;
@@ -33,7 +33,7 @@ struct TerrainTraits {
     return traits;
   }
 
-  /// The same with its distances divided, for smaller models.
+  /// The traits with their distances divided, for smaller models.
   constexpr TerrainTraits divided(Length divisor) const {
     TerrainTraits smaller = *this;
     smaller.height /= divisor;
@@ -49,7 +49,7 @@ struct TerrainTraits {
 struct TerrainPiece {
   Shape shape;
   TerrainTraits traits;
-  std::uint8_t kind = 0;  ///< for its name: index into the kinds of the table
+  std::uint8_t kind = 0;  ///< index into the names of kinds of the table
 
   friend constexpr bool operator==(const TerrainPiece&, const TerrainPiece&) = default;
 };
@@ -59,8 +59,8 @@ inline constexpr int kMaxPieces = 64;
 /// A set of pieces of a table by their numbers.
 using PieceSet = std::uint64_t;
 
-/// All terrain of one table; plain data without allocation. For every trait it knows which pieces have it, so that a
-/// question looks at these only, and costs one comparison on an open table.
+/// All terrain of one table; plain data without allocation. It keeps the set of pieces with each trait, so a query
+/// visits only these and costs one comparison on an open table.
 class Terrain {
  public:
   int count() const { return count_; }
@@ -70,7 +70,7 @@ class Terrain {
     count_ = 0;
     cover_ = difficult_ = dangerous_ = solid_ = elevated_ = steep_ = blocks_los_ = chasm_ = 0;
   }
-  /// Adds a piece; there is room for `kMaxPieces`.
+  /// Adds a piece. @pre there are fewer than `kMaxPieces`
   void add(const TerrainPiece& piece) {
     assert(count_ < kMaxPieces);
     const PieceSet bit = PieceSet{1} << count_;
@@ -89,7 +89,7 @@ class Terrain {
     pieces_[static_cast<std::size_t>(count_++)] = piece;
   }
 
-  /// Takes a piece off the table; the numbers of the others stay, and `all` goes on counting it.
+  /// Takes a piece off the table. The others keep their numbers, and `all` still contains it.
   void remove(int number) {
     const PieceSet others = ~(PieceSet{1} << number);
     for (PieceSet* set : {&cover_, &difficult_, &dangerous_, &solid_, &elevated_, &steep_, &blocks_los_, &chasm_}) {
@@ -97,7 +97,7 @@ class Terrain {
     }
   }
 
-  /// A piece takes so many hits.
+  /// Sets how many hits destroy a piece.
   void toughen(int number, std::int8_t hits) { pieces_[static_cast<std::size_t>(number)].traits.hits = hits; }
 
   PieceSet all() const { return (count_ < kMaxPieces ? PieceSet{1} << count_ : 0) - 1; }
@@ -110,7 +110,7 @@ class Terrain {
   PieceSet sight_blocking() const { return blocks_los_; }
   PieceSet chasms() const { return chasm_; }
 
-  /// Whether `holds(piece)` for any piece of the set.
+  /// Whether any piece of the set satisfies `holds(piece)`.
   template <class Holds>
   bool any_of(PieceSet set, Holds&& holds) const {
     for (; set != 0; set &= set - 1) {
@@ -127,11 +127,11 @@ class Terrain {
     }
   }
 
-  /// The pieces of the set that may matter to a segment: all others contain neither of its ends and are not crossed by
-  /// it when grown by `margin` (at most some feet). Bounding boxes are compared, several at a time.
+  /// The pieces of the set that may matter to a segment: no other piece contains one of its ends, or is crossed by it
+  /// when grown by `margin` (at most some feet). Compares bounding boxes, several at a time.
   PieceSet near(PieceSet set, Point a, Point b, Length margin = 0) const {
     if (set == 0) return 0;
-    // of a point on an edge the box is 1 away: wide enough for `contains`, and a little wider than `crosses` needs
+    // a point on an edge is 1 away from the box: enough for `contains`, a little more than `crosses` needs
     const Length wide = margin + 1;
     Points first;
     Points last;
@@ -149,10 +149,10 @@ class Terrain {
     return found & set;
   }
 
-  /// The pieces about a point.
+  /// The pieces around a point.
   struct About {
     PieceSet near;    ///< `near(all(), at, at, margin)`
-    PieceSet inside;  ///< of these those whose bounding boxes contain the point, edges included: no others contain it
+    PieceSet inside;  ///< those of them whose bounding boxes contain the point, edges included
   };
   About about(Point at, Length margin) const {
     Points first;
@@ -181,15 +181,15 @@ class Terrain {
   }
   /// Whether a segment meets the interior of any piece of the set grown by `margin`.
   bool any_crossed(PieceSet set, Point a, Point b, Length margin = 0) const {
-    const bool few = (set & (set - 1)) == 0;  // one piece is asked at once
+    const bool few = (set & (set - 1)) == 0;  // for one piece the box test does not pay
     return any_of(few ? set : near(set, a, b, margin),
                   [=](const TerrainPiece& piece) { return crosses(piece.shape, a, b, margin); });
   }
-  /// The same for a few pieces: each is asked, without a look at the boxes of all.
+  /// `any_crossed` for few pieces: tests each one without comparing all boxes first.
   bool any_of_few_crossed(PieceSet few, Point a, Point b, Length margin = 0) const {
     return any_of(few, [=](const TerrainPiece& piece) { return crosses(piece.shape, a, b, margin); });
   }
-  /// Greatest height of the elevated pieces that contain the point, else 0.
+  /// Greatest height of the elevated pieces that contain the point; 0 if there are none.
   Length elevation(Point at) const {
     Length height = 0;
     for_each(near(elevated_, at, at), [&](int, const TerrainPiece& piece) {

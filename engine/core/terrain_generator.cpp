@@ -43,7 +43,7 @@ class TableMaker {
     }
   }
 
-  /// A multiple of the step from `least` to `greatest`, divided.
+  /// Draws a multiple of the step from `least` to `greatest`, divided.
   Length draw_between(Length least, Length greatest) {
     const auto steps = static_cast<std::uint32_t>((greatest - least) / generator_.step);
     return (least + static_cast<Length>(random_.below(steps + 1)) * generator_.step) / divisor_;
@@ -58,7 +58,7 @@ class TableMaker {
     return kind;
   }
 
-  /// Kind, sizes and centre, in this order.
+  /// Draws kind, sizes and centre, in this order.
   TerrainPiece draw() {
     const std::size_t number = draw_kind();
     const TerrainKind& kind = generator_.kinds[number];
@@ -84,7 +84,7 @@ class TableMaker {
     return {x, draw_between(0, height_ * divisor_)};
   }
 
-  /// The shape after a turn of the table: `at` says where a point goes.
+  /// The shape after a turn of the table that maps each point by `at`.
   template <class Turn>
   static Shape turned(const Shape& shape, Turn&& at) {
     if (shape.outline == Outline::circle) return Shape::circle(at(shape.centre), shape.radius);

@@ -30,17 +30,17 @@ struct TerrainKind {
   SizeRange first;          ///< radius of a circle, side along x of a rectangle
   SizeRange second;         ///< side along y of a rectangle
   bool either_way = false;  ///< a rectangle's sides are swapped in one of two draws
-  std::int32_t weight = 0;  ///< how often it is drawn, compared to the others; 0 = only in listed terrain
+  std::int32_t weight = 0;  ///< relative frequency of draws; 0 = only in listed terrain
 };
 
-/// How tables are made at random. The loader sees to it that weights sum to at least 1 and below 2^31, that sizes are
+/// How random tables are made. The loader ensures that weights sum to at least 1 and below 2^31, that sizes are
 /// positive and that `rotate4` has a square table.
 struct TerrainGenerator {
   std::span<const TerrainKind> kinds;
-  std::int32_t pieces = 12;  ///< all copies counted; a group of copies that would exceed it is not drawn
+  std::int32_t pieces = 12;  ///< includes copies; a group of copies that would exceed it is not drawn
   Symmetry symmetry = Symmetry::point;
   Length margin = 200;         ///< from the edges of the table to bounding boxes
-  Length long_edge_free = 0;   ///< from the edges along the width to bounding boxes, where it is more than the margin
+  Length long_edge_free = 0;   ///< from the edges along the width to bounding boxes, if more than the margin
   Length gap = 200;            ///< between the bounding circles of pieces
   Length corner_free = 800;    ///< from the corners to the bounding circles of solid pieces and chasms
   Length step = 50;            ///< sizes and centres are multiples of it

@@ -11,8 +11,8 @@ namespace warbalance {
 
 __extension__ using uint128 = unsigned __int128;  // 64 x 64 bit products; both supported compilers have it
 
-/// A whole number below 2^256, for exact odds in battles: it neither allocates nor throws. A result that does not fit,
-/// or that is below 0, is a mistake in the program (asserted).
+/// A whole number below 2^256, for exact odds in battles: it neither allocates nor throws. A result that is negative
+/// or does not fit is a bug (asserted).
 class Uint256 {
  public:
   constexpr Uint256(uint128 value = 0)
@@ -67,7 +67,7 @@ class Uint256 {
     assert((a == 0 || b == 0 || a.highest_limb() + b.highest_limb() < kLimbs) && "a product of more than 256 bits");
     return product;
   }
-  /// Rounded down, one step for each bit of the result. @pre the divisor is not 0
+  /// Rounded down, one step per bit of the result. @pre the divisor is not 0
   friend constexpr Uint256 operator/(Uint256 rest, const Uint256& divisor) {
     assert(divisor != 0);
     Uint256 quotient;
@@ -80,7 +80,7 @@ class Uint256 {
     return quotient;
   }
 
-  /// How many bits it takes; 0 takes none.
+  /// Number of significant bits; 0 has none.
   constexpr int bits() const {
     const std::size_t highest = highest_limb();
     return static_cast<int>(highest * 64) + static_cast<int>(std::bit_width(limbs_[highest]));
@@ -89,13 +89,13 @@ class Uint256 {
  private:
   static constexpr std::size_t kLimbs = 4;
 
-  /// The highest limb that is not 0; of 0 the lowest.
+  /// Index of the highest limb that is not 0; for 0 that of the lowest.
   constexpr std::size_t highest_limb() const {
     std::size_t limb = kLimbs - 1;
     while (limb > 0 && limbs_[limb] == 0) --limb;
     return limb;
   }
-  /// @pre the result takes at most 256 bits
+  /// @pre the result has at most 256 bits
   constexpr Uint256 times_power_of_two(int exponent) const {
     const std::size_t limbs = static_cast<std::size_t>(exponent) / 64;
     const unsigned rest = static_cast<unsigned>(exponent) % 64U;

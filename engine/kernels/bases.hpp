@@ -12,27 +12,27 @@
 
 namespace warbalance {
 
-/// Where the bases of all units stand and how far they reach, in columns, for loops over many units; a copy of what the
-/// units know themselves. Units that are not on the table have a place so far away that they never matter.
+/// Places and reaches of the bases of all units, copied into columns for loops over many units. Units that are not on
+/// the table have a place so far away that they never matter.
 struct Bases {
   static constexpr Length kAway = -12000;
-  static constexpr Length kEverywhere = 16000;  ///< no table is longer; the sum of two fits 16 bits
+  static constexpr Length kEverywhere = 16000;  ///< longer than any table; the sum of two fits 16 bits
   static constexpr Length kNowhere = -4 * kEverywhere;
 
   static constexpr std::size_t kRoom = kMaxUnits + 2 * kLanes;  ///< with padding, so that blocks may begin anywhere
   std::array<ShortPoint, kRoom> at;
   std::array<ShortPoint, kRoom> radius;  ///< the same in x and y
-  std::array<Length, kRoom> charge;      ///< reach from the centre, at most `kEverywhere`; `kNowhere`: it has none
+  std::array<Length, kRoom> charge;      ///< reach from the centre, at most `kEverywhere`; `kNowhere`: none
   std::array<Length, kRoom> shot;
 
   void place(UnitIndex unit, Point point) { at[static_cast<std::size_t>(unit)] = point; }
-  /// A reach from the edge of a base as the columns store it: from the centre.
+  /// Converts a reach from the edge of a base to one from its centre, as the columns store it.
   static Length from_centre(Length reach, Length radius) {
     return reach < 0 ? kNowhere : std::min(reach + radius, kEverywhere);
   }
 };
 
-/// Some bases, several at a time.
+/// A block of bases.
 struct BaseBlock {
   Points at;
   Points radius;

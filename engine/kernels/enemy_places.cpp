@@ -3,8 +3,8 @@
 namespace warbalance {
 namespace {
 
-/// The places of a block (bits) whose centres are nearer than `gap` plus the radii. Sums of lengths on a table fit 15
-/// bits.
+/// The places of a block (as bits) whose centres are nearer than `gap` plus the radii. Sums of lengths on a table fit
+/// 15 bits.
 WARBALANCE_KERNEL inline unsigned nearer(const ShortPoint* places, const Length* radii, const Points& from,
                                          Length gap) {
   Lanes32 distances;
@@ -32,7 +32,7 @@ Length EnemyPlaces::gap(std::size_t row, Point place) const {
   return std::max<Length>(distance_down(place, at_[row]) - radii_[row], 0);
 }
 
-/// The same where the enemy with the nearest centre is the nearest one.
+/// The least gap if all radii are equal: the enemy with the nearest centre is then the nearest one.
 Length EnemyPlaces::least_gap_of_alike(Point place) const {
   Points from;
   fill(place, from);

@@ -13,7 +13,7 @@
 
 namespace warbalance {
 
-/// Up to 16 places on the table, in blocks, for kernels that look at several of them at once.
+/// Up to 16 places on the table, in blocks, for kernels that process several of them at once.
 struct Places {
   static constexpr std::size_t kMost = 16;
   static constexpr std::size_t kBlocks = kMost / kLanes;
@@ -23,17 +23,17 @@ struct Places {
 
   bool full() const { return count == kMost; }
   void add(Point place) { at[count++] = place; }
-  /// Completes all blocks.
+  /// Pads all blocks.
   void end() { std::fill(at.begin() + static_cast<std::ptrdiff_t>(count), at.end(), Point{}); }
 };
 
-/// One number for each of these places.
+/// One number for each place of a `Places`.
 using PlaceColumn = std::array<std::int32_t, Places::kMost>;
 
-/// Where the enemies of one unit stand, in columns, for finding the enemy that is nearest to a place.
+/// The places of the enemies of one unit, in columns, for finding the enemy nearest to a place.
 class EnemyPlaces {
  public:
-  /// @param radii  of the bases of the enemy and the unit
+  /// @param radii  sum of the base radii of the enemy and the unit
   void add(UnitIndex enemy, Point at, Length radii) {
     widest_ = std::max(widest_, radii);
     narrowest_ = count_ == 0 ? radii : std::min(narrowest_, radii);
@@ -41,31 +41,31 @@ class EnemyPlaces {
     radii_[count_] = radii;
     units_[count_++] = enemy;
   }
-  /// Completes the last block; nothing can be added any more. @param from  where the unit stands
+  /// Pads the last block; nothing can be added any more. @param from  the place of the unit
   void end(Point from);
 
-  /// The enemy nearest to a place, the first one of equal gaps (rounded down).
+  /// The enemy nearest to a place; of equal gaps (rounded down) the first one.
   struct Nearest {
     UnitIndex unit = kNoUnit;
     Length straight = 0;  ///< gap to it along the straight line, rounded up
   };
   Nearest nearest(Point place) const;
-  /// The same where the unit stands.
+  /// The enemy nearest to the unit's own place.
   const Nearest& nearest() const { return nearest_; }
-  /// The same where the squared distance of the nearest centre is known.
+  /// The enemy nearest to a place, given the squared distance of the nearest centre.
   Nearest nearest(Point place, std::int32_t distance2) const;
 
-  /// Of each place the squared distance of the nearest centre. There must be an enemy.
+  /// For each place the squared distance of the nearest centre. @pre there is an enemy
   void least_distances2(const Places& places, PlaceColumn& least) const;
 
   bool empty() const { return count_ == 0; }
   /// The greatest of the radii.
   Length widest() const { return widest_; }
-  /// The least of them.
+  /// The least of the radii.
   Length narrowest() const { return narrowest_; }
 
  private:
-  /// Columns have room for a block of padding and no initializers, because most of them is never touched.
+  /// Columns have room for a block of padding, and no initializers because most of their memory is never used.
   template <class T>
   using Column = std::array<T, kMaxUnits + kLanes>;
 
@@ -82,25 +82,25 @@ class EnemyPlaces {
   std::size_t count_ = 0;
   Length widest_ = 0;
   Length narrowest_ = 0;
-  std::size_t guess_ = 0;  ///< which is likely to be the nearest
-  Nearest nearest_;        ///< to where the unit stands
+  std::size_t guess_ = 0;  ///< the enemy that is probably the nearest
+  Nearest nearest_;        ///< to the unit's own place
 };
 
-/// Up to eight enemies of a unit and their distances from it. Bit i of an answer stands for unit `first` + i.
+/// Up to eight enemies of a unit and their distances from it. Bit i of a result stands for unit `first` + i.
 class EnemyBlock {
  public:
   static constexpr int kEnemies = 2 * kLanes;
 
-  /// @param end   number of the unit behind the last enemy; the bases from there on do not count
+  /// @param end   number of the unit after the last enemy; bases from there on do not count
   WARBALANCE_KERNEL EnemyBlock(const Bases& bases, int first, int end)
       : low_(bases, first, end), high_(bases, first + kLanes, end) {}
-  /// @param from  where the unit stands
+  /// @param from  the place of the unit
   WARBALANCE_KERNEL EnemyBlock(const Bases& bases, int first, int end, const Points& from)
       : EnemyBlock(bases, first, end) {
     look_from(from);
   }
 
-  /// Measures the distances from another place. @pre for every question below: a place was given
+  /// Measures the distances from another place. @pre of all queries below: a place was given
   WARBALANCE_KERNEL void look_from(const Points& from) {
     low_.look_from(from);
     high_.look_from(from);
@@ -117,7 +117,7 @@ class EnemyBlock {
   WARBALANCE_KERNEL unsigned charging(Length nearer) const {
     return set([nearer](const Half& half, Lanes32& reach) WARBALANCE_KERNEL { reach = half.charge + nearer; }, if_any);
   }
-  /// The enemies that could shoot at it then.
+  /// The enemies that could shoot at the unit if it came nearer by a distance.
   WARBALANCE_KERNEL unsigned shooting(Length nearer) const {
     return set([nearer](const Half& half, Lanes32& reach) WARBALANCE_KERNEL { reach = half.shot + nearer; }, if_any);
   }
@@ -128,7 +128,7 @@ class EnemyBlock {
     Lanes32 charge;
     Lanes32 shot;
     Lanes32 is_there;
-    Lanes32 distance2;  ///< of the centres, squared; the greatest number for those that are not on the table
+    Lanes32 distance2;  ///< of the centres, squared; the greatest number if not on the table
 
     WARBALANCE_KERNEL Half(const Bases& columns, int first, int end) : bases(columns, first) {
       radius = reinterpret_cast<Lanes32>(bases.radius) & 0xFFFF;
@@ -148,8 +148,8 @@ class EnemyBlock {
   const Half& high() const { return high_; }
 
  private:
-  /// The enemies whose distance is at most their reach, which `reach_of(half, reach)` computes.
-  /// @param limit  `limit(reach, found)` takes out those that reach nothing
+  /// The enemies whose distance is at most their reach, computed by `reach_of(half, reach)`.
+  /// @param limit  `limit(reach, found)` removes those that reach nothing
   template <class ReachOf, class Limit>
   WARBALANCE_KERNEL unsigned set(const ReachOf& reach_of, const Limit& limit) const {
     const auto reached = [&](const Half& half, Lanes32& found) WARBALANCE_KERNEL {
@@ -166,7 +166,7 @@ class EnemyBlock {
     reached(high_, high);
     return set_of(low, high);
   }
-  /// A negative reach is none.
+  /// Removes enemies with a negative reach, which means none.
   WARBALANCE_KERNEL static void if_any(const Lanes32& reach, Lanes32& found) { found &= reach >= 0; }
 
   Half low_;

@@ -7,8 +7,8 @@
 
 namespace warbalance {
 
-/// Eight straight moves from one place, in columns, for questions about the terrain that all of them meet. Bit i of an
-/// answer stands for move i, and equals the answer of the function of the same kind for that single segment.
+/// Eight straight moves from one place, in columns, for queries about terrain. Bit i of a result is for move i and
+/// equals the result of the scalar function for that segment.
 class Fan {
  public:
   static constexpr int kMoves = 2 * kLanes;
@@ -31,7 +31,7 @@ class Fan {
   const Lanes16& y() const { return y_; }
   Point operator[](int move) const { return {x_[move], y_[move]}; }
 
-  /// Lets some of the moves end where those of another fan end.
+  /// Replaces the ends of some moves by those of another fan.
   WARBALANCE_KERNEL void take(unsigned moves, const Fan& other) {
     Lanes16 taken;
     mask_of(moves, taken);
@@ -39,7 +39,7 @@ class Fan {
     y_ = taken ? other.y_ : y_;
   }
 
-  /// Lets one of the moves end elsewhere.
+  /// Sets the end of one move.
   void put(int move, Point end) {
     x_[move] = static_cast<std::int16_t>(end.x);
     y_[move] = static_cast<std::int16_t>(end.y);
@@ -56,7 +56,7 @@ class Fan {
     return set_of((x_ >= box.low_x) & (x_ <= box.high_x) & (y_ >= box.low_y) & (y_ <= box.high_y));
   }
 
-  /// The moves on which a base of this radius may have to do with one of the pieces (`Terrain::near`).
+  /// The moves on which one of the pieces may matter to a base of this radius (`Terrain::near`).
   unsigned near(const Terrain& terrain, PieceSet pieces, Length radius) const {
     if (pieces == 0) return 0;
     const Box boxes(*this);
@@ -108,21 +108,21 @@ class Fan {
     Lanes16 high_x;
     Lanes16 high_y;
 
-    /// The same one.
+    /// The same rectangle for all moves.
     WARBALANCE_KERNEL Box(Point low, Point high) {
       fill(low.x, low_x);
       fill(low.y, low_y);
       fill(high.x, high_x);
       fill(high.y, high_y);
     }
-    /// That around the move.
+    /// The bounding box of each move.
     WARBALANCE_KERNEL explicit Box(const Fan& fan) : Box(fan.from_, fan.from_) {
       low_x = fan.x_ < low_x ? fan.x_ : low_x;
       low_y = fan.y_ < low_y ? fan.y_ : low_y;
       high_x = fan.x_ > high_x ? fan.x_ : high_x;
       high_y = fan.y_ > high_y ? fan.y_ : high_y;
     }
-    /// The moves whose rectangle overlaps that around a shape, widened by a margin: common edges are not enough.
+    /// The moves whose rectangle overlaps the bounding box of a shape widened by a margin; touching does not count.
     WARBALANCE_KERNEL unsigned meeting(const Shape& shape, Length margin) const {
       const Box other(shape.low - Point{margin, margin}, shape.high + Point{margin, margin});
       return set_of((other.low_x < high_x) & (other.high_x > low_x) & (other.low_y < high_y) & (other.high_y > low_y));
@@ -137,19 +137,19 @@ class Fan {
       const Lanes16 dy = fan.y_ - static_cast<std::int16_t>(fan.from_.y);
       pair_up(dx, dy, first_, last_);
     }
-    /// `segment_enters_disc` of a disc with this place of its centre, seen from the start.
+    /// `segment_enters_disc`, with the centre of the disc relative to the start.
     WARBALANCE_KERNEL unsigned entering_disc(Point centre, Length radius) const {
       return of_all([&](const Points& ways, Lanes32& found)
                         WARBALANCE_KERNEL { enter_disc(ways, centre, radius, found); });
     }
-    /// The moves that have corners of a rectangle on both sides of their line.
+    /// The moves whose line has corners of a rectangle on both sides.
     WARBALANCE_KERNEL unsigned parting_corners(Point low, Point high) const {
       return of_all([&](const Points& ways, Lanes32& found)
                         WARBALANCE_KERNEL { part_corners(ways, low, high, found); });
     }
 
    private:
-    /// The moves that `finds(four moves, found)` finds.
+    /// The moves found by `finds(four moves, found)`.
     template <class Finds>
     WARBALANCE_KERNEL unsigned of_all(const Finds& finds) const {
       Lanes32 first;

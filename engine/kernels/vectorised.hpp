@@ -4,23 +4,22 @@
 
 #include "engine/core/geometry.hpp"
 
-// Vectors of integers in the 128-bit registers that every 64-bit x86 processor has; for other processors the compiler
-// makes equivalent code. Vectors are passed by reference only, because how they are returned depends on the processor.
+// Vectors of integers in the 128-bit registers of every 64-bit x86 processor; for other processors the compiler makes
+// equivalent code. Vectors are passed by reference only, because how they are returned depends on the processor.
 
 namespace warbalance {
 
 #define WARBALANCE_KERNEL __attribute__((always_inline))
 
-/// Elements that a column is padded to a multiple of.
+/// Columns are padded to a multiple of this number of elements.
 inline constexpr int kLanes = 4;
 
 /// Operators work on each lane; comparisons give -1 for true and 0 for false.
 using Lanes32 = std::int32_t __attribute__((vector_size(16)));
-/// Half as many, for sums that need the room.
+/// Half as many lanes of 64 bits, for large sums.
 using Lanes64 = std::int64_t __attribute__((vector_size(16)));
 
-/// A point or a vector whose coordinates fit 16 bits, as those of points on and near a table do, and the differences of
-/// two of them.
+/// A point or a vector whose coordinates fit 16 bits, like points on and near a table and their differences.
 struct ShortPoint {
   std::int16_t x;
   std::int16_t y;
@@ -32,7 +31,7 @@ struct ShortPoint {
 
 /// `kLanes` points: x and y alternate.
 using Points = std::int16_t __attribute__((vector_size(16)));
-/// As many short integers as fit; twice `kLanes`.
+/// Twice `kLanes` short integers.
 using Lanes16 = std::int16_t __attribute__((vector_size(16)));
 
 WARBALANCE_KERNEL inline void load(const std::int32_t* column, Lanes32& lanes) {
@@ -74,14 +73,14 @@ WARBALANCE_KERNEL inline void fill(ShortPoint point, Lanes16& x, Lanes16& y) {
   std::int32_t both;
   __builtin_memcpy(&both, &point, sizeof both);
   const auto first = reinterpret_cast<Points>(Lanes32{both, 0, 0, 0});
-  // by way of 32 bits, which is one instruction less each
+  // converting by way of 32 bits saves one instruction each
   const auto twice_x = reinterpret_cast<Lanes32>(__builtin_shufflevector(first, first, 0, 0, 0, 0, 4, 5, 6, 7));
   const auto twice_y = reinterpret_cast<Lanes32>(__builtin_shufflevector(first, first, 1, 1, 1, 1, 4, 5, 6, 7));
   x = reinterpret_cast<Lanes16>(__builtin_shufflevector(twice_x, twice_x, 0, 0, 0, 0));
   y = reinterpret_cast<Lanes16>(__builtin_shufflevector(twice_y, twice_y, 0, 0, 0, 0));
 }
 
-/// Keeps the lesser number in each lane.
+/// Keeps the smaller number in each lane.
 WARBALANCE_KERNEL inline void keep_lesser(const Lanes32& other, Lanes32& least) {
   least = other < least ? other : least;
 }
@@ -106,7 +105,7 @@ WARBALANCE_KERNEL inline unsigned set_of(const Lanes16& mask) {
 #endif
 }
 
-/// The dot product of each pair of vectors; one instruction where there is one for it.
+/// The dot product of each pair of vectors; a single instruction if the processor has one.
 WARBALANCE_KERNEL inline void dots(const Points& a, const Points& b, Lanes32& products) {
 #if defined(__SSE2__)
   products = reinterpret_cast<Lanes32>(__builtin_ia32_pmaddwd128(a, b));
@@ -136,7 +135,7 @@ WARBALANCE_KERNEL inline void pair_up(const Lanes16& x, const Lanes16& y, Points
   last = __builtin_shufflevector(x, y, 4, 12, 5, 13, 6, 14, 7, 15);
 }
 
-/// Eight points, for their distances from one other point after another.
+/// Eight points, prepared for computing their distances from many other points.
 class EightPoints {
  public:
   WARBALANCE_KERNEL EightPoints(const Lanes16& x, const Lanes16& y) { pair_up(x, y, first_, last_); }
@@ -166,7 +165,7 @@ WARBALANCE_KERNEL inline unsigned bits_of(const Lanes32& mask) {
 #endif
 }
 
-/// The same as a number: bit `lane`.
+/// The lanes of a mask that are true: bit `lane`.
 WARBALANCE_KERNEL inline unsigned set_of(const Lanes32& mask) {
 #if defined(__SSE2__)
   return set_of(reinterpret_cast<Lanes16>(__builtin_ia32_packssdw128(mask, mask))) & 0xFU;
@@ -188,7 +187,7 @@ WARBALANCE_KERNEL inline void narrow(const Lanes32& first, const Lanes32& last, 
 #endif
 }
 
-/// The lanes that are true of two masks: of the second one bits 4 to 7.
+/// The lanes of two masks that are true; the second one gives bits 4 to 7.
 WARBALANCE_KERNEL inline unsigned set_of(const Lanes32& first, const Lanes32& last) {
   Lanes16 mask;
   narrow(first, last, mask);
@@ -203,7 +202,7 @@ WARBALANCE_KERNEL inline void mask_of(unsigned bits, Lanes16& mask) {
   mask = (all & bit) != 0;
 }
 
-/// Whether a * b < c * d in each lane; none is negative, and the products are computed in 64 bits.
+/// Whether a * b < c * d in each lane, with 64-bit products. @pre no number is negative
 WARBALANCE_KERNEL inline void products_less(const Lanes32& a, const Lanes32& b, const Lanes32& c, const Lanes32& d,
                                             Lanes32& less) {
 #if defined(__SSE2__)
@@ -223,10 +222,10 @@ WARBALANCE_KERNEL inline void products_less(const Lanes32& a, const Lanes32& b, 
 #endif
 }
 
-/// The first of these lanes; there must be one.
+/// The first of these lanes. @pre there is one
 WARBALANCE_KERNEL inline int first_lane(unsigned bits) { return __builtin_ctz(bits) / 4; }
 
-/// Calls `visit(lane)` for every lane that is true, in ascending order, until it returns true. Returns whether it did.
+/// Calls `visit(lane)` for every true lane, in ascending order, until it returns true. Returns whether it did.
 template <class Visit>
 WARBALANCE_KERNEL inline bool any_lane(unsigned bits, const Visit& visit) {
   for (; bits != 0; bits &= bits - 1) {
@@ -235,7 +234,7 @@ WARBALANCE_KERNEL inline bool any_lane(unsigned bits, const Visit& visit) {
   return false;
 }
 
-/// The same mask with lanes of 64 bits: the first two lanes, and the last two.
+/// Widens a mask to lanes of 64 bits: the first two lanes, and the last two.
 WARBALANCE_KERNEL inline void widen(const Lanes32& mask, Lanes64& first, Lanes64& last) {
   first = reinterpret_cast<Lanes64>(__builtin_shufflevector(mask, mask, 0, 0, 1, 1));
   last = reinterpret_cast<Lanes64>(__builtin_shufflevector(mask, mask, 2, 2, 3, 3));

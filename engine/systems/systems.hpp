@@ -5,7 +5,7 @@
 
 #include "engine/core/optional_parts.hpp"
 
-// What is built with another list of systems than that of the program says so: tests/toy.
+// Targets with another list of systems (tests/toy) define this macro.
 #ifdef WARBALANCE_SYSTEM_LIST
 #include WARBALANCE_SYSTEM_LIST
 #else
@@ -20,8 +20,8 @@ constexpr bool are_rule_systems(std::tuple<System...>*) {
 }
 static_assert(are_rule_systems(static_cast<RuleSystems*>(nullptr)));
 
-/// Calls `visitor.template operator()<System>()` for the system with this id, once per run: below it everything
-/// is known at compile time. Returns false when there is no such system.
+/// Calls `visitor.template operator()<System>()` for the system with this id; the visitor knows the system at compile
+/// time. Returns false if there is no such system.
 template <class Visitor>
 bool with_system(std::string_view id, Visitor&& visitor) {
   const auto visit = [&]<class... System>(std::tuple<System...>*) {

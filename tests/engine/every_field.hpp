@@ -11,7 +11,7 @@ namespace warbalance::tests {
 struct ChangedFields {
   int fields = 0;
   int different = 0;      ///< whose change gave another answer
-  std::size_t bytes = 0;  ///< of the fields: as many as the keys have, or one was left out
+  std::size_t bytes = 0;  ///< of the fields: equal to the size of the key, or a field is missing
 };
 
 /// Changes every field of a key to its next value, one after the other: a table that keeps answers by key must tell the

@@ -11,9 +11,9 @@ namespace warbalance::tests {
 
 /// Outcomes that came more or less often than chance lets them come, as text; those that were thought impossible too.
 /// By the exact tails of the binomial distribution: rare outcomes are far from normal.
-/// @param counts           of the outcomes, in so many independent trials
+/// @param counts           of the outcomes, in a number of independent trials
 /// @param chances          their exact chances
-/// @param standard_errors  an outcome is told of when it is as unlikely as one that lies so far to one side of the mean
+/// @param standard_errors  outcomes as unlikely as one this far to one side of the mean are reported
 ///                         of a normal distribution
 template <class Outcome>
 std::vector<std::string> outcomes_beyond(const std::map<Outcome, int>& counts, const std::map<Outcome, double>& chances,

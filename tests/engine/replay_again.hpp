@@ -42,7 +42,7 @@ class ReplayAgain {
 
   /// What is wrong with the facts of a record, a line each.
   /// @param is_read     whether a place, a die or a choice is read from a fact
-  /// @param choices_of  std::vector<Choice>(): of both players, as the facts tell
+  /// @param choices_of  std::vector<Choice>(): of both players, according to the events
   template <class IsRead, class ChoicesOf>
   std::vector<std::string> compare(const typename S::Rules& rules, const BattleSetup<typename S::Profile>& setup,
                                    std::span<const TraceEvent> events, const BattleReport& report, IsRead&& is_read,

@@ -135,7 +135,7 @@ class Scene {
     listed_ = false;
     return self();
   }
-  /// Seat 0 starts round 1 without a roll-off, unless another seat is named; -1 asks for the roll-off.
+  /// Seat 0 starts round 1 without a roll-off, unless another seat is given; -1: the roll-off decides.
   Derived& first(int seat) {
     first_ = seat;
     return self();

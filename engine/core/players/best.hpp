@@ -14,8 +14,7 @@
 
 namespace warbalance {
 
-/// A candidate: what may be chosen, its score, and its rank, by which candidates of equal score are ordered (the lower
-/// rank comes first).
+/// A candidate with its score and its rank. Of equal scores the lower rank comes first.
 template <class Item>
 struct Offer {
   Item item{};
@@ -27,7 +26,7 @@ struct Offer {
   }
 };
 
-/// The best candidates, as many as are wanted, best first.
+/// The best `wanted` candidates, best first.
 template <class Item, std::size_t kMost>
 class BestList {
  public:
@@ -35,7 +34,7 @@ class BestList {
   explicit BestList(std::size_t wanted = kMost) : wanted_(wanted) { assert(wanted >= 1 && wanted <= kMost); }
 
   bool full() const { return count_ == wanted_; }
-  /// The last one that is kept. @pre there is one
+  /// The last candidate in the list. @pre there is one
   const Offer<Item>& worst() const { return offers_[count_ - 1]; }
   std::span<const Offer<Item>> offers() const { return {offers_.data(), count_}; }
 
@@ -56,18 +55,18 @@ class BestList {
 /// How many actions of each unit a player who looks ahead tries.
 inline constexpr std::size_t kMostActions = 4;
 
-/// The best candidate, which is all that a player needs who chooses on the spot. The order of the offers does not
-/// matter, and candidates that cannot win need not be offered. A player who looks ahead wants several of them in a
-/// list; a candidate then wins when it gets into the list.
-/// @tparam kMost  of the list
+/// The best candidate, which is enough for a player who chooses on the spot. The order of the offers does not matter,
+/// and candidates that cannot win need not be offered. A player who looks ahead collects several of them in a list; a
+/// candidate then wins if it gets into the list.
+/// @tparam kMost  length of the list
 template <class Item, std::size_t kMost = kMostActions>
 class Best {
  public:
   using List = BestList<Item, kMost>;
-  /// Less than any score; its differences from scores do not overflow.
+  /// Less than any score; subtracting it from scores does not overflow.
   static constexpr std::int64_t kNothing = std::numeric_limits<std::int64_t>::min() / 2;
 
-  /// @param list  an empty list for the best candidates; null: only the best one is wanted
+  /// @param list  an empty list for the best candidates; null: only the best one is needed
   explicit Best(List* list = nullptr) : list_(list) {}
 
   const Item& item() const { return last_.item; }
@@ -95,27 +94,27 @@ class Best {
   Offer<Item> last_{{}, kNothing, 0};  ///< the candidate that has to be beaten
 };
 
-/// What a player chooses where it is his turn: which unit acts, and what it does.
+/// What a player chooses in his turn: which unit acts, and what it does.
 template <class Action>
 struct UnitDecision {
-  UnitIndex unit = kNoUnit;      ///< kNoUnit: whatever is chosen on the spot
-  std::optional<Action> action;  ///< none: whatever is chosen on the spot, when it acts
+  UnitIndex unit = kNoUnit;      ///< kNoUnit: decide on the spot
+  std::optional<Action> action;  ///< none: decide on the spot when the unit acts
 
   friend bool operator==(const UnitDecision&, const UnitDecision&) = default;
 };
 
-/// Offers a decision for a unit other than the one that would be chosen on the spot. These come before all others,
-/// because the order in which units act matters most.
+/// Offers the decision to activate a unit other than the one chosen on the spot. These rank first, because the order
+/// in which units act matters most.
 template <class Action, std::size_t kMost>
 void offer_unit(BestList<UnitDecision<Action>, kMost>& choices, UnitIndex unit) {
   constexpr std::int64_t kFirst = std::int64_t{1} << 62;
   choices.offer({{unit, std::nullopt}, kFirst, unit});
 }
 
-/// Offers the actions of a unit other than the one chosen on the spot, each once.
+/// Offers the alternatives of a unit to its action on the spot, each once.
 /// @param likely       the actions that its player scores highest
 /// @param others       the actions of other policies; they get the best of those scores
-/// @param on_the_spot  the action that is chosen otherwise; none: it may still change before the unit acts
+/// @param on_the_spot  the action chosen without looking ahead; none: it may still change before the unit acts
 template <class Action, std::size_t kMost, std::size_t kMostActions>
 void offer_actions(BestList<UnitDecision<Action>, kMost>& choices, UnitIndex unit,
                    const BestList<Action, kMostActions>& likely, std::initializer_list<Action> others,

@@ -8,10 +8,10 @@
 
 namespace warbalance {
 
-/// Whoever waits for a battle, and may want it no longer: a decision of many rollouts takes minutes.
+/// Lets the caller cancel a battle: a decision with many rollouts takes minutes.
 class Watch {
  public:
-  /// Called between rollouts. It may throw, which ends the battle under way: nothing of it counts then.
+  /// Called between rollouts. It may throw, which discards the battle in progress.
   virtual void look() const = 0;
 
  protected:
@@ -20,7 +20,7 @@ class Watch {
 
 /// How a player looks ahead before he chooses (lookahead.hpp).
 struct Search {
-  std::int32_t rollouts = 0;  ///< 0 = he does not look ahead
+  std::int32_t rollouts = 0;  ///< 0 = does not look ahead
   std::int32_t rounds = 1;
   std::int32_t result = 25;
   std::int32_t evidence = 100;
@@ -28,20 +28,20 @@ struct Search {
   std::int32_t aggressive = 0;
   std::int32_t cautious = 0;
   std::int32_t seed = 1;
-  const Watch* watch = nullptr;  ///< null: nobody; decides no choice
+  const Watch* watch = nullptr;  ///< null: none; has no effect on choices
 
   friend bool operator==(const Search&, const Search&) = default;
 };
 
 using SearchRow = NumberRow<Search>;
 
-/// Least rollouts of a decision: of four things to do, with those that are left out first tried least.
+/// Minimum rollouts of a decision: enough for four candidates with sequential halving.
 inline constexpr std::int32_t kLeastRollouts = 24;
 inline constexpr std::int32_t kMostRollouts = 1'000'000;
-/// A margin that no candidate ever reaches.
+/// An evidence threshold that no candidate ever reaches.
 inline constexpr std::int32_t kEndlessEvidence = 2'147'483'647;
 
-// One row a number: name in a player file, default, least, greatest, unit, rule id, meaning.
+// One row per number: name in a player file, default, minimum, maximum, unit, rule id, meaning.
 inline constexpr auto kSearchRows = std::to_array<SearchRow>({
     {{"rollouts", 256, kLeastRollouts, kMostRollouts, "rollouts", "", "of one decision, over all that is tried"},
      &Search::rollouts},
@@ -57,29 +57,29 @@ inline constexpr auto kSearchRows = std::to_array<SearchRow>({
     {{"seed", 1, 0, 2147483647, "", "", "of the dice of the rollouts"}, &Search::seed},
 });
 
-/// How a player chooses. What it weighs is in its weights. `scripted` takes its choices from a list (tests).
+/// How a player chooses; its weights hold its preferences. `scripted` takes its choices from a list (tests).
 enum class Policy : std::uint8_t { greedy, aggressive, cautious, random, scripted };
 
 /// The names of policies in player files.
 inline constexpr std::array<std::string_view, 4> kPolicyNames = {"greedy", "aggressive", "cautious", "random"};
 
-/// Whether the policy always chooses the same in the same position: it uses neither random numbers nor a script.
+/// Whether the choice is a function of the position: the policy uses neither random numbers nor a script.
 constexpr bool decides_by_position(Policy policy) { return policy != Policy::random && policy != Policy::scripted; }
 
-/// Most different weights that the players of an arena can have.
+/// Maximum number of different sets of weights in one arena.
 inline constexpr int kMaxWeights = 32;
 
 /// How a player chooses on the spot.
 struct Style {
   Policy policy = Policy::greedy;
-  std::uint8_t weights = 0;  ///< number of its weights among those that the arena was made with
+  std::uint8_t weights = 0;  ///< index of its set of weights among those of the arena
 
   constexpr Style() = default;
   constexpr Style(Policy chosen, std::uint8_t number = 0) : policy(chosen), weights(number) {}
   friend bool operator==(const Style&, const Style&) = default;
 };
 
-/// Who plays an army.
+/// The player of an army.
 struct SeatPlayer : Style {
   using Style::Style;
   constexpr SeatPlayer(Style style, Search ahead = {}) : Style(style), search(ahead) {}

@@ -20,10 +20,10 @@ inline bool contains(std::span<const UnitIndex> units, UnitIndex unit) {
   return std::find(units.begin(), units.end(), unit) != units.end();
 }
 
-/// What the players of every system have: who sits where, their own random numbers and the scripted choices.
-/// A system's `Players` derives from it and answers the decisions of its rules.
+/// The common part of the players of all systems: who sits where, their random numbers and the scripted choices.
+/// A system's `Players` derives from it and makes the decisions of its rules.
 /// @tparam Script  the system's ChoiceScript
-/// @tparam Choice  what is chosen where it is a seat's turn; has a `unit`
+/// @tparam Choice  what a seat chooses in its turn; has a `unit`
 template <class Script, class Choice>
 class SeatedPlayers {
  public:
@@ -31,7 +31,7 @@ class SeatedPlayers {
   static constexpr std::size_t kMostChoices = 128;
   using Choices = BestList<Decision, kMostChoices>;
 
-  /// Before each battle. @param script  the choices of scripted players; may be null when nobody is scripted
+  /// Called before each battle. @param script  the choices of scripted players; may be null if there are none
   template <class Profile>
   void begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(setup.players); ++seat) {
@@ -41,29 +41,29 @@ class SeatedPlayers {
     script_ = script;
     force({});
   }
-  /// The same for a rollout, which begins with a decision. A system that remembers positions keeps nothing of it.
+  /// `begin` for a rollout, which begins with a decision. Systems with a cache of positions do not use it here.
   template <class Profile>
   void begin_rollout(const BattleSetup<Profile>& setup, const BattleKey& key, const Decision& decision) {
     begin(setup, key, nullptr);
     force(decision);
   }
-  /// After `begin`, in the middle of a battle that others have played so far: their stream of random numbers goes on.
+  /// After `begin`: takes over a battle in progress and continues the stream of random numbers of its players.
   void go_on_from(const SeatedPlayers& others) { decisions_ = others.decisions_; }
 
-  /// Forces the next choice of who acts to be this decision; one without a unit forces nothing.
+  /// Forces the next choice of who acts to be this decision; without a unit it forces nothing.
   void force(const Decision& decision) {
     forced_ = decision;
     force_next_ = decision.unit != kNoUnit;
   }
 
  protected:
-  /// The decision that is forced on the present choice; null: none.
+  /// The forced decision for the current choice; null: none.
   const Decision* forced() {
     if (!force_next_) return nullptr;
     force_next_ = false;
     return &forced_;
   }
-  /// The action that is forced on this unit, once; none: it is free to choose.
+  /// Takes the forced action of this unit; none: it chooses freely.
   auto forced_action(UnitIndex unit) {
     using Action = decltype(forced_.action);
     return forced_.unit == unit ? std::exchange(forced_.action, Action{}) : Action{};
@@ -77,8 +77,8 @@ class SeatedPlayers {
 
  private:
   std::array<Style, kMaxPlayers> players_{};
-  Decision forced_{};        ///< on the choice in progress, or on the next one
-  bool force_next_ = false;  ///< on the next one
+  Decision forced_{};        ///< for the current choice or the next one
+  bool force_next_ = false;  ///< for the next one
 };
 
 }  // namespace warbalance

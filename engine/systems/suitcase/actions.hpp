@@ -8,17 +8,17 @@
 #include "engine/systems/suitcase/hex.hpp"
 #include "engine/systems/suitcase/numbers.hpp"
 
-// What units can do when they are activated: players choose among these, and battles carry them out.
+// The actions of activated units: players choose them, and battles carry them out.
 
 namespace warbalance::suitcase {
 
 enum class ActionKind : std::uint8_t { hold, advance, rush, charge };
 
-// Rule ids of actions in records; the second one of those that avoid dangerous terrain.
+// Rule ids of actions in records; the second one for actions that avoid dangerous terrain.
 inline constexpr std::string_view kActionRule = "SC-A1";
 inline constexpr std::string_view kCarefulRule = "SC-D8a";
 
-/// What a unit does when it is activated (SC-A1).
+/// The action of an activated unit (SC-A1).
 struct Action {
   ActionKind kind = ActionKind::hold;
   UnitIndex target = kNoUnit;  ///< of a charge
@@ -28,16 +28,16 @@ struct Action {
   friend bool operator==(const Action&, const Action&) = default;
 };
 
-/// A spell and whom it is cast on.
+/// A spell and its target.
 struct Cast {
   int spell = 0;
   UnitIndex target = kNoUnit;
 };
-/// Shots in records, by what is picked.
+/// Names of shots in records, by `Pick`.
 inline constexpr std::array<std::string_view, 4> kShotWords = {"shoot", "shoot at the hero", "shoot at the Sergeant",
                                                                "shoot at a carrier"};
 
-/// What a unit shoots at.
+/// The target of a unit's shot.
 struct Shot {
   UnitIndex target = kNoUnit;
   Pick pick = Pick::none;

@@ -11,11 +11,11 @@ namespace warbalance::suitcase {
 template <class D, class T>
 struct Game;
 
-/// How a battle ends; the order of the vocabulary's endings.
+/// How a battle ends, in the order of the vocabulary's endings.
 enum class Ending : std::int8_t { rounds, annihilation };
 inline constexpr std::array<std::string_view, 2> kEndingNames = {"rounds", "annihilation"};
 
-/// What a battle is made of.
+/// The types that a battle is made of (`BattleParts`).
 struct Parts {
   using Rules = suitcase::Rules;
   using Profile = suitcase::Profile;

@@ -3,26 +3,26 @@
 #include "engine/core/chance.hpp"
 #include "engine/systems/suitcase/hits.hpp"
 
-// One attack: a batch of hits on a unit (section 8), in steps of one roll. What each die does is written once, in
-// `BatchRolls`. Battles roll them in the order of SC-W1, all to-hit dice first; exact odds one hit after the other,
-// which has fewer different states. The chances of both are the same.
+// One attack: a batch of hits on a unit (section 8), in steps of one roll. Only `BatchRolls` defines the effects of the
+// dice. Battles roll them in the order of SC-W1, all to-hit dice first; exact odds one hit after another, which has
+// fewer different states. Both have the same chances.
 
 namespace warbalance::suitcase {
 
-// What is at stake in the dice of a batch and of morale tests, for the luck of the dice (BattleLog::stake): shares of
-// the points of the unit that is hit. Shares that are no chances were chosen so that they explain most of the variance
-// of results.
+// The stakes of the dice of a batch and of morale tests, for the luck of the dice (BattleLog::stake): shares of the
+// points of the unit that is hit. Shares that are not chances are estimates, chosen to explain most of the variance of
+// results.
 
-/// Share of its points that a model loses by being Stunned: an action, and the next hit may be its last.
+/// Share of its points that a model loses by being Stunned: it loses an action, and the next hit may kill it.
 inline constexpr Share kStunShare = warbalance::kWhole * 3 / 10;
 
-/// The stakes of the dice of one batch, by the body as it is when they are rolled.
+/// The stakes of the dice of one batch, for the body at the time of the roll.
 class BatchStakes {
  public:
   /// @param health  of all models of the target at full strength
   BatchStakes(const TargetNumbers& target, int health) : target_(target), health_(health) {}
 
-  /// Share of its points that a wound costs the unit, its wound roll included.
+  /// Share of its points that a wound costs the unit, including its wound roll.
   Share wound(const Body& body) const {
     const WoundNumbers& card = wounded(target_, body);
     if (target_.pick == Pick::none && !body.last_model()) return warbalance::kWhole / health_;
@@ -31,18 +31,18 @@ class BatchStakes {
     const Share killed = chance_from(knock_out_face(card, markers));
     return share_of(model(card), killed + share_of(warbalance::kWhole - killed, kStunShare));
   }
-  /// By a failed Defense roll. @param wounds  of it, all on one model
+  /// Share lost by a failed Defense roll. @param wounds  of it, all on one model
   Share packet(const Body& body, int wounds, bool pierces) const {
     const WoundNumbers& card = wounded(target_, body);
     const bool regenerates = card.regeneration != 0 && !pierces;
     const Share stands = regenerates ? warbalance::kWhole - chance_from(card.regeneration) : warbalance::kWhole;
     return std::min<int>(wounds, card.health) * share_of(stands, wound(body));
   }
-  /// By hits, before their Defense rolls. @param fails  faces of these that fail
+  /// Share lost by hits before their Defense rolls. @param fails  number of faces of these that fail
   Share hits(const Body& body, const HitNumbers& source, int fails) const {
     return source.hits * packet(body, source.deadly, false) * fails / 6;
   }
-  /// By being Knocked Out instead of Stunned.
+  /// Share lost by being Knocked Out instead of Stunned.
   Share knock_out(const Body& body) const {
     return share_of(model(wounded(target_, body)), warbalance::kWhole - kStunShare);
   }
@@ -52,26 +52,26 @@ class BatchStakes {
 
  private:
   Share model(const WoundNumbers& card) const { return warbalance::kWhole * card.health / health_; }
-  /// The least face of a wound roll that knocks out the model that is alone, with so many markers; below 1: every one.
+  /// The least face of a wound roll that knocks out a lone model with these markers; below 1: every face.
   static int knock_out_face(const WoundNumbers& card, int markers) { return 6 - markers + card.wound_shift; }
 
   const TargetNumbers& target_;
   const int health_;
 };
 
-/// Share of its points that is left of a unit: what a failed Rout test costs.
+/// Remaining share of a unit's points: the cost of a failed Rout test.
 inline Share share_left(const UnitNumbers& numbers, const Body& body) {
   return warbalance::kWhole * health_left(numbers, body) / numbers.health();
 }
 
-/// What a batch needs to know, fixed at its start.
+/// The input of a batch, fixed at its start.
 struct BatchSetting {
   TargetNumbers target;
   DieStream attacker{};
   DieStream target_stream{};
   const RollKind* save = &kDefenseRoll;
   // for the luck of the dice
-  Hundredths cost = 0;  ///< of the unit that is struck
+  Hundredths cost = 0;  ///< of the target
   int health = 1;       ///< of all its models at full strength
   // for facts
   int usual_defense = 0;  ///< its Defense without a rule that changes it
@@ -83,9 +83,9 @@ struct SourceResult {
   int hits = 0;
   int wounds = 0;
   std::array<int, 7> faces{};  ///< of its to-hit dice
-  int naturals = 0;            ///< that did more than other hits
-  int further_hits = 0;        ///< beyond one each to-hit die that hits
-  int further_wounds = 0;      ///< beyond one each failed Defense roll
+  int naturals = 0;            ///< natural faces with more effect than other hits
+  int further_hits = 0;        ///< beyond one per to-hit die that hits
+  int further_wounds = 0;      ///< beyond one per failed Defense roll
   int failed_by_ap = 0;        ///< Defense rolls
 };
 
@@ -97,7 +97,7 @@ struct BatchResult {
   bool rolled = false;
   bool knocked_out = false;
   // for facts
-  int turned_defense = 0;  ///< Defense rolls that the usual Defense would have turned out otherwise
+  int turned_defense = 0;  ///< Defense rolls with another result than with the usual Defense
   int ignored_wounds = 0;
 };
 
@@ -108,14 +108,14 @@ struct Hits {
   std::int16_t count = 0;  ///< of hits; then of those that Defense did not stop
 };
 
-/// The dice of a batch and what they do: the only place where battles and exact odds roll them.
+/// The dice of a batch and their effects: the only place where battles and exact odds roll them.
 template <class D>
 class BatchRolls {
  public:
   BatchRolls(const BatchSetting& setting, const HitSources& sources, D& dice)
       : setting_(setting), sources_(sources), dice_(dice) {}
 
-  /// One to-hit die of a source that is not automatic.
+  /// Rolls one to-hit die of a source that is not automatic.
   Hits roll_to_hit(int number, const Body& body) {
     const HitSource& source = sources_[number];
     const int fails = face_needed(setting_.target.defense, -source.ap) - 1;
@@ -123,20 +123,20 @@ class BatchRolls {
     const HitDie die = dice_.classify({setting_.attacker, &kHitRoll}, source.thresholds());
     return {static_cast<std::int8_t>(number), die == HitDie::natural, static_cast<std::int16_t>(source.hits_of(die))};
   }
-  /// SC-W3: whether a hit ends the batch at once; then the model is out.
+  /// SC-W3: whether a hit ends the batch at once and knocks out the model.
   bool knocks_out(const Hits& hits, Body& body) {
     if (hits.count == 0 || !setting_.target.ends_at_hit) return false;
     knock_out(body, setting_.target.pick);
     return true;
   }
-  /// The Defense roll of one hit; true = it stands.
+  /// Makes the Defense roll of one hit; true = the hit counts.
   bool roll_defense(const Hits& hits, const Body& body) {
     const HitSource& source = sources_[hits.source];
     stake([&](const BatchStakes& stakes) { return stakes.packet(body, source.deadly, pierces(hits)); });
     return !dice_.test({setting_.target_stream, setting_.save},
                        face_needed(setting_.target.defense, -source.ap_of(hits.natural)));
   }
-  /// The face of the last die, and the one that a Defense roll against a hit needs. For facts.
+  /// The face of the last die, and the face needed by a Defense roll against a hit; for facts.
   int last_face() const { return dice_.last_face(); }
   int defense_needed(int defense, int ap) const { return face_needed(defense, -ap); }
   int ap_of(const Hits& hits) const { return sources_[hits.source].ap_of(hits.natural); }
@@ -144,17 +144,17 @@ class BatchRolls {
   bool regenerates(const Hits& hits, const Body& body) const {
     return !pierces(hits) && wounded(setting_.target, body).regeneration != 0;
   }
-  /// The Regeneration die of one wound; true = it stands.
+  /// Rolls the Regeneration die of one wound; true = the wound counts.
   bool roll_regeneration(const Body& body) {
     stake([&](const BatchStakes& stakes) { return stakes.wound(body); });
     return !dice_.test({setting_.target_stream, &kRegenerationRoll}, wounded(setting_.target, body).regeneration);
   }
   int wounds_of(const Hits& hits) const { return sources_[hits.source].deadly; }
-  /// Places the wounds that stand of one hit. Returns how many were placed.
+  /// Places the remaining wounds of one hit. Returns how many were placed.
   int place(int standing, Body& body, bool& marked) { return place_wounds(setting_.target, body, standing, marked); }
   /// SC-W5: whether the batch ends with a wound roll.
   bool has_wound_roll(const Body& body, bool marked) const { return marked && must_roll(setting_.target, body); }
-  /// True = Knocked Out.
+  /// Makes the wound roll; true = Knocked Out.
   bool roll_wound(Body& body) {
     const BatchStakes stakes(setting_.target, setting_.health);
     stake([&](const BatchStakes&) { return -stakes.knock_out(body); }, stakes.knock_out_from(body));
@@ -166,8 +166,8 @@ class BatchRolls {
  private:
   bool pierces(const Hits& hits) const { return hits.natural && sources_[hits.source].pierces_on_6; }
 
-  /// Records what is at stake in the next die: `share(stakes)` of the target's points.
-  /// @param from  face from which the die succeeds; 0: what it needs
+  /// Records the stake of the next die: `share(stakes)` of the target's points.
+  /// @param from  lowest face that succeeds; 0: that of the roll's `Needed`
   template <class ShareOf>
   void stake(const ShareOf& share, int from = 0) {
     if constexpr (requires { requires D::measures_luck; }) {
@@ -200,7 +200,7 @@ class Batch {
     return result;
   }
 
-  /// Results of each source of the last batch, where facts are counted.
+  /// Results of each source of the last batch, if facts are counted.
   const SourceResult& of_source(int number) const { return of_sources_[static_cast<std::size_t>(number)]; }
 
  private:
@@ -223,7 +223,7 @@ class Batch {
     }
   }
 
-  /// Changes the results of a source, where facts are counted.
+  /// Changes the results of a source, if facts are counted.
   template <class D, class Change>
   void note([[maybe_unused]] int source, [[maybe_unused]] const Change& change) {
     if constexpr (D::counts_facts) change(of_sources_[static_cast<std::size_t>(source)]);
@@ -253,7 +253,7 @@ class Batch {
     }
   }
 
-  /// What a to-hit die came to. @param hits_each  of a face below the natural 6
+  /// Counts the result of a to-hit die. @param hits_each  of a face below the natural 6
   void note_hit(int face, const Hits& hits, int hits_each) {
     SourceResult& own = of_sources_[static_cast<std::size_t>(hits.source)];
     ++own.faces[static_cast<std::size_t>(face)];
@@ -261,7 +261,7 @@ class Batch {
     own.further_hits += hits.count > 0 ? hits_each - 1 : 0;
   }
 
-  /// What AP and another Defense did in a Defense roll. @param stands  the hit does
+  /// Counts uses of AP and of a changed Defense in a Defense roll. @param stands  whether the hit counts
   template <class D>
   void note_defense(BatchRolls<D>& rolls, const BatchSetting& setting, const Hits& hits, bool stands,
                     BatchResult& result) {
@@ -303,26 +303,26 @@ class Batch {
   std::size_t count_ = 0;
 };
 
-/// The same batch one hit after the other, in steps of at most one roll.
+/// A batch resolved one hit after another, in steps of at most one roll.
 struct BatchProgress {
   std::int8_t source = 0;
   std::int16_t die = 0;          ///< dice of the source that were rolled, or automatic hits that were counted
   std::int16_t hit = 0;          ///< hits of the last die that had their Defense roll
-  std::int8_t regeneration = 0;  ///< dice rolled for the present wounds
+  std::int8_t regeneration = 0;  ///< dice rolled for the current wounds
   bool over = false;
   bool wounding = false;  ///< wounds wait for Regeneration
   bool natural = false;   ///< the last die was a natural that counts
   bool marked = false;
   std::int16_t hits = 0;     ///< of the last die
-  std::int8_t standing = 0;  ///< present wounds that Regeneration did not stop
+  std::int8_t standing = 0;  ///< current wounds that Regeneration did not stop
 
   friend auto operator<=>(const BatchProgress&, const BatchProgress&) = default;
 };
 
-/// All hits of the last die are done.
+/// Whether all hits of the last die are resolved.
 inline bool is_between_dice(const BatchProgress& at) { return !at.wounding && at.hit >= at.hits; }
 
-/// Forgets the last die and goes on to the next source that has dice left. @pre is_between_dice(at)
+/// Clears the last die and moves to the next source with dice left. @pre is_between_dice(at)
 inline void turn_to_next_die(const HitSources& sources, BatchProgress& at) {
   at.hit = at.hits = 0;
   at.natural = false;
@@ -374,12 +374,12 @@ int step_batch(const BatchSetting& setting, const HitSources& sources, BatchProg
   return 0;
 }
 
-// The order of the stages of an exchange, an attack of one unit on another. Battles go through it and add moves and
-// players; exact odds go through it too.
+// The order of the stages of an exchange, an attack of one unit on another, shared by battles and exact odds. Battles
+// add moves and players.
 
 enum class ExchangeKind : std::uint8_t { shoot, melee, fire_breath, spell };
 
-/// The stages of an attack, with everything that follows from it.
+/// The stages of an attack and its consequences.
 enum class Stage : std::int8_t {
   cast,           ///< the die of the caster (SC-K27)
   block,          ///< the dice of wizards who try to block
@@ -398,7 +398,7 @@ enum class Stage : std::int8_t {
   over
 };
 
-/// What the order of an attack depends on. The units are as the last stage left them.
+/// The input of the order of an attack, with the units in the state after the last stage.
 struct Course {
   ExchangeKind kind = ExchangeKind::shoot;
   bool has_result = false;  ///< losing a melee has an effect (option melee_result)
@@ -425,7 +425,7 @@ constexpr Stage first_stage(ExchangeKind kind, bool picks = false) {
   return Stage::over;
 }
 
-/// What comes after a stage.
+/// The stage after this one.
 inline Stage next(Stage stage, const Course& course) {
   const auto strike_back = [&] { return course.defending.idle() ? Stage::scores : Stage::strike_back; };
   const auto defender_fear = [&] {
@@ -467,10 +467,10 @@ inline Stage next(Stage stage, const Course& course) {
   return Stage::over;
 }
 
-/// SC-C2: what a charge does at contact.
+/// SC-C2: whether a charge knocks out the target at contact.
 inline bool is_knocked_out_at_contact(const Living& defending) { return is_stunned_last(defending, Pick::none); }
 
-/// SC-K27: whether a total is enough to cast a spell; and whether another one blocks it.
+/// SC-K27: whether a total is enough to cast a spell, and whether another total blocks it.
 constexpr bool is_cast(const Spell& spell, int total) { return total >= spell.number; }
 constexpr bool is_blocked_by(int total, int block) { return block > total; }
 

@@ -86,7 +86,7 @@ void shoot_split(G& game, UnitIndex unit, Hex model, bool moved) {
   });
 }
 
-/// SC-K9: Fire Breath at range.
+/// SC-K9: a unit uses Fire Breath at range.
 template <class G>
 void breathe(G& game, UnitIndex unit, UnitIndex target) {
   const State& state = game.state;
@@ -113,31 +113,31 @@ void shoot_phase(G& game, UnitIndex unit, bool moved) {
   if (target != kNoUnit) breathe(game, unit, target);
 }
 
-// Sections 4, 9 and 10: rounds, activations, Rout, markers, the end.
+// Sections 4, 9 and 10: rounds, activations, Rout, markers and the end.
 
-/// A battle in progress: what every chapter of the rules works on, and the source of its dice.
+/// A battle in progress: the context of all rules, and the source of its dice.
 template <class D, class T>
 struct Game : BattleInProgress<D, T, Rules, State, Workspace, Players, View> {
   using BattleInProgress<D, T, Rules, State, Workspace, Players, View>::BattleInProgress;
 
-  /// The same for all players.
+  /// The workspace, shared by all players.
   Workspace& workspace() { return this->odds; }
 
   Batch batch;
   UnitIndex active = kNoUnit;  ///< the unit that is activated
 };
 
-// What effects did in moves, where facts are counted: moves that the unit could not have made without them.
+// Uses of effects in moves, if facts are counted: moves that would be impossible without them.
 
-/// A profile that moves as its Speed says.
+/// A profile with the moves of its Speed.
 inline Profile with_usual_moves(Profile profile) {
   profile.troops.advance = profile.troops.rush = profile.hero.advance = profile.hero.rush = 0;
   return profile;
 }
 
-/// SC-K6, K10, K24: a move of a unit, before it is made.
-/// @param start, end     of the model that leads
-/// @param budget, usual  hexes that it may go, and without a rule
+/// SC-K6, K10, K24: called before a move of a unit.
+/// @param start, end     of the leading model
+/// @param budget, usual  hexes of its move with and without rules
 template <class G>
 void count_move([[maybe_unused]] G& game, [[maybe_unused]] const Mover& mover, [[maybe_unused]] Hex start,
                 [[maybe_unused]] Hex end, [[maybe_unused]] int budget, [[maybe_unused]] int usual) {
@@ -162,7 +162,7 @@ void count_move([[maybe_unused]] G& game, [[maybe_unused]] const Mover& mover, [
 
 inline constexpr std::array<std::string_view, 4> kActionNames = {"hold", "advance", "rush", "charge"};
 
-/// Describes a decision in records.
+/// Describes a decision in a record of the battle.
 inline void describe(const Decision& decision, TraceEvent& fact) {
   if (!decision.action) return;
   fact.what = kActionNames[static_cast<std::size_t>(decision.action->kind)];
@@ -176,7 +176,7 @@ inline int budget_of(const Profile& profile, const Body& body, ActionKind kind) 
   return kind == ActionKind::advance ? advance_of(profile, body) : rush_of(profile, body);
 }
 
-/// SC-M8: the test of models whose move led through dangerous terrain; each model tests once in an activation.
+/// SC-M8: tests the models that moved through dangerous terrain, each at most once in an activation.
 template <class G>
 void test_moved(G& game, UnitIndex unit, bool leader_in_danger, Models tested) {
   const UnitState& self = game.state.unit(unit);
@@ -185,7 +185,7 @@ void test_moved(G& game, UnitIndex unit, bool leader_in_danger, Models tested) {
   test_danger(game, unit, models & ~tested);
 }
 
-/// An Advance or Rush.
+/// Performs an Advance or Rush.
 template <class G>
 void move_unit(G& game, UnitIndex unit, const Action& action, Models tested) {
   const State& state = game.state;
@@ -221,7 +221,7 @@ void charge(G& game, UnitIndex unit, const Action& action, Models tested) {
   if (state.in_play(unit)) fight(game, unit, action.target);
 }
 
-/// SC-A1, SC-A2: the action of a unit that is not idle.
+/// SC-A1, SC-A2: performs the action of a unit that is not idle.
 template <class G>
 void act(G& game, UnitIndex unit, Models tested) {
   const State& state = game.state;
@@ -240,7 +240,7 @@ void act(G& game, UnitIndex unit, Models tested) {
   if (action.kind != ActionKind::rush) shoot_phase(game, unit, moved);
 }
 
-/// SC-A3: the stun ends, unless it came just now.
+/// SC-A3: ends the stun, unless it is new.
 template <class G>
 void end_stun(G& game, UnitIndex unit) {
   UnitState& self = game.state.unit(unit);
@@ -270,13 +270,13 @@ void activate(G& game, UnitIndex unit) {
   game.active = kNoUnit;
 }
 
-/// SC-S8, SC-V4: whether the battle ends because an army is gone.
+/// SC-S8, SC-V4: whether the battle ends because an army is destroyed.
 inline bool is_decided(const Rules& rules, const State& state) {
   if (!state.duel && rules.annihilation_wins == 0) return false;
   return state.living_units(0) == 0 || state.living_units(1) == 0;
 }
 
-/// SC-R2: notes the first seat that has no unit left to activate; of both at once `seat`.
+/// SC-R2: stores the first seat without a unit left to activate; `seat` if both finish at once.
 inline void note_finished(State& state, int seat) {
   for (const int one : {seat, 1 - seat}) {
     if (state.cursor.finished < 0 && !has_ready(state, one)) {
@@ -285,7 +285,7 @@ inline void note_finished(State& state, int seat) {
   }
 }
 
-/// SC-Q2
+/// SC-Q2: Rout tests.
 template <class G>
 void rout_tests(G& game, int first) {
   State& state = game.state;
@@ -355,7 +355,7 @@ void begin_round(G& game, int first) {
   note_finished(state, first);
 }
 
-/// The end of a round, and the beginning of the next one. Returns false when the battle is over.
+/// Ends a round and begins the next one. Returns false when the battle is over.
 template <class G>
 bool next_round(G& game) {
   State& state = game.state;
@@ -370,7 +370,7 @@ bool next_round(G& game) {
   return true;
 }
 
-/// SC-R1: plays on to where a player chooses which of his units is activated. Returns his seat; -1: the battle is over.
+/// SC-R1: continues until a player chooses which unit to activate. Returns the seat; -1: the battle is over.
 template <class G>
 int to_choice(G& game) {
   State& state = game.state;
@@ -383,7 +383,7 @@ int to_choice(G& game) {
   return -1;
 }
 
-/// Lets the player of a seat choose a unit, and activates it. Returns false when the battle is over.
+/// Lets the player of a seat choose a unit and activates it. Returns false when the battle is over.
 template <class G>
 bool choose_and_activate(G& game, int seat) {
   State& state = game.state;
@@ -394,7 +394,7 @@ bool choose_and_activate(G& game, int seat) {
   return !is_decided(game.rules, state);
 }
 
-/// SC-V3, SC-V4, SC-S8: who has won; -1 = nobody.
+/// SC-V3, SC-V4, SC-S8: the winner; -1 = nobody.
 inline int winner_of(const State& state, Ending ending) {
   if (ending == Ending::annihilation) {
     const int left[] = {state.living_units(0), state.living_units(1)};
@@ -457,7 +457,7 @@ void score(G& game) {
   game.event(TraceEvent::Kind::result, kNoUnit, "result", "SC-V3", kNoUnit, report.winner, state.round);
 }
 
-/// Sets the battle up, up to its first activation.
+/// Sets up the battle, up to its first activation.
 template <class G>
 void begin_battle(G& game, const BattleSetup<Profile>& setup) {
   const int first = set_up_battle(game, setup);

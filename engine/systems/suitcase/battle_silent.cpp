@@ -1,4 +1,4 @@
-// Battles without a trace, in an object of their own: it must neither allocate nor do any I/O.
+// Battles without a trace, in a separate object because it must neither allocate nor do any I/O.
 
 #include "engine/core/arena_run.hpp"
 #include "engine/systems/suitcase/arena.hpp"

@@ -7,7 +7,7 @@
 
 #include "engine/systems/suitcase/numbers.hpp"
 
-// What is left of a unit, and what wounds do to it (SC-W4 .. SC-W7).
+// The remaining models of a unit, and the effects of wounds on it (SC-W4 .. SC-W7).
 
 namespace warbalance::suitcase {
 
@@ -17,13 +17,13 @@ inline constexpr std::size_t kPicked = 2;
 constexpr std::size_t troop_of(Pick pick) { return pick == Pick::carrier ? 1 : 0; }
 constexpr bool is_troop(Pick pick) { return pick == Pick::sergeant || pick == Pick::carrier; }
 
-/// The models of a unit that live, and who of them can act.
+/// The living models of a unit, and which of them can act.
 struct Living {
   std::int8_t troops = 0;  ///< living models of the troops; their indices are 0 .. troops - 1
   bool hero = false;
   bool stunned = false;  ///< the last troop model, or the whole unit (SC-C9)
   bool hero_stunned = false;
-  // what Snipers have made of the troops (SC-K20)
+  // losses of troops by Snipers (SC-K20)
   bool sergeant_lost = false;
   std::int8_t carriers_lost = 0;              ///< the first ones of each counted weapon
   std::array<bool, kPicked> model_stunned{};  ///< troops 0 and 1, where they are not the last model
@@ -31,13 +31,13 @@ struct Living {
   int models() const { return troops + (hero ? 1 : 0); }
   bool alive() const { return models() > 0; }
   bool last_model() const { return models() == 1; }
-  /// SC-A3: the unit is idle.
+  /// SC-A3: whether the unit is idle.
   bool idle() const { return troops > 0 ? stunned : hero && hero_stunned; }
   bool hero_acts() const { return hero && !hero_stunned; }
   friend auto operator<=>(const Living&, const Living&) = default;
 };
 
-/// All that is left of a unit.
+/// The complete state of a unit's models.
 struct Body : Living {
   std::int16_t damage = 0;  ///< wounds of the wounded troop model; markers once it is the last model
   std::int16_t hero_markers = 0;
@@ -55,7 +55,7 @@ inline Body full_strength(const UnitNumbers& numbers) {
   return body;
 }
 
-/// Health that a unit has left (section 16): of a last model, at least 1.
+/// Remaining health of a unit (section 16); at least 1 for a last model.
 inline int health_left(const UnitNumbers& numbers, const Body& body) {
   const int hero = body.hero ? numbers.hero().wounds.health - body.hero_markers : 0;
   if (body.troops == 0) return body.hero ? std::max(1, hero) : 0;
@@ -96,7 +96,7 @@ inline void settle(Body& body) {
   }
 }
 
-/// A model of the troops falls. The one of highest index takes its place and its number (SC-K20).
+/// Removes a model of the troops. The one of highest index gets its place and its number (SC-K20).
 inline void lose_troop(Body& body, std::size_t model) {
   const auto last = static_cast<std::size_t>(--body.troops);
   if (model == last) body.damage = 0;
@@ -109,7 +109,7 @@ inline void lose_troop(Body& body, std::size_t model) {
   settle(body);
 }
 
-/// Puts wounds of one failed Defense roll on a unit, after Regeneration: all of them on one model.
+/// Places the wounds of one failed Defense roll on a unit, after Regeneration: all of them on one model.
 /// @param marked  set when a marker was placed on a model that is alone, as one that was picked is (SC-K20)
 /// Returns the wounds placed (SC-W6).
 inline int place_wounds(const TargetNumbers& target, Body& body, int wounds, bool& marked) {
@@ -127,12 +127,12 @@ inline int place_wounds(const TargetNumbers& target, Body& body, int wounds, boo
   return placed;
 }
 
-/// SC-W5: whether the marked model has to roll.
+/// SC-W5: whether the marked model must roll.
 inline bool must_roll(const TargetNumbers& target, const Body& body) {
   return markers_of(target, body) >= wounded(target, body).health;
 }
 
-/// The model that is alone is removed.
+/// Removes a lone model.
 inline void knock_out(Body& body, Pick pick) {
   if (is_troop(pick)) {
     if (pick == Pick::sergeant) body.sergeant_lost = true;
@@ -149,14 +149,14 @@ inline void knock_out(Body& body, Pick pick) {
   settle(body);
 }
 
-/// Whether the model that is alone is Stunned; and the same to change.
+/// The Stunned flag of a lone model.
 template <class B>
 auto& stunned_in(B& body, Pick pick) {
   if (wounded_card(body, pick) == 1) return body.hero_stunned;
   return is_troop(pick) ? body.model_stunned[troop_of(pick)] : body.stunned;
 }
 
-/// SC-W5: what the wound roll does; true = Knocked Out, false = Stunned.
+/// SC-W5: applies a wound roll; true = Knocked Out, false = Stunned.
 inline bool wound_roll(const TargetNumbers& target, Body& body, int face) {
   if (face + markers_of(target, body) - wounded(target, body).wound_shift >= 6) {
     knock_out(body, target.pick);
@@ -166,7 +166,7 @@ inline bool wound_roll(const TargetNumbers& target, Body& body, int face) {
   return false;
 }
 
-/// SC-C9: the whole unit is Stunned.
+/// SC-C9: stuns the whole unit.
 inline void stun(Living& body) {
   body.stunned = body.troops > 0;
   body.hero_stunned = body.hero;

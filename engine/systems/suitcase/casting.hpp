@@ -7,7 +7,7 @@
 #include "engine/systems/suitcase/sight.hpp"
 #include "engine/systems/suitcase/state.hpp"
 
-// SC-K27: wizards, whom they see and whose spells they may block.
+// SC-K27: wizards, their sight, and the spells that they may block.
 
 namespace warbalance::suitcase {
 
@@ -18,7 +18,7 @@ inline Hex wizard_hex(const State& state, UnitIndex unit) {
   return state.unit(unit).hexes[static_cast<std::size_t>(model)];
 }
 
-/// Whether an enemy wizard may try to block what a unit casts.
+/// Whether an enemy wizard may try to block a unit's spell.
 inline bool may_block(const Rules& rules, const State& state, UnitIndex caster, UnitIndex wizard) {
   const UnitState& self = state.unit(wizard);
   if (self.tried_spell || self.body.idle() || wizard_power(state.numbers(wizard), self.body) == 0) return false;
@@ -134,7 +134,7 @@ void cast(G& game, UnitIndex unit, const Cast& choice) {
   }
 }
 
-/// SC-A2. Returns whether it has cast.
+/// SC-A2: lets a unit cast a spell. Returns whether it did.
 template <class G>
 bool cast_phase(G& game, UnitIndex unit, bool before) {
   const UnitState& self = game.state.unit(unit);

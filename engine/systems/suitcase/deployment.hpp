@@ -51,7 +51,7 @@ void set_up(G& game, UnitIndex unit, const Formation& hexes, std::string_view wh
   }
 }
 
-/// SC-S6, SC-K22: a unit is set up where its player says.
+/// SC-S6, SC-K22: sets up a unit where its player chooses.
 template <class G>
 void deploy_unit(G& game, UnitIndex unit, Placing placing) {
   Formation hexes;
@@ -72,7 +72,7 @@ void deploy_unit(G& game, UnitIndex unit, Placing placing) {
   move_models(game, unit, hexes, "scouts", "SC-K22", scout_of(game.state.profile(unit), game.state.unit(unit).body));
 }
 
-/// What a unit does in the set-up.
+/// How a unit enters the battle.
 enum class Entry : std::uint8_t { deploys, scouts, waits };
 
 inline Entry entry_of(const State& state, UnitIndex unit) {
@@ -82,7 +82,7 @@ inline Entry entry_of(const State& state, UnitIndex unit) {
   return state.unit(unit).reserve ? Entry::waits : Entry::deploys;
 }
 
-/// SC-K1: units that may wait in reserve are left out of the set-up if their players want it.
+/// SC-K1: lets players keep units in reserve.
 template <class G>
 void keep_reserves(G& game) {
   State& state = game.state;
@@ -108,7 +108,7 @@ inline UnitIndex next_to_deploy(const State& state, int seat, Entry entry) {
   return kNoUnit;
 }
 
-/// The players alternate; one goes on alone when the other has no unit left.
+/// Lets the players set up units in turn; one continues alone if the other has none left.
 template <class G>
 void alternate(G& game, int first, Entry entry) {
   for (int seat = first;; seat = 1 - seat) {
@@ -187,7 +187,7 @@ int set_up_battle(G& game, const BattleSetup<Profile>& setup) {
   return winner;
 }
 
-/// SC-K1: one unit of a seat arrives; false = the player passes.
+/// SC-K1: lets one unit of a seat arrive; false = the player passes.
 template <class G>
 bool arrive(G& game, int seat) {
   State& state = game.state;

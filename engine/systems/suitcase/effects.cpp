@@ -56,7 +56,7 @@ template <class T>
 void set(T& present, std::int32_t value) {
   present = static_cast<T>(value);
 }
-/// The modifier that is worse for shooters counts.
+/// Keeps the modifier that is worse for shooters.
 void keep_lesser(std::int8_t& present, std::int32_t offered) {
   present = static_cast<std::int8_t>(std::min<std::int32_t>(present, offered));
 }
@@ -214,7 +214,7 @@ constexpr auto kEffectRows = std::to_array<EffectRow>({
 static_assert(in_order(kEffectRows));
 constexpr auto kSpecs = specs_of(kEffectRows);
 
-// What an effect can do to the army that has it, whoever plays.
+// Whether an effect can only help its army or may also do harm.
 constexpr auto kHelpful =
     helpful_effects({"ap", "hit_multiple", "wound_multiple", "natural_6", "reserve", "melee_score", "automatic_hits",
                      "fly", "ignore_difficult", "charge_attacks", "attach", "against_charges", "ignore_wound",
@@ -223,7 +223,7 @@ constexpr auto kHelpful =
                      {"ignore_sight", {{{"moved", 0, 0}}}},
                      {"defense_shot", {{{"defense", 2, 2}}}},
                      {"morale", {{{"bonus", 0, 3}}}}});
-/// SC-K6: the distances take the place of its own. SC-K13: it cannot take markers.
+/// SC-K6: the distances replace its own. SC-K13: it cannot take markers.
 constexpr std::array<std::string_view, 2> kMayHarm{"move", "no_moves"};
 static_assert(states_direction(kEffectRows, kHelpful, kMayHarm));
 

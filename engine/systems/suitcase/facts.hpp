@@ -6,7 +6,8 @@
 #include "engine/systems/suitcase/profile.hpp"
 #include "engine/systems/suitcase/state.hpp"
 
-// Section 14, report per battle: what is counted beside the report, and its names. Points are in hundredths.
+// Section 14, report per battle: the facts that are counted in addition to the report, and their names. Points are in
+// hundredths.
 
 namespace warbalance::suitcase {
 
@@ -73,7 +74,7 @@ inline constexpr std::array kSideFacts{
     FactSpec{"spells_blocked", "", "SC-K27", "spells that an enemy blocked"},
 };
 
-/// Behind the common ones.
+/// After the common ones.
 enum class UnitFact : std::uint8_t { wounds_dealt = 3, wounds_taken };
 inline constexpr std::array kOwnUnitFacts{
     FactSpec{"wounds_dealt", "", "SC-W6", "wounds that it placed on enemies"},
@@ -120,7 +121,7 @@ constexpr SideFact lost_to(Cause cause) {
 
 using warbalance::count;
 
-/// Counts a fact of a source of hits, where facts are counted.
+/// Counts a fact of a source of hits, if facts are counted.
 template <class G>
 void count(G& game, SourceFact fact, UnitIndex unit, int source, int number) {
   if constexpr (G::counts_facts) {

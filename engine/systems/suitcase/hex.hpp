@@ -76,7 +76,7 @@ constexpr int distance(Hex a, Hex b) {
 }
 constexpr bool adjacent(Hex a, Hex b) { return distance(a, b) == 1; }
 
-/// Section 16: how far apart two hexes look, dX^2 + 3 dr^2 with X in half hexes.
+/// Section 16: squared straight distance of two hexes, dX^2 + 3 dr^2 with X in half hexes.
 constexpr int straight_distance(Hex a, Hex b) {
   const int x = 2 * (column_of(b) - column_of(a)) + (row_of(b) & 1) - (row_of(a) & 1);
   const int r = row_of(b) - row_of(a);
@@ -91,7 +91,7 @@ constexpr Hex hex_of(Point point) {
   return hex_at(column, row);
 }
 
-// Sets of hexes as bits, a word for each row: what is asked of all hexes at once takes a few operations a row.
+// Sets of hexes as bits, one word per row: a query about all hexes takes a few operations per row.
 
 using RowMask = std::uint64_t;  ///< of the columns of a row
 inline constexpr RowMask kAllColumns = (RowMask{1} << kColumns) - 1;
@@ -148,7 +148,7 @@ class HexSet {
     if (number > 0) row(number - 1) |= columns_between(left, left + 1);
     if (number < kRows - 1) row(number + 1) |= columns_between(left, left + 1);
   }
-  /// Adds the hexes at most so far from a hex.
+  /// Adds the hexes within a distance of a hex.
   void add_disk(Hex centre, int far) {
     const Cube cube = kCubes[at(centre)];
     const Rows rows = Rows::around(centre, far);
@@ -159,7 +159,7 @@ class HexSet {
     }
   }
   /// Adds the hexes of `open` that touch the set. Returns whether there was any.
-  /// @param rows  nothing of the set lies outside of them, and nothing is added there
+  /// @param rows  contain the whole set and all added hexes
   bool grow(const HexSet& open, Rows rows) {
     RowMask above = 0;
     RowMask added = 0;
@@ -179,8 +179,7 @@ class HexSet {
   std::array<RowMask, kRows + 2> rows_{};  ///< with an empty one at each end
 };
 
-/// The hex of a set that is nearest to a goal; of equal ones the straightest, then by row and column; kNoHex = there is
-/// none.
+/// The hex of a set nearest to a goal; of equal ones the straightest, then by row and column; kNoHex = none.
 /// @param rows  where the set has hexes
 Hex nearest_in(const HexSet& set, Rows rows, Hex goal);
 
@@ -209,8 +208,7 @@ void for_each_at_distance(Hex centre, int far, Visit&& visit) {
   }
 }
 
-/// The nearest hex to a goal out of a set that `is_end(hex)` accepts; kNoHex = there is none. Those that it refuses are
-/// taken out of the set.
+/// The hex of a set nearest to a goal that `is_end(hex)` accepts; kNoHex = none. Removes refused hexes from the set.
 template <class IsEnd>
 Hex nearest_end(HexSet& set, Rows rows, Hex goal, IsEnd&& is_end) {
   for (;;) {
@@ -245,8 +243,8 @@ inline constexpr std::array<Hex, kLineCells> kLineHexes = [] {
   return hexes;
 }();
 
-/// Walks from a hex to another one, both left out. Calls `visit(step, cell)` for a cell that both lines share,
-/// `part(step, cell, cell)` where each has its own.
+/// Walks between two hexes, excluding both. Calls `visit(step, cell)` for a cell that both lines share, and
+/// `part(step, cell, cell)` where they differ.
 template <class Visit, class Part>
 void walk_lines(Hex from, Hex to, Visit&& visit, Part&& part) {
   const Cube a = kCubes[at(from)];

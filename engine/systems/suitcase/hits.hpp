@@ -9,8 +9,8 @@
 
 namespace warbalance::suitcase {
 
-// Every roll of the game: what replays call it, the rule that asks for it, and its lane of random dice. Rolls that come
-// now and then share lane 0.
+// Every roll of the game: its name in replays, the rule that requires it, and its lane of random dice. Rare rolls
+// share lane 0.
 inline constexpr RollKind kMarkersRoll{"number of markers", "SC-S4"};
 inline constexpr RollKind kMarkerRollOff{"roll-off for markers", "SC-S4"};
 inline constexpr RollKind kDeploymentRollOff{"roll-off for deployment", "SC-S5"};
@@ -33,9 +33,9 @@ constexpr int face_needed(int target, int modifier) {
   return face < 2 ? 2 : face > 6 ? 6 : face;
 }
 
-// Where the hits of a batch come from (SC-W2): the dice and the automatic hits of one unit's attack on another.
+// The sources of the hits of a batch (SC-W2): the dice and the automatic hits of one unit's attack on another.
 
-// Numbers of what hits come from, for facts: the weapons of both cards, then Impact, Fire Breath and Phalanx, then
+// Numbers of the origins of hits, for facts: the weapons of both cards, then Impact, Fire Breath and Phalanx, then
 // spells.
 constexpr std::int8_t weapon_origin(int card, int weapon) {
   return static_cast<std::int8_t>(card * kMaxWeapons + weapon);
@@ -95,7 +95,7 @@ inline Models acting_models(const Living& body) {
 
 inline int count_of(Models models) { return __builtin_popcount(models); }
 
-/// Everything about an attack that is not a number of its weapon.
+/// The circumstances of an attack, besides the numbers of its weapon.
 struct AttackSetting {
   bool shooting = false;  ///< ranged weapons
   bool charging = false;  ///< and not against Phalanx
@@ -170,7 +170,7 @@ inline int sergeant_bonus(const CardNumbers& card, const AttackSetting& setting)
   return setting.shooting ? card.sergeant_shoots : card.sergeant_strikes;
 }
 
-/// Attacks with each weapon of each card, where not every model that uses one uses all of its own (SC-H7).
+/// Attacks with each weapon of each card, if models use only some of their attacks (SC-H7).
 struct Attacks {
   struct Number {
     std::int16_t sergeant = 0;  ///< by him
@@ -183,7 +183,7 @@ struct Attacks {
 void add_weapons(const Rules& rules, const UnitNumbers& numbers, const Firing& firing, const AttackSetting& setting,
                  WeaponChoice choice, HitSources& sources);
 
-/// The hits of so many attacks.
+/// Adds the hits of a number of attacks.
 void add_attacks(const Rules& rules, const UnitNumbers& numbers, const Attacks& attacks, const AttackSetting& setting,
                  HitSources& sources);
 
@@ -195,7 +195,7 @@ HitSources melee_sources(const Rules& rules, const UnitNumbers& numbers, const L
 /// The batch of Fire Breath at range.
 HitSources breath_sources(const UnitNumbers& numbers, Models models);
 
-/// Hits without a roll, of a test that wounds on a 1 (SC-M8, SC-K16).
+/// Hits without a roll, for a test that wounds on a 1 (SC-M8, SC-K16).
 HitSources automatic_sources(int hits, std::int8_t origin = 0);
 
 /// The batch of a spell. @param number  of it in the list, for the facts of a battle
@@ -221,7 +221,7 @@ inline bool can_be_picked(const UnitNumbers& numbers, const Living& body, Pick p
 /// Index of the model that is picked. @pre pick != Pick::none
 constexpr int model_of(Pick pick) { return pick == Pick::hero ? kHeroModel : static_cast<int>(troop_of(pick)); }
 
-/// SC-H5, SC-W3: a unit as the target of a batch, as it is now.
+/// SC-H5, SC-W3: a unit in its current state as the target of a batch.
 inline TargetNumbers target_numbers(const UnitNumbers& numbers, const Living& body, bool shooting, Pick pick) {
   const CardNumbers& in_force = numbers.card(wounded_card(body, pick));
   TargetNumbers target;
@@ -240,7 +240,7 @@ inline TargetNumbers target_of_ones(const UnitNumbers& numbers) {
   return target;
 }
 
-/// The greatest X of the wizards of a unit that can act; 0 = none. `model` gets the caster (of troops: the leader).
+/// The greatest X of a unit's wizards that can act; 0 = none. Sets `model` to the caster (of troops: the leader).
 inline int wizard_power(const UnitNumbers& numbers, const Living& body, int* model = nullptr) {
   const int troops = body.troops > 0 && !body.stunned ? numbers.troops().wizard : 0;
   const int hero = body.hero_acts() ? numbers.hero().wizard : 0;

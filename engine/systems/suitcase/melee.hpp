@@ -3,7 +3,7 @@
 #include "engine/systems/suitcase/movement.hpp"
 #include "engine/systems/suitcase/split_attacks.hpp"
 
-// Section 7: a charge from contact on.
+// Section 7: a charge after contact.
 
 namespace warbalance::suitcase {
 
@@ -65,7 +65,7 @@ int strike_split(G& game, UnitIndex unit, UnitIndex target, Hex model, const Att
   return wounds;
 }
 
-/// SC-K11: attacks that a charge adds to those of a unit.
+/// SC-K11: the extra attacks of a charging unit.
 inline int further_attacks(const UnitNumbers& numbers, const Living& body, Models users) {
   const Firing firing = all_weapons(numbers, body, users, false);
   int sum = 0;
@@ -116,7 +116,7 @@ struct MeleeScores {
   int charger = 0;
   int defender = 0;
 
-  /// Of the charger less that of the other.
+  /// Score of the charger minus that of the other unit.
   int balance() const { return charger - defender; }
 };
 
@@ -150,7 +150,7 @@ void test_loser(G& game, UnitIndex charger, UnitIndex defender, const MeleeScore
   record_stun(game, loser, "SC-C9", loser == charger ? defender : charger);
 }
 
-/// Section 14: counts a melee. @param balance  score of the charger less that of the other; positive: the charger won
+/// Section 14: counts a melee. @param balance  score of the charger minus the other's; positive: the charger won
 template <class G>
 void count_melee(G& game, UnitIndex charger, UnitIndex defender, int balance) {
   const State& state = game.state;
@@ -252,7 +252,7 @@ void test_phalanx(G& game, UnitIndex charger, UnitIndex defender, int phalanx) {
           kPhalanxRoll);
 }
 
-/// SC-C6: if the player wants it. Returns the wounds placed.
+/// SC-C6: strikes back if the player wants to. Returns the wounds placed.
 template <class G>
 int strike_back(G& game, UnitIndex unit, UnitIndex charger) {
   if (!game.players.strikes_back(game.state, unit)) {

@@ -2,11 +2,11 @@
 
 #include "engine/systems/suitcase/state.hpp"
 
-// Moves of units (section 5): where a leader can go, the others around him; charges.
+// Moves of units (section 5): the ends of leaders, formations around them, charges.
 
 namespace warbalance::suitcase {
 
-/// What a unit's move depends on beside the position.
+/// The input of a unit's move, besides the position.
 struct Mover {
   UnitIndex unit = kNoUnit;
   int seat = 0;
@@ -15,7 +15,7 @@ struct Mover {
   bool avoids_danger = false;  ///< dangerous hexes are closed to it (SC-D8a)
   bool through_free = false;   ///< does not pass through friends
 
-  /// Whether difficult hexes of the table hold it up (SC-M7).
+  /// Whether difficult hexes of the table slow it (SC-M7).
   bool slows(const State& state) const { return !flying && !strider && (state.grounds & kDifficult) != 0; }
   /// Whether models end on dangerous hexes.
   bool enters_danger() const { return !avoids_danger || flying; }
@@ -76,7 +76,7 @@ class Flood {
   std::uint16_t epoch_ = 0;
 };
 
-/// How a charge would end (SC-C1).
+/// The end of a charge (SC-C1).
 struct ChargePlan {
   bool legal = false;
   int first = 0;  ///< the model that touches the target first
@@ -84,10 +84,10 @@ struct ChargePlan {
   Formation hexes;
 };
 
-/// Where units can go, for one unit at a time. Has its own working memory, so that searches allocate nothing.
+/// The reachable hexes of one unit at a time. Has its own working memory, so that searches do not allocate.
 class Paths {
  public:
-  /// SC-M5, SC-M7: where a model that starts on a hex can go.
+  /// SC-M5, SC-M7: finds the hexes that a model can reach from a hex.
   void find(const Rules& rules, const State& state, const Mover& mover, Hex start, int budget);
   bool reached(Hex hex) const { return reached_.has(hex); }
   /// SC-M5, SC-M6: those of the hexes found on which the leader may end, but for the formation.
@@ -136,7 +136,7 @@ class Paths {
   static Followers followers_to(const UnitState& self, int lead, Hex leader, bool by_index);
   /// Hexes of some rows on which models of a formation may stand.
   void find_room(const State& state, const Mover& mover, Rows rows, bool beside_enemies);
-  /// A hex is taken: no room there any more, but beside it.
+  /// Marks a hex as taken: there is room beside it but no longer on it.
   void take(Hex hex) {
     room_.remove(hex);
     near_.add_neighbours(hex);
@@ -212,7 +212,7 @@ Hex pile_in_hex(const Rules& rules, const State& state, UnitIndex unit, int mode
 // Paths hex by hex (SC-M5), for moves that may lead through dangerous terrain and for random players, who draw among
 // all hexes that a model reaches. Other moves need only the set of these hexes (`Paths`).
 
-/// The paths of one model at a time. Has its own working memory, so that searches allocate nothing.
+/// The paths of one model at a time. Has its own working memory, so that searches do not allocate.
 class HexPaths {
  public:
   /// SC-M5, SC-M7: finds the paths of a model that starts on a hex.
@@ -235,7 +235,7 @@ class HexPaths {
   int slow_only_ = 0;
 };
 
-// Where units may be set up or arrive.
+// Legal places for set-up and arrivals.
 
 /// The leader's hexes of a set-up or an arrival.
 enum class Placing : std::uint8_t { deploy, scout_place, scout_move, ambush };

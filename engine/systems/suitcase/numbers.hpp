@@ -10,15 +10,15 @@
 #include "engine/systems/suitcase/profile.hpp"
 #include "engine/systems/suitcase/rules.hpp"
 
-// What dice depend on, in flat structs that serve whole as keys of caches. `unit_numbers` is the only place where they
-// are made from profiles: whatever rolls, enumerates, values or remembers an attack takes these, and sees no profile.
+// All numbers that dice depend on, in flat structs that are keys of caches. Only `unit_numbers` makes them from
+// profiles: code that rolls, enumerates, values or caches an attack takes these numbers and no profile.
 
 namespace warbalance::suitcase {
 
 struct Profile;
 struct Rules;
 
-/// One die of a source of hits, or one hit without a die, and what its hits do: the attacker's side of every roll.
+/// One die of a source of hits, or one hit without a die, with the effects of its hits: the attacker's side of a roll.
 struct HitNumbers {
   std::int16_t hits = 1;       ///< of a face below the natural 6
   std::int16_t hits_on_6 = 1;  ///< of a natural 6
@@ -47,8 +47,7 @@ struct WoundNumbers {
 /// Whom weapons that may pick a model strike (SC-K20): a model as a unit of 1, or the unit.
 enum class Pick : std::int8_t { none, hero, sergeant, carrier };
 
-/// A unit that is struck: the other side of every roll of a batch, beside what is left of the unit. Fixed when the
-/// batch begins.
+/// The target of a batch: the other side of every roll, besides the remaining models. Fixed when the batch begins.
 struct TargetNumbers {
   std::array<WoundNumbers, 2> cards{};  ///< troops, hero
   std::int8_t defense = 5;              ///< SC-H5
@@ -73,7 +72,7 @@ struct WeaponNumbers {
   bool pierces_on_6 = false;
   bool picks = false;       ///< it may pick a model
   bool indirect = false;    ///< it shoots without seeing, and cover that its target is behind does not count
-  std::int8_t nothing = 0;  ///< fills the struct, so that it can be compared byte by byte
+  std::int8_t padding = 0;  ///< so that the struct can be compared byte by byte
 
   bool ranged() const { return range > 0; }
   friend auto operator<=>(const WeaponNumbers&, const WeaponNumbers&) = default;
@@ -87,7 +86,7 @@ struct AutomaticNumbers {
   friend auto operator<=>(const AutomaticNumbers&, const AutomaticNumbers&) = default;
 };
 
-/// All that dice read of a card.
+/// Everything about a card that dice depend on.
 struct CardNumbers {
   std::array<WeaponNumbers, kMaxWeapons> weapons{};
   std::int8_t weapon_count = 0;
@@ -105,11 +104,11 @@ struct CardNumbers {
   bool phalanx = false;
   WoundNumbers wounds;
   AutomaticNumbers impact;  ///< on a charge
-  AutomaticNumbers breath;  ///< once a round
+  AutomaticNumbers breath;  ///< once per round
   friend auto operator<=>(const CardNumbers&, const CardNumbers&) = default;
 };
 
-/// All that dice read of a unit: of its troops, and of its attached hero.
+/// Everything about a unit that dice depend on: its troops and its attached hero.
 struct UnitNumbers {
   std::array<CardNumbers, 2> all_cards{};
 

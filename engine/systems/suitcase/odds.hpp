@@ -11,7 +11,7 @@
 
 namespace warbalance::suitcase {
 
-// One exchange between two units, step by step (section 13): what `odds` enumerates. Everything is in range, sight and
+// One exchange between two units, step by step (section 13), as `odds` enumerates it. Everything is in range, sight and
 // reach; the order, the sources of hits and their dice are those of battles.
 
 struct ExchangeSetting {
@@ -49,7 +49,7 @@ class SingleExchange {
       : rules_(rules), attacker_(attacker), defender_(defender), setting_(setting) {}
 
   ExchangeState start(Start, Start) const { return begin_from(full_strength(attacker_), full_strength(defender_)); }
-  /// The same with units that are not at full strength.
+  /// Starts with units that are not at full strength.
   ExchangeState begin_from(const Body& attacker, const Body& defender) const {
     ExchangeState state;
     state.attacker = attacker;
@@ -155,7 +155,7 @@ class SingleExchange {
   /// SC-C9: whether the wounds placed in strikes count.
   bool counts_placed() const { return rules_.melee_stun != 0 && setting_.kind == ExchangeKind::melee; }
 
-  /// Ends the batch in progress. @param body  what it has left of the unit that is struck
+  /// Ends the batch in progress. @param body  state of the target after it
   void end_batch(ExchangeState& state, const Body& body, int placed) const {
     (strikes_attacker(state.stage) ? state.attacker : state.defender) = body;
     count(state, placed);
@@ -229,13 +229,13 @@ class SingleExchange {
 struct BatchEnd {
   Body body;
   std::int16_t placed = 0;  ///< wounds
-  bool marked = false;      ///< a marker was placed, which may ask for a wound roll
+  bool marked = false;      ///< a marker was placed, which may require a wound roll
   bool over = false;        ///< a hit has ended the batch (SC-W3)
   friend auto operator<=>(const BatchEnd&, const BatchEnd&) = default;
 };
 
-/// Exact odds of batches: what one hit does to a body, from that what one die does, and from that what all dice do.
-/// Each is computed once and cached; the keys are all that it depends on.
+/// Exact odds of batches: the effect of one hit on a body, from that the effect of one die, and from that of all dice.
+/// Each is computed once and cached; the keys hold everything that it depends on.
 class BatchOdds {
  public:
   using Ends = Distribution<BatchEnd, DiceChance>;

@@ -21,9 +21,9 @@ struct Weapon {
   std::int8_t attacks = 1;    ///< of each carrier
   std::int8_t carriers = 0;   ///< models that carry it; 0 = every model
   std::int8_t ap = 0;         ///< AP(X)
-  std::int8_t hits = 1;       ///< Blast(X): a hit counts as so many
+  std::int8_t hits = 1;       ///< Blast(X): a hit counts as this many
   std::int8_t deadly = 1;     ///< Deadly(X): wounds of a failed Defense roll, on one model
-  std::int8_t hits_on_6 = 1;  ///< Poison: a natural 6 counts as so many
+  std::int8_t hits_on_6 = 1;  ///< Poison: a natural 6 counts as this many
   std::int8_t ap_on_6 = 0;    ///< Rending: least AP of a natural 6
   bool pierces_on_6 = false;  ///< Rending: a natural 6 ignores Regeneration
   std::int8_t quality = 0;    ///< Sniper: instead of the card's Quality; 0 = none
@@ -76,7 +76,7 @@ struct Card {
   std::int8_t sergeant_bonus = 0;
   SergeantKind sergeant = SergeantKind::none;
   AutomaticHits impact;  ///< on a charge
-  AutomaticHits breath;  ///< once a round
+  AutomaticHits breath;  ///< once per round
 
   int advance_range() const { return advance != 0 ? advance : speed; }
   int rush_range() const { return rush != 0 ? rush : 2 * speed; }

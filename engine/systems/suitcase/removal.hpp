@@ -10,9 +10,9 @@
 
 namespace warbalance::suitcase {
 
-// What effects did in the dice of batches, where facts are counted.
+// Uses of effects in the dice of batches, if facts are counted.
 
-/// SC-K3, K4, K5, K9, K14, K16, K17, K19: what the sources of a batch did, for the unit that attacks.
+/// SC-K3, K4, K5, K9, K14, K16, K17, K19: counts uses of effects of the attacking unit in a batch.
 template <class G>
 void count_source_effects(G& game, UnitIndex by, int origin, const SourceResult& own) {
   if (origin == kImpactOrigin || origin == kBreathOrigin) count_effect(game, by, Effect::automatic_hits, own.hits);
@@ -27,7 +27,7 @@ void count_source_effects(G& game, UnitIndex by, int origin, const SourceResult&
   if (weapon.indirect) count_effect(game, by, Effect::ignore_sight, own.shots);
 }
 
-/// SC-K18, K2, K25: what the target of a batch did.
+/// SC-K18, K2, K25: counts uses of effects of the target in a batch.
 template <class G>
 void count_target_effects(G& game, UnitIndex target, const BatchResult& result, int models_lost) {
   count_effect(game, target, Effect::ignore_wound, result.ignored_wounds);
@@ -65,7 +65,7 @@ inline UnitNumbers with_own_quality(UnitNumbers numbers) {
   return numbers;
 }
 
-/// SC-K20, K26: what Sergeants and the quality of weapons did in the to-hit dice of the last batch.
+/// SC-K20, K26: counts uses of Sergeants and of the quality of weapons in the to-hit dice of the last batch.
 /// @param sources_of  makes its sources from the numbers of the attacker
 template <class G, class SourcesOf>
 void count_to_hit([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[maybe_unused]] const HitSources& sources,
@@ -77,7 +77,7 @@ void count_to_hit([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[m
   }
 }
 
-/// SC-K21: what Stealth did in the to-hit dice of the last batch. @param sources_of  makes its sources from the setting
+/// SC-K21: counts uses of Stealth in the to-hit dice of the last batch. @param sources_of  makes sources from a setting
 template <class G, class SourcesOf>
 void count_stealth([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex target,
                    [[maybe_unused]] const HitSources& sources, [[maybe_unused]] AttackSetting setting,
@@ -100,7 +100,7 @@ void count_morale([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[m
   }
 }
 
-/// What the order of the stages of an attack depends on.
+/// The input of the order of the stages of an attack.
 inline Course course_of(const State& state, ExchangeKind kind, UnitIndex attacker, UnitIndex defender) {
   return {.kind = kind,
           .attacker = state.numbers(attacker),
@@ -109,7 +109,7 @@ inline Course course_of(const State& state, ExchangeKind kind, UnitIndex attacke
           .defending = state.unit(defender).body};
 }
 
-/// The unit is out of the game.
+/// Removes a unit from the game.
 template <class G>
 void remove_unit(G& game, UnitIndex unit, Cause cause, UnitIndex by) {
   State& state = game.state;
@@ -132,7 +132,7 @@ void remove_unit(G& game, UnitIndex unit, Cause cause, UnitIndex by) {
   game.change(unit, routed ? "routed" : "killed", routed ? "SC-Q2" : "SC-W4", 0, by);
 }
 
-/// Takes the models that a unit has lost off the board, and records what is left of it.
+/// Takes the lost models of a unit off the board, and records its remaining state.
 template <class G>
 void take_off(G& game, UnitIndex unit, const Body& before, Cause cause, UnitIndex by) {
   State& state = game.state;

@@ -82,7 +82,7 @@ inline constexpr std::string_view kToughWords[] = {"shifted", "flat"};
 inline constexpr std::string_view kBlastWords[] = {"none", "models"};
 inline constexpr std::string_view kModeWords[] = {"battle", "duel"};
 
-// One row a number: place in the file, default, least, greatest, unit, rule id, meaning.
+// One row per number: place in the file, default, minimum, maximum, unit, rule id, meaning.
 inline constexpr auto kNumberRows = std::to_array<RulesRow>({
     {{"table.width", 4400, 4400, 4400, "1/100 hex", "SC-S1", "44 columns"}, &Rules::table_width},
     {{"table.height", 5000, 5000, 5000, "1/100 hex", "SC-S1", "50 rows"}, &Rules::table_height},
@@ -103,7 +103,7 @@ inline constexpr auto kNumberRows = std::to_array<RulesRow>({
      &Rules::split_range},
 });
 
-// One row a switch.
+// One row per switch.
 inline constexpr auto kOptionRows = std::to_array<RulesRow>({
     {{"deploy_edges", 0, 0, 2, "", "SC-S5", "which table edges the armies start from", kEdgeWords},
      &Rules::deploy_edges},

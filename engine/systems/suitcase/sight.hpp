@@ -64,7 +64,7 @@ inline Cover cover_of(const Rules& rules, const State& state, UnitIndex shooter,
   return Sight(rules, state, shooter, target).cover(hexes, firing, pick);
 }
 
-// What the to-hit dice of shooting depend on beside the weapons.
+// The input of the to-hit dice of shooting, besides the weapons.
 
 /// What the to-hit dice of shooting at a target depend on.
 inline AttackSetting shooting_setting(const UnitNumbers& numbers, const UnitSituation& target, Cover cover, bool moved,

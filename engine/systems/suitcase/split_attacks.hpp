@@ -10,12 +10,12 @@ namespace warbalance::suitcase {
 
 // SC-H7: attacks that a unit splits among the enemy units near one model.
 
-/// The units among which attacks are split, in the order of their indices, and what each gets.
+/// The units among which attacks are split, in the order of their indices, with the attacks of each.
 struct Split {
   struct Share {
     UnitIndex unit = kNoUnit;
     Firing firing;    ///< the models that have it in reach, with their weapons
-    Attacks attacks;  ///< what was dealt to it
+    Attacks attacks;  ///< its share
   };
 
   std::array<Share, kMaxUnits> shares;

@@ -137,7 +137,7 @@ std::uint64_t hash_of_position(const State& state) {
   return hash.value();
 }
 
-// SC-S2: the terrain of a battle, drawn from a stream of its own or listed.
+// SC-S2: the terrain of a battle, drawn from a separate stream or listed.
 
 namespace {
 
@@ -217,7 +217,7 @@ TerrainPiece piece_of(const Disk& disk, const TerrainTraits& traits, std::size_t
   return {Shape::circle(point_of(disk.centre), 100 * disk.radius), traits, static_cast<std::uint8_t>(kind)};
 }
 
-/// The hexes that lie in a piece, as far as its bounding box goes.
+/// The hexes that lie in a piece, within its bounding box.
 HexSet hexes_in(const TerrainPiece& piece, Rows rows) {
   const Shape& shape = piece.shape;
   HexSet hexes;

@@ -16,7 +16,7 @@
 
 namespace warbalance::suitcase {
 
-/// What removed a unit; the order of `BattleReport::killed_by`, where strikes back are melee.
+/// The cause of a unit's removal, in the order of `BattleReport::killed_by`, where strikes back count as melee.
 enum class Cause : std::uint8_t { shooting, melee, spell, dangerous = 5, rout = 6, strike_back = 7 };
 
 /// Where the models of a unit stand, by index; the hero last. Only those of living models count.
@@ -44,7 +44,7 @@ struct UnitCondition : UnitSituation {
   friend bool operator==(const UnitCondition&, const UnitCondition&) = default;
 };
 
-/// One unit: how it is and where it stands.
+/// One unit: its state and its place.
 struct UnitState : UnitCondition {
   Formation hexes;
 
@@ -155,7 +155,7 @@ inline std::span<const UnitIndex> ready_units(const State& state, int seat, std:
   return {room.data(), count};
 }
 
-/// Of units, places and conditions, of what the battle has come to, terrain and the order of the round.
+/// Covers places and conditions of units, the situation of the battle, terrain and the order of the round.
 std::uint64_t hash_of_position(const State& state);
 
 /// Least distance of a unit's models from a hex.
@@ -180,7 +180,7 @@ bool in_zone(const Rules& rules, const State& state, int seat, Hex hex);
 /// Names of the kinds of terrain that are drawn without a scenario, by `TerrainPiece::kind`.
 std::span<const std::string_view> drawn_kind_names();
 
-/// SC-S4, SC-D1: the default places of so many markers.
+/// SC-S4, SC-D1: the default places of a number of markers.
 std::span<const Hex> layout_of(int markers);
 
 // What a unit can do as a whole (SC-U6).

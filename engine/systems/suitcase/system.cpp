@@ -61,7 +61,7 @@ Body body_of(const UnitNumbers& numbers, const OddsRequest& request, std::size_t
   return text.empty() ? full_strength(numbers) : body_of_text(numbers, text, problem);
 }
 
-/// Why there is no such exchange; empty when there is.
+/// Why the exchange is impossible; empty if it is possible.
 std::string problem_of(const Rules& rules, const Profile& profile, const UnitNumbers& attacker, const Body& body,
                        const ExchangeSetting& setting) {
   if (body.idle()) return "the attacker is stunned and does nothing";
@@ -161,7 +161,7 @@ bool take_picked(std::string_view field, Body& body) {
   return false;
 }
 
-/// Takes one field of a state; false when it makes no sense here.
+/// Reads one field of a state; false if it is not valid here.
 bool take(const UnitNumbers& numbers, std::string_view field, Body& body, bool& wounds, bool& markers) {
   if (field == "hero") {
     if (numbers.cards() < 2 || body.hero) return false;

@@ -52,7 +52,7 @@ struct Suitcase {
   /// Other effects than those of weapons do nothing there.
   static void apply_to_weapon(Weapon& weapon, std::size_t effect, EffectParameters parameters);
   static Profile make_profile(const Card& troops, const Card* hero);
-  /// Why the second card cannot be attached; empty when it can.
+  /// Why the second card cannot be attached; empty if it can.
   static std::string_view attach_problem(const Card& hero);
 
   /// Rules of a duel of unit against unit (SC-S8).
@@ -64,7 +64,7 @@ struct Suitcase {
     return {rules, weights};
   }
 
-  /// How outcomes of `odds` are written, for people.
+  /// Explains the outcomes of `odds` to users.
   static constexpr std::string_view odds_legend =
       "At the end: models = living troops, wounds = of the wounded one, markers = of a model that is alone; killed.";
   static std::span<const OddsAction> odds_actions();

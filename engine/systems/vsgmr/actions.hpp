@@ -8,25 +8,25 @@
 #include "engine/systems/vsgmr/numbers.hpp"
 #include "engine/systems/vsgmr/sight.hpp"
 
-// What figures can do in the steps of a round: players choose among these, and battles carry them out.
+// The actions of figures in the steps of a round: players choose them, and battles carry them out.
 
 namespace warbalance::vsgmr {
 
-/// What a figure does in its movement: it may leave a mount first, goes, turns, and may board a mount at the end.
+/// The movement of a figure: it may leave a mount first, moves, turns, and may board a mount at the end.
 struct Move {
   Path path{};     ///< count 0 = stays
-  Point facing{};  ///< afterwards; zero = as it was
+  Point facing{};  ///< at the end; zero = unchanged
   bool in_flight = false;
-  UnitIndex board = kNoUnit;  ///< a mount that it goes aboard
+  UnitIndex board = kNoUnit;  ///< a mount that it boards
   bool picks_up = false;      ///< the object, at the end (VS-M12)
-  Point leave{};              ///< direction in which it leaves its mount (VS-M9); zero = it does not
+  Point leave{};              ///< direction in which it leaves its mount (VS-M9); zero = stays
 
   friend bool operator==(const Move&, const Move&) = default;
 };
 
 enum class ActionKind : std::uint8_t { none, distance, hand_to_hand, disable, summon };
 
-/// What a figure does in step 3 or 4.
+/// The action of a figure in step 3 or 4.
 struct Action {
   ActionKind kind = ActionKind::none;
   UnitIndex target = kNoUnit;  ///< of an attack or Disable; the friend that is summoned
@@ -40,51 +40,51 @@ inline ActionKind action_of(AttackKind kind) {
   return kind == AttackKind::distance ? ActionKind::distance : ActionKind::hand_to_hand;
 }
 
-/// A figure that moves, and how.
+/// A figure and its move.
 struct Moved {
   UnitIndex unit = kNoUnit;
   Move move;
 };
 
-/// A figure that acts in step 3 or 4, and what it does.
+/// A figure and its action in step 3 or 4.
 struct Acted {
   UnitIndex unit = kNoUnit;
   Action action;
 };
 
-/// What a player chooses where it is his turn in a step.
+/// What a player chooses in his turn in a step.
 struct Decision {
-  UnitIndex unit = kNoUnit;      ///< kNoUnit: whatever is chosen on the spot
+  UnitIndex unit = kNoUnit;      ///< kNoUnit: decide on the spot
   std::optional<Move> move;      ///< in step 2
   std::optional<Action> action;  ///< in step 3 or 4
 
   friend bool operator==(const Decision&, const Decision&) = default;
 };
 
-/// VS-V15: a figure of the reserve comes into play.
+/// VS-V15: a figure of the reserve that comes into play.
 struct Spawn {
   UnitIndex unit = kNoUnit;
   Point at;
 };
 
-/// What a skill roll is for, if it is no task.
+/// The purpose of a skill roll that is not for a task.
 inline constexpr int kObjectTask = kMaxTasks;  ///< picking up the object
 
-/// A figure makes a skill roll in step 5.
+/// A skill roll of a figure in step 5.
 struct SkillRoll {
   UnitIndex unit = kNoUnit;
   int task = 0;  ///< number of the task, or `kObjectTask`
 };
 
-/// VS-C10, VS-C14: the value of a hit on a fortress, as a price.
+/// VS-C10, VS-C14: the value of a hit on a fortress [1/100 point].
 inline constexpr Hundredths kPieceStake = 2000;
 
-/// A roll that failed, for the choice whether it is made again (VS-A09).
+/// A failed roll, for the choice whether to repeat it (VS-A09).
 struct FailedRoll {
   Roll roll = Roll::distance;
   bool some_face_passes = false;
-  Hundredths stake = 0;  ///< price of the figure that the roll is about
-  int dice = 0;          ///< rolled in the battle up to now
+  Hundredths stake = 0;  ///< price of the affected figure
+  int dice = 0;          ///< number of dice rolled in the battle so far
 };
 
 // Section 6.1: which figures may make which skill rolls, and the faces that they need.
@@ -92,12 +92,12 @@ struct FailedRoll {
 /// The dice of a skill roll (VS-K1, VS-K3).
 struct SkillNumbers {
   int sides = 6;
-  int needed = 4;  ///< face from which it succeeds
+  int needed = 4;  ///< lowest face that succeeds
 
   bool some_face_passes() const { return sides >= needed; }
 };
 
-/// Whether the battle has anything to make skill rolls for.
+/// Whether the battle has any use for skill rolls.
 inline bool any_task(const Rules& rules, const State& state) {
   return !state.tasks.empty() || (rules.object_needs_skill != 0 && state.has_object);
 }
@@ -109,7 +109,7 @@ inline bool may_try(const State& state, UnitIndex unit) {
          state.able(unit);
 }
 
-/// VS-K2: whether a figure that stands at a place is near enough to a task, or to the object, that is there to be done.
+/// VS-K2: whether a figure at a place is near enough to an open task or to the object.
 inline bool is_at_task(const Rules& rules, const State& state, UnitIndex unit, Point at, int task) {
   const Length radius = state.unit(unit).radius;
   if (task == kObjectTask) {
@@ -121,7 +121,7 @@ inline bool is_at_task(const Rules& rules, const State& state, UnitIndex unit, P
   return apart2(state.grid, at, there.at) <= square(std::max(there.radius + radius, state.grid.space));
 }
 
-/// VS-K3: the bonus of a figure that is good at a task; 0 = it is not.
+/// VS-K3: the bonus of a figure with the skill for a task; 0 = none.
 int own_skill_bonus(const Rules& rules, const State& state, UnitIndex unit, int task);
 
 inline SkillNumbers skill_numbers(const Rules& rules, const State& state, UnitIndex unit, int task) {
@@ -131,7 +131,7 @@ inline SkillNumbers skill_numbers(const Rules& rules, const State& state, UnitIn
   return {profile.sides[index_of(Roll::skill)], rules.skill_hit - bonus};
 }
 
-/// Calls `visit(task)` for all tasks that a figure may try where it stands.
+/// Calls `visit(task)` for all tasks that a figure may try from its place.
 template <class Visit>
 void for_each_task_at(const Rules& rules, const State& state, UnitIndex unit, Visit&& visit) {
   for (int task = 0; task < static_cast<int>(state.tasks.size()); ++task) {

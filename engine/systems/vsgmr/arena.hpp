@@ -12,7 +12,7 @@ namespace warbalance::vsgmr {
 template <class D, class T>
 struct Game;
 
-/// What a battle is made of.
+/// The types that a battle is made of (`BattleParts`).
 struct Parts {
   using Rules = vsgmr::Rules;
   using Profile = vsgmr::Profile;
@@ -28,7 +28,7 @@ struct Parts {
 
 using Arena = BattleArena<Parts>;
 
-/// A battle in progress: what every chapter of the rules works on, and the source of its dice.
+/// A battle in progress: the context of all rules, and the source of its dice.
 template <class D, class T>
 struct Game : BattleInProgress<D, T, Rules, State, PairOdds, Players, View> {
   using BattleInProgress<D, T, Rules, State, PairOdds, Players, View>::BattleInProgress;

@@ -5,12 +5,12 @@
 
 #include "engine/systems/vsgmr/numbers.hpp"
 
-// One attack: its dice and those of the armor that may stop it (sections 5, 6, 9, 10), in steps of at most one roll.
-// Battles and exact odds take the same steps.
+// One attack: its dice and those of the armor that may stop it (sections 5, 6, 9, 10), in steps of at most one roll,
+// shared by battles and exact odds.
 
 namespace warbalance::vsgmr {
 
-/// The roll that comes next.
+/// The next roll.
 enum class StrikePhase : std::uint8_t { attack, second_die, armor, recruit, over };
 
 /// How an attack ended.
@@ -20,9 +20,9 @@ enum class StrikeResult : std::uint8_t { missed, frightened, stopped, defeated, 
 struct StrikeState {
   StrikePhase phase = StrikePhase::attack;
   StrikeResult result = StrikeResult::missed;
-  std::int8_t natural = 0;     ///< face of the attack roll that counts; 0 once it makes no difference any more
+  std::int8_t natural = 0;     ///< face of the attack roll that counts; 0 once it no longer matters
   std::int8_t armor_made = 0;  ///< armor rolls that succeeded
-  bool again = false;          ///< the present roll is a second try (VS-A09)
+  bool again = false;          ///< the current roll is a second try (VS-A09)
 
   bool over() const { return phase == StrikePhase::over; }
   /// VS-X6: the attack roll reached its number.
@@ -30,13 +30,13 @@ struct StrikeState {
   friend auto operator<=>(const StrikeState&, const StrikeState&) = default;
 };
 
-/// VS-W8: Half Move Units that the target of an attack is knocked back.
+/// VS-W8: by how many Half Move Units the target of an attack is knocked back.
 constexpr int knockback(const StrikeNumbers& n, const StrikeState& ended) {
   if (!n.knocks || ended.result != StrikeResult::stopped) return 0;
   return std::max(0, ended.natural - n.knockback_face + 1);
 }
 
-/// Whose dice the two sides of an attack roll.
+/// The owners of the dice of an attack.
 struct StrikeStreams {
   DieStream attacker{0, 0};
   DieStream target{1, 0};
@@ -45,12 +45,12 @@ struct StrikeStreams {
 /// The steps of one attack.
 class Strike {
  public:
-  /// @param numbers  has to live as long as this object
+  /// @param numbers  must outlive this object
   Strike(const StrikeNumbers& numbers, const StrikeStreams& streams) : n_(numbers), streams_(streams) {}
 
   /// Makes at most one roll.
-  /// @param again  `again(Roll, defender)`: whether the side that just failed a roll has it made again (VS-A09); asked
-  ///               once for every roll that failed and was not made again yet
+  /// @param again  `again(Roll, defender)`: whether the side that just failed a roll repeats it (VS-A09); called once
+  ///               for every failed first try
   template <class D, class Again>
   void step(StrikeState& s, D& dice, Again&& again) const {
     switch (s.phase) {
@@ -137,23 +137,23 @@ class Strike {
   const StrikeStreams streams_;
 };
 
-// The order of the stages of an exchange: an attack and everything that follows from it (VS-X4, VS-X6). Battles go
-// through it and add places, targets and players; `odds` and the players' odds go through it too.
+// The order of the stages of an exchange: an attack and its consequences (VS-X4, VS-X6), shared by battles, `odds` and
+// the players' odds. Battles add places, targets and players.
 
 enum class Stage : std::uint8_t {
   strike,     ///< the dice of one attack
   fear,       ///< the attacker is frightened (VS-A02)
   fall,       ///< the target is defeated, or changes sides
-  revenge,    ///< it attacks in turn, an exchange of its own (VS-A11)
+  revenge,    ///< it attacks in turn: a separate exchange (VS-A11)
   knockback,  ///< it is knocked back (VS-W8)
-  follow_up,  ///< another attack is made, where there is a target (VS-X6)
+  follow_up,  ///< another attack is made if there is a target (VS-X6)
   over,
 };
 
-/// What comes after a stage.
-/// @param numbers, ended  the last attack, and how its dice ended
-/// @param avenging        the attacks are those of a figure that was defeated just now
-/// @param followed        attacks that followed the first one up to now
+/// The stage after this one.
+/// @param numbers, ended  the last attack, and the result of its dice
+/// @param avenging        the attacks are those of a figure that has just been defeated
+/// @param followed        number of attacks after the first one so far
 constexpr Stage next(Stage stage, const StrikeNumbers& numbers, const StrikeState& ended, bool avenging, int followed) {
   const bool defeated = ended.result >= StrikeResult::defeated;
   const bool follows = (numbers.follows_defeat ? defeated : ended.hit()) && followed < numbers.follow_ups;

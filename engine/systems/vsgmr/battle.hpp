@@ -14,7 +14,7 @@
 
 namespace warbalance::vsgmr {
 
-/// VS-K1, K3: what effects did in a skill roll, where facts are counted.
+/// VS-K1, K3: counts uses of effects in a skill roll, if facts are counted.
 template <class G>
 void count_skill_roll([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[maybe_unused]] int task,
                       [[maybe_unused]] int face, [[maybe_unused]] int needed) {
@@ -28,7 +28,7 @@ void count_skill_roll([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit,
   }
 }
 
-/// VS-K1: one skill roll, made again once where the side has Inspiration.
+/// VS-K1: makes one skill roll, repeated once if the side uses Inspiration.
 template <class G>
 bool skill_succeeds(G& game, UnitIndex unit, int task) {
   constexpr Hundredths kStake = 100;  // VS-C14
@@ -42,7 +42,7 @@ bool skill_succeeds(G& game, UnitIndex unit, int task) {
   return second >= numbers.needed;
 }
 
-/// VS-K2: the points of a task, which is gone unless it can be repeated.
+/// VS-K2: scores a task and removes it unless it can be repeated.
 template <class G>
 void complete_task(G& game, UnitIndex unit, int number) {
   State& state = game.state;
@@ -52,7 +52,7 @@ void complete_task(G& game, UnitIndex unit, int number) {
   game.change(unit, "completes task", "VS-K2", number + 1);
 }
 
-/// One figure of a player makes its skill roll; false when he is done with the step.
+/// One figure of a player makes its skill roll; false if the player is done with the step.
 template <class G>
 bool try_with_one(G& game, int seat) {
   State& state = game.state;
@@ -84,7 +84,7 @@ bool try_with_one(G& game, int seat) {
 
 // Steps 3 and 4 of a round: attacks, Disable and Summon.
 
-/// VS-A04.
+/// VS-A04: a figure uses Disable.
 template <class G>
 void disable(G& game, UnitIndex unit, UnitIndex target) {
   State& state = game.state;
@@ -99,7 +99,7 @@ void disable(G& game, UnitIndex unit, UnitIndex target) {
 template <class G>
 void act(G& game, UnitIndex unit, const Action& action, std::string_view rule);
 
-/// VS-A15.
+/// VS-A15: a figure uses Summon.
 template <class G>
 void summon(G& game, UnitIndex unit, UnitIndex friendly, Point at) {
   State& state = game.state;
@@ -123,7 +123,7 @@ void summon(G& game, UnitIndex unit, UnitIndex friendly, Point at) {
 inline constexpr std::array<std::string_view, 5> kActionNames = {"nothing", "distance attack", "hand to hand attack",
                                                                  "disable", "summon"};
 
-/// What a figure does in step 3 or 4 (VS-R5, VS-R6).
+/// Performs the action of a figure in step 3 or 4 (VS-R5, VS-R6).
 template <class G>
 void act(G& game, UnitIndex unit, const Action& action, std::string_view rule) {
   State& state = game.state;
@@ -151,9 +151,9 @@ void act(G& game, UnitIndex unit, const Action& action, std::string_view rule) {
   }
 }
 
-// Sections 3 and 8: rounds and their steps, the end, the score.
+// Sections 3 and 8: rounds and their steps, the end and the score.
 
-/// Describes a decision in records.
+/// Describes a decision in a record of the battle.
 inline void describe(const Decision& decision, TraceEvent& fact) {
   if (decision.move) {
     fact.what = "moves";
@@ -168,7 +168,7 @@ inline void describe(const Decision& decision, TraceEvent& fact) {
   }
 }
 
-/// VS-R3: what the figures of a player add to the initiative roll.
+/// VS-R3: the bonus of a player's figures to the initiative roll.
 inline int initiative_of_figures(const Rules& rules, const State& state, int seat) {
   int best = 0;
   int sum = 0;
@@ -186,8 +186,8 @@ inline int initiative_bonus(const Rules& rules, const State& state, int seat) {
   return of_scenario + initiative_of_figures(rules, state, seat);
 }
 
-/// A seat that won an initiative roll; counts it for the figure with the greatest bonus, where facts are counted.
-/// @param margin  by how much it won
+/// Counts an initiative roll that a seat won, for the figure with the greatest bonus, if facts are counted.
+/// @param margin  of the win
 template <class G>
 void count_initiative([[maybe_unused]] G& game, [[maybe_unused]] int seat, [[maybe_unused]] int margin) {
   if constexpr (G::counts_facts) {
@@ -209,7 +209,7 @@ int roll_initiative(G& game) {
   for (std::int8_t seat = 0; seat < state.players; ++seat) {
     if (state.left(seat) > 0) rolling[count++] = seat;
   }
-  constexpr int kMostRolls = 100;  // given dice may tie for ever
+  constexpr int kMostRolls = 100;  // scripted dice may tie forever
   for (int rolls = 0; count > 1 && rolls < kMostRolls; ++rolls) {
     int best = -1000;
     [[maybe_unused]] int second = -1000;
@@ -229,7 +229,7 @@ int roll_initiative(G& game) {
   return rolling[0];
 }
 
-/// One figure of a player acts in step 3 or 4; false when he is done with the step.
+/// One figure of a player acts in step 3 or 4; false if the player is done with the step.
 template <class G>
 bool attack_with_one(G& game, int seat, bool hand_to_hand) {
   State& state = game.state;
@@ -247,7 +247,7 @@ bool attack_with_one(G& game, int seat, bool hand_to_hand) {
   return true;
 }
 
-/// One figure of a player takes its part in the present step; false when he is done with it.
+/// One figure of a player acts in the current step; false if the player is done with it.
 template <class G>
 bool act_with_one(G& game, int seat) {
   switch (game.state.cursor.step) {
@@ -265,7 +265,7 @@ bool act_with_one(G& game, int seat) {
   return false;
 }
 
-/// The step begins with the first player of the round.
+/// Begins a step with the first player of the round.
 inline void begin_step(State& state, Step step) {
   Cursor& cursor = state.cursor;
   cursor.step = step;
@@ -280,7 +280,7 @@ inline Step step_after(const Rules& rules, const State& state, Step step) {
   return static_cast<Step>(static_cast<int>(step) + 1);
 }
 
-/// VS-R8: it is the next player's turn, and the next step when all are done with this one.
+/// VS-R8: passes the turn to the next player, or begins the next step if all are done with this one.
 inline void pass_turn(const Rules& rules, State& state) {
   Cursor& cursor = state.cursor;
   cursor.begun = false;
@@ -291,7 +291,7 @@ inline void pass_turn(const Rules& rules, State& state) {
   if (std::ranges::all_of(done, std::identity{})) begin_step(state, step_after(rules, state, cursor.step));
 }
 
-/// VS-V1: the winner, and the sums of the report.
+/// VS-V1: sets the winner and the sums of the report.
 template <class G>
 void score(G& game) {
   const State& state = game.state;
@@ -312,7 +312,7 @@ void score(G& game) {
   game.event(TraceEvent::Kind::result, kNoUnit, "result", "VS-V10", kNoUnit, report.winner, state.round);
 }
 
-/// VS-R2: the seat that has the first turn of the present round. @param stated  by the set-up; -1 = the dice decide
+/// VS-R2: the seat with the first turn of the current round. @param stated  by the set-up; -1 = the dice decide
 template <class G>
 int first_of_round(G& game, int stated) {
   const State& state = game.state;
@@ -322,7 +322,7 @@ int first_of_round(G& game, int stated) {
   return game.players.first_turn(game.view(winner), winner);
 }
 
-/// A round begins; effects that last for a round end. @param stated  seat that has its first turn; -1 = the dice decide
+/// Begins a round and ends effects that last for a round. @param stated  seat of the first turn; -1 = the dice decide
 template <class G>
 void begin_round(G& game, int stated) {
   State& state = game.state;
@@ -343,7 +343,7 @@ void begin_round(G& game, int stated) {
   begin_step(state, Step::movement);
 }
 
-/// Plays on to where a player chooses which of his figures acts in a step. Returns his seat; -1: the battle is over.
+/// Continues until a player chooses which figure acts in a step. Returns the seat; -1: the battle is over.
 template <class G>
 int to_choice(G& game) {
   State& state = game.state;
@@ -365,8 +365,8 @@ int to_choice(G& game) {
   }
 }
 
-/// Lets the player of a seat choose, and carries out what he chose: one figure's part in the step, or that he is done
-/// with the step. Returns false when the battle is over.
+/// Lets the player of a seat choose one figure and its action in the step, or end the step, and carries it out. Returns
+/// false when the battle is over.
 template <class G>
 bool choose_and_activate(G& game, int seat) {
   State& state = game.state;
@@ -377,7 +377,7 @@ bool choose_and_activate(G& game, int seat) {
   return true;
 }
 
-/// Sets the battle up, up to its first activation.
+/// Sets up the battle, up to its first activation.
 template <class G>
 void begin_battle(G& game, const BattleSetup<Profile>& setup) {
   deploy(game, setup);

@@ -9,8 +9,8 @@
 
 namespace warbalance::vsgmr {
 
-/// VS-C2: the crews at the start: each mount that needs a controller takes the next guy after it in the list, else
-/// the first guy left.
+/// VS-C2: assigns the crews: each mount that needs a controller gets the next guy after it in the list, else the first
+/// remaining guy.
 inline void man_mounts(State& state, int seat) {
   const auto s = static_cast<std::size_t>(seat);
   const auto waits = [&](UnitIndex i) { return is_guy(state.profile(i).type) && state.unit(i).mount == kNoUnit; };
@@ -42,17 +42,17 @@ inline bool may_set_up(const Rules& rules, const State& state, UnitIndex unit, P
   return far;
 }
 
-/// Where a figure is set up.
+/// The place where a figure is set up.
 struct Spot {
   Point at;
   Point facing;
-  bool allowed = true;  ///< false: there is no place that the rules allow
+  bool allowed = true;  ///< false: there is no legal place
 };
 
-/// A place for a figure for which its row has no room: the first one of a grid over the zone, from the front; if there
+/// A place for a figure without room in its row: the first legal one of a grid over the zone, from the front; if there
 /// is none, the nearest free place in or outside the zone.
 /// @param zone   depth of the zone
-/// @param front  where the row is: rows farther back come first, then those that it overtook
+/// @param front  of the row: rows farther back are tried first, then those in front
 inline Spot any_place(const Rules& rules, const State& state, UnitIndex unit, const EdgeFrame& frame, Length zone,
                       Length front, Point wanted) {
   constexpr Length kGrid = 50;
@@ -90,14 +90,14 @@ void set_up(G& game, UnitIndex unit, const Spot& spot) {
   set_up(game, unit, spot.at, spot.facing);
 }
 
-/// A length on the tabletop; on a board the spaces that it comes to, one at least.
+/// A length on the tabletop; on a board rounded to whole spaces, at least one.
 inline Length whole_spaces(const Grid& grid, Length length) {
   return grid.is_on() ? std::max(length / grid.space, 1) * grid.space : length;
 }
 
-/// VS-C2: rows of figures, centred on the edge's middle, each row in the order of the list.
+/// VS-C2: sets up rows of figures, centred on the middle of the edge, each row in the order of the list.
 /// @param zone   depth of the zone
-/// @param front  of the first row; afterwards of the next one
+/// @param front  of the first row; set to that of the next one
 template <class G, class OfRow>
 void line_up(G& game, int seat, Length zone, Length& front, const OfRow& of_row) {
   State& state = game.state;
@@ -137,7 +137,7 @@ void line_up(G& game, int seat, Length zone, Length& front, const OfRow& of_row)
   }
 }
 
-/// Those aboard come into play where their mounts are.
+/// Brings figures aboard mounts into play at the place of their mounts.
 template <class G>
 void set_up_crews(G& game, int seat) {
   State& state = game.state;
@@ -149,7 +149,7 @@ void set_up_crews(G& game, int seat) {
   }
 }
 
-/// VS-C2: figures without Distance in front, the others behind; in Escape all in one row.
+/// VS-C2: sets up figures without Distance in front, the others behind; in Escape all in one row.
 template <class G>
 void set_up_rows(G& game, int seat, Length zone) {
   Length front = zone;
@@ -162,10 +162,10 @@ void set_up_rows(G& game, int seat, Length zone) {
   set_up_crews(game, seat);
 }
 
-// Section 8: how the scenarios are set up.
+// Section 8: set-up of the scenarios.
 
-/// The point of a grid over the whole table, or the space of the board, that is least by `value(point)` of those that
-/// are `allowed`; of equal ones the first. Nothing where no point is allowed.
+/// The `allowed` point with the least `value(point)` on a grid over the whole table, or on the board; of equal ones the
+/// first; nothing if no point is allowed.
 template <class Allowed, class Value>
 std::optional<Point> best_of_grid(const Rules& rules, Length step, Allowed&& allowed, Value&& value) {
   std::optional<Point> best;
@@ -196,10 +196,10 @@ inline bool keeps_gap(const State& state, int side, Point at, Length radius, Len
   return far;
 }
 
-/// VS-V13: the Targets stand in the open around the centre of the table.
+/// VS-V13: the place of a Target: in the open, around the centre of the table.
 inline Spot target_spot(const Rules& rules, const State& state, UnitIndex unit) {
   const EdgeFrame frame = frame_of(rules, state, state.owner(unit));
-  constexpr std::array<Length, 2> kGrids = {125, 50};  // the second one where the first has no place
+  constexpr std::array<Length, 2> kGrids = {125, 50};  // the second one is used if the first has no place
   constexpr Length kBetween = 100;
   const Point centre{rules.table_width / 2, rules.table_height / 2};
   const Length radius = state.unit(unit).radius;
@@ -218,7 +218,7 @@ inline Spot target_spot(const Rules& rules, const State& state, UnitIndex unit) 
   return {at, frame.facing(), place.has_value()};
 }
 
-/// VS-V13: the Ambushers hide from the centre of the table, those places first that are nearest to a Target.
+/// VS-V13: the place of an Ambusher: hidden from the centre of the table, as near as possible to a Target.
 inline Spot ambusher_spot(const Rules& rules, const State& state, UnitIndex unit) {
   const EdgeFrame frame = frame_of(rules, state, state.owner(unit));
   constexpr Length kGrid = 100;
@@ -249,7 +249,7 @@ inline Spot ambusher_spot(const Rules& rules, const State& state, UnitIndex unit
   return spot;
 }
 
-/// VS-V14: the piece that the scenario is about: the destructible one at the centre of the table.
+/// VS-V14: the fortress: the destructible piece at the centre of the table.
 inline std::int8_t fortress_of(const Rules& rules, const Terrain& terrain) {
   const Point centre{rules.table_width / 2, rules.table_height / 2};
   std::int8_t found = -1;
@@ -259,15 +259,15 @@ inline std::int8_t fortress_of(const Rules& rules, const Terrain& terrain) {
   return found;
 }
 
-/// VS-V14: hits that the fortress takes.
+/// VS-V14: number of hits that destroy the fortress.
 inline int fortress_hits(const Rules& rules, const State& state) {
   int attackers = 0;
   for (int seat = 0; seat < state.players; ++seat) attackers += state.side(seat) == kAttackers ? 1 : 0;
   return rules.fortress_hits + attackers - 1;
 }
 
-/// VS-V14: a Defender stands near the fortress: rows of a grid from the edge of the first Assaulter on, each from the
-/// middle outward.
+/// VS-V14: the place of a Defender near the fortress: on rows of a grid, starting at the edge of the first Assaulter,
+/// each from the middle outward.
 inline Spot defender_spot(const Rules& rules, const State& state, UnitIndex unit) {
   const EdgeFrame own = frame_of(rules, state, state.owner(unit));
   EdgeFrame assaulter = frame_of(rules, state, 0);
@@ -298,16 +298,16 @@ inline Spot defender_spot(const Rules& rules, const State& state, UnitIndex unit
   return {at, own.facing(), allowed};
 }
 
-/// VS-V14: how deep the zone of an Assaulter is: up to 2 Move Units from the fortress.
+/// VS-V14: depth of the zone of an Assaulter: up to 2 Move Units from the fortress.
 inline Length assault_depth(const Rules& rules, const EdgeFrame& frame, const Shape& fortress) {
-  // on a board that of the edge of its nearest row
+  // on a board from the edge of its nearest row
   const Length edge = frame.grid != nullptr ? frame.grid->space / 2 : 0;
   const Point inside = frame.grid != nullptr ? Point{1, 1} : Point{};
   const Length near = std::min(frame.away(fortress.low + inside), frame.away(fortress.high - inside)) - edge;
   return std::max(near - 2 * rules.guy_move, 2 * rules.base_radius);
 }
 
-/// VS-V15: all but the figure of highest price, with its crew, wait in reserve.
+/// VS-V15: puts all figures except the one of highest price, with its crew, into the reserve.
 template <class G>
 void hold_back(G& game, int seat) {
   State& state = game.state;
@@ -320,15 +320,15 @@ void hold_back(G& game, int seat) {
   }
 }
 
-/// The first figure of a seat from this one on that comes onto the table by itself; at last the end of its army.
+/// The next figure of a seat, from this one on, that is not aboard a mount; the end of the army if there is none.
 inline UnitIndex next_body(const State& state, int seat, UnitIndex unit) {
   while (unit < state.army_begin[static_cast<std::size_t>(seat) + 1] && state.unit(unit).mount != kNoUnit) ++unit;
   return unit;
 }
 
-/// VS-S5: the seat that gets the spot of the first seat's figure: by a roll if others want it too.
+/// VS-S5: the seat that gets the spot of the first seat's figure; a roll decides if others want it too.
 /// @param next   figures of the seats
-/// @param spots  where they want to stand
+/// @param spots  the spots that they want
 template <class G>
 std::int8_t wins_spot(G& game, std::span<const std::int8_t> seats, std::span<const UnitIndex> next,
                       std::span<const Spot> spots) {
@@ -347,9 +347,8 @@ std::int8_t wins_spot(G& game, std::span<const std::int8_t> seats, std::span<con
   return contest[0];
 }
 
-/// VS-S5: players who share a zone set up together, a figure each at a time. A player who loses a spot takes the next
-/// best.
-/// @param plays    `plays(seat)`: whether the seat is one of them
+/// VS-S5: players who share a zone set up one figure each in turn. A player who loses a spot takes the next best.
+/// @param plays    `plays(seat)`: whether the seat is one of these players
 /// @param spot_of  `spot_of(rules, state, figure)`
 template <class G, class Plays, class SpotOf>
 void set_up_together(G& game, Plays&& plays, SpotOf&& spot_of) {
@@ -386,7 +385,7 @@ void set_up_together(G& game, Plays&& plays, SpotOf&& spot_of) {
   }
 }
 
-/// Sets all figures up by the rule of the scenario: in Ambush and Fortress Assault the defending side first.
+/// Sets up all figures by the rule of the scenario: in Ambush and Fortress Assault the defending side first.
 template <class G>
 void set_up_all(G& game) {
   State& state = game.state;
@@ -409,7 +408,7 @@ void set_up_all(G& game) {
   }
 }
 
-/// Sets all figures up: by listed places, or as the scenario says.
+/// Sets up all figures: at listed places, or by the scenario.
 template <class G>
 void deploy(G& game, const BattleSetup<Profile>& setup) {
   State& state = game.state;

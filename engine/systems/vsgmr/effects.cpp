@@ -189,13 +189,13 @@ constexpr auto kRows = std::to_array<EffectRow>({
 static_assert(in_order(kRows));
 constexpr auto kSpecs = specs_of(kRows);
 
-// What an effect can do to the army that has it, whoever plays.
+// Whether an effect can only help its army or may also do harm.
 constexpr auto kHelpful = helpful_effects(
     {"armor", "distance_attack", "keep_highest", "roll_die", "armor_rolls", "extra_attack", "attacked_natural_max",
      "hit_saved_natural_min", "on_defeating", "on_defeated", "reroll", "action_roll", "range_multiple", "move_bonus",
      "ignore_terrain", "no_controller", "own_skill", "swims"},
     {{"roll_bonus", {{{"bonus", 0, 5}}}}, {"target_step", {{{"step", 0, 5}}}}, {"courage", {{{"kind", 0, 0}}}}});
-/// VS-R3: who goes first is in reach first. VS-F8: fewer places are no help.
+/// VS-R3: going first means being in reach first. VS-F8: a vehicle may lose places.
 constexpr std::array<std::string_view, 2> kMayHarm{"initiative_bonus", "places"};
 static_assert(states_direction(kRows, kHelpful, kMayHarm));
 

@@ -12,27 +12,27 @@
 #include "engine/systems/vsgmr/sight.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 
-// Sections 5, 6 and 9 on the table: an attack with everything that follows from it, from fear to follow-up attacks.
+// Sections 5, 6 and 9 on the table: an attack with its consequences, from fear to follow-up attacks.
 
 namespace warbalance::vsgmr {
 
-// What effects did in rolls, where facts are counted. The steps of an attack know no figures, so they are watched from
-// outside.
+// Uses of effects in rolls, if facts are counted. The steps of an attack have no figure ids, so an observer watches
+// them.
 
-/// One roll of a figure, with its last try.
+/// The last try of one roll of a figure.
 struct CountedRoll {
   UnitIndex unit = kNoUnit;
   Roll roll = Roll::distance;
   int face = 0;
   int needed = 0;    ///< with all bonuses
-  int fails_to = 0;  ///< it fails up to this face, whatever the bonuses
+  int fails_to = 0;  ///< fails up to this face, whatever the bonuses
   int support = 0;   ///< part of the bonuses
 
   bool succeeds_with(int face_needed) const { return face >= std::max(face_needed, fails_to + 1); }
   bool succeeds() const { return succeeds_with(needed); }
 };
 
-/// VS-F3, W1, A16: what bonuses and larger dice did in a roll.
+/// VS-F3, W1, A16: counts uses of bonuses and larger dice in a roll.
 template <class G>
 void count_roll(G& game, const CountedRoll& r) {
   const State& state = game.state;
@@ -46,7 +46,7 @@ void count_roll(G& game, const CountedRoll& r) {
   if (r.succeeds() && r.face > game.rules.die) count_effect(game, r.unit, Effect::roll_die);
 }
 
-/// Watches the rolls of one attack.
+/// Observes the rolls of one attack.
 template <class G>
 class StrikeFacts {
  public:
@@ -54,7 +54,7 @@ class StrikeFacts {
   StrikeFacts(G& game, UnitIndex attacker, UnitIndex target, const StrikeNumbers& numbers, const StrikeSetting& setting)
       : game_(game), attacker_(attacker), target_(target), n_(numbers), setting_(setting) {}
 
-  /// After a step.
+  /// Called after each step.
   void see(const StrikeState& before, const StrikeState& after) {
     const int face = game_.last_face();
     if (before.phase == StrikePhase::attack) first_ = face;
@@ -97,18 +97,18 @@ class StrikeFacts {
   const UnitIndex target_;
   const StrikeNumbers& n_;
   const StrikeSetting& setting_;
-  int first_ = 0;  ///< the first die of the present try
+  int first_ = 0;  ///< the first die of the current try
 };
 
-// What is at stake in the dice of a strike, for the luck of the dice (BattleLog::stake): the price of the target, times
-// the chance that it still falls. Follow-ups, Revenge, fear and knockback are left out.
+// The stakes of the dice of a strike, for the luck of the dice (BattleLog::stake): the price of the target times the
+// chance that it still falls. Follow-ups, Revenge, fear and knockback are ignored.
 
-/// Value of a figure that changes sides beyond that of its defeat, as a share of its price.
+/// Additional value of a figure that changes sides instead of being defeated, as a share of its price.
 inline constexpr Share kRecruitShare = kWhole / 2;
-/// Value of a round that a figure is disabled, as a share of its price (VS-C12).
+/// Value of disabling a figure for a round, as a share of its price (VS-C12).
 inline constexpr Share kDisabledShare = kWhole / 8;
 
-/// Chance of a die to show at least `from`.
+/// Chance that a die shows at least `from`.
 constexpr Share chance_of(int sides, int from) { return kWhole * std::clamp(sides + 1 - from, 0, sides) / sides; }
 
 /// The price of a figure as a stake of the seat whose dice another one rolls for its owner: negative when that seat is
@@ -121,14 +121,14 @@ inline std::int64_t stake_in(const State& state, UnitIndex figure, UnitIndex rol
 /// The stakes of the dice of one strike.
 struct StrikeStakes {
   std::int64_t attacker = 0;  ///< the target's price, for the seat of the attacker's dice
-  std::int64_t target = 0;    ///< the same for the seat of the target's dice
+  std::int64_t target = 0;    ///< the target's price, for the seat of the target's dice
 
   struct Stake {
     std::int64_t hundredths = 0;
     int from = 0;  ///< face from which the die succeeds
   };
 
-  /// Of the next die.
+  /// The stake of the next die.
   Stake next(const StrikeNumbers& n, const StrikeState& s) const {
     const int hits_from = n.hits_from();
     switch (s.phase) {
@@ -150,7 +150,7 @@ struct StrikeStakes {
   }
 
  private:
-  /// Chance that so many armor rolls all succeed.
+  /// Chance that this number of armor rolls all succeed.
   static Share stops(const StrikeNumbers& n, int rolls) {
     if (!n.armored) return 0;
     Share stops = kWhole;
@@ -161,7 +161,7 @@ struct StrikeStakes {
   }
 };
 
-/// VS-A09: the figure whose reroll a side may use now; kNoUnit = there is none.
+/// VS-A09: the figure whose reroll a side may use now; kNoUnit = none.
 inline UnitIndex inspiring(const State& state, int seat) {
   for (const UnitIndex unit : state.army(seat)) {
     if (state.unit(unit).rerolls_used < state.profile(unit).rerolls) return unit;
@@ -169,7 +169,7 @@ inline UnitIndex inspiring(const State& state, int seat) {
   return kNoUnit;
 }
 
-/// Whether a side has a failed roll made again; uses the reroll up.
+/// Whether a side repeats a failed roll; uses up the reroll.
 template <class G>
 bool roll_again(G& game, UnitIndex roller, const FailedRoll& failed) {
   State& state = game.state;
@@ -183,7 +183,7 @@ bool roll_again(G& game, UnitIndex roller, const FailedRoll& failed) {
   return true;
 }
 
-/// Watches the rolls of one strike, where facts are counted.
+/// Observes the rolls of one strike, if facts are counted.
 template <class G>
 auto facts_of([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex attacker, [[maybe_unused]] UnitIndex target,
               [[maybe_unused]] const StrikeNumbers& numbers, [[maybe_unused]] const StrikeSetting& setting) {
@@ -194,9 +194,9 @@ auto facts_of([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex attacker, [[m
   }
 }
 
-/// All rolls of one strike.
-/// @param target  figure that an armor roll is for; kNoUnit: terrain
-/// @param stake   what a roll that failed is about (VS-C14)
+/// Makes all rolls of one strike.
+/// @param target  figure that armor rolls are for; kNoUnit: terrain
+/// @param stake   stake of a failed roll (VS-C14)
 template <class G>
 StrikeState roll_strike(G& game, UnitIndex attacker, UnitIndex target, const StrikeNumbers& numbers,
                         const StrikeSetting& setting, const StrikeStakes& stakes, Hundredths stake) {
@@ -220,7 +220,7 @@ StrikeState roll_strike(G& game, UnitIndex attacker, UnitIndex target, const Str
   return result;
 }
 
-/// VS-D6: where one line of three decides, a die may decide in its place.
+/// VS-D6: if one line of three decides, a die may decide instead.
 template <class G>
 bool is_seen(G& game, UnitIndex attacker, const Sight& sight) {
   constexpr int kSeenFrom = 4;
@@ -234,7 +234,7 @@ bool is_covered(G& game, UnitIndex attacker, const Sight& sight) {
   return game.die(game.tag(attacker, kCoverRoll), game.rules.die, Needed::at_least(kCoveredFrom)) >= kCoveredFrom;
 }
 
-/// VS-W8: the target of a hit that its armor stopped is knocked back.
+/// VS-W8: knocks back the target of a hit that its armor stopped.
 template <class G>
 void knock_back(G& game, UnitIndex attacker, UnitIndex target, int half_moves) {
   State& state = game.state;
@@ -245,7 +245,7 @@ void knock_back(G& game, UnitIndex attacker, UnitIndex target, int half_moves) {
   force(game, target, direction, back, "knocked back", "VS-W8", attacker);
 }
 
-/// VS-A02: an attacker who is frightened by his target flees.
+/// VS-A02: an attacker who is frightened by the target flees.
 template <class G>
 void flee(G& game, UnitIndex attacker, UnitIndex bearer) {
   State& state = game.state;
@@ -262,7 +262,7 @@ void flee(G& game, UnitIndex attacker, UnitIndex bearer) {
   force(game, attacker, away, far, "flees", "VS-A02", bearer);
 }
 
-/// Carries out an attack with everything that follows from it, in the order of `next`.
+/// Carries out an attack with its consequences, in the order of `next`.
 /// @param attack  carries out the stages on the table
 template <class Attack>
 void carry_out(Attack attack, bool avenging) {
@@ -350,7 +350,7 @@ class FigureAttack {
                                                         : Cause::hand_to_hand;
     remove(game_, target_, cause, attacker_);
   }
-  /// VS-A11.
+  /// VS-A11: a defeated figure attacks.
   void revenge() {
     if (!may_avenge_ || !state_.in_play(attacker_)) return;
     Sight sight;
@@ -382,7 +382,7 @@ class FigureAttack {
  private:
   Stand from() const { return stood_ != nullptr ? *stood_ : stand_of(state_, attacker_); }
 
-  /// VS-A13: an attack from beyond the range that the attacker had without a rule.
+  /// VS-A13: counts an attack from beyond the range that the attacker would have without a rule.
   void count_range(const Stand& from) {
     Profile usual = state_.profile(attacker_);
     usual.range_factor = 1;
@@ -391,7 +391,7 @@ class FigureAttack {
     if (beyond) count_effect(game_, attacker_, Effect::range_multiple);
   }
 
-  /// VS-X6, VS-A01, VS-A05: whom the next attack may be made on.
+  /// VS-X6, VS-A01, VS-A05: finds the possible targets of the next attack.
   std::size_t find_targets(const Stand& from, std::array<UnitIndex, kMaxUnits>& targets) const {
     const Profile& profile = state_.profile(attacker_);
     std::size_t count = 0;
@@ -412,17 +412,17 @@ class FigureAttack {
   UnitIndex target_;
   const AttackKind kind_;
   const Stand* const stood_;
-  const UnitIndex first_;  ///< the target of the first attack, and where it stood
+  const UnitIndex first_;  ///< the target of the first attack, followed by its place
   const Point first_place_;
   const Length first_base_;
   StrikeNumbers numbers_;  ///< of the last attack
   StrikeState ended_;
-  Stand fell_;  ///< where the target stood that was defeated last
+  Stand fell_;  ///< the stand of the last defeated target
   bool may_avenge_ = false;
 };
 
-/// An attack with its follow-ups.
-/// @param stood  of a figure that was defeated just now: where it stood; null for all others
+/// Resolves an attack with its follow-ups.
+/// @param stood  of a figure that has just been defeated: where it stood; null for all others
 template <class G>
 void attack(G& game, UnitIndex attacker, UnitIndex target, AttackKind kind, const Stand* stood) {
   ++(kind == AttackKind::distance ? game.report.shots : game.report.charges);
@@ -430,7 +430,7 @@ void attack(G& game, UnitIndex attacker, UnitIndex target, AttackKind kind, cons
   carry_out(FigureAttack<G>(game, attacker, target, kind, stood), stood != nullptr);
 }
 
-/// VS-X5: a counted hit on a piece of terrain; with the last one it is gone.
+/// VS-X5: counts a hit on a piece of terrain; the last one removes it.
 template <class G>
 void hit_piece(G& game, UnitIndex attacker, int piece) {
   State& state = game.state;
@@ -443,7 +443,7 @@ void hit_piece(G& game, UnitIndex attacker, int piece) {
   if (piece == state.fortress) state.won_by = static_cast<std::int8_t>(state.owner(attacker));
 }
 
-/// VS-X5: attacks on a piece of terrain; those that follow are on the same piece.
+/// VS-X5: resolves attacks on a piece of terrain; follow-ups are on the same piece.
 template <class G>
 class PieceAttack {
  public:
@@ -468,7 +468,7 @@ class PieceAttack {
     if (again) count_effect(game_, attacker_, Effect::extra_attack);
     return again;
   }
-  // by its numbers terrain frightens nobody, stays where it is and does not strike back
+  // the numbers of terrain rule out fear, knockback and Revenge
   void fear() { assert(false && "terrain that frightens"); }
   void revenge() { assert(false && "terrain that strikes back"); }
   void knockback() { assert(false && "terrain that is knocked back"); }

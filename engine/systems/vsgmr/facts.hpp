@@ -4,7 +4,7 @@
 #include "engine/systems/vsgmr/profile.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 
-// What is counted beside the report, and its names.
+// The facts that are counted in addition to the report, and their names.
 
 namespace warbalance::vsgmr {
 

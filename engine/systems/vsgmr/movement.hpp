@@ -7,20 +7,20 @@
 #include "engine/systems/vsgmr/board/spaces.hpp"
 #include "engine/systems/vsgmr/walker.hpp"
 
-// Section 4: where figures may stand, which moves are legal, where forced moves end.
+// Section 4: where figures may stand, which moves are legal, and where forced moves end.
 
 namespace warbalance::vsgmr {
 
 inline constexpr Length kForcedStep = 10;  ///< VS-M13
 
-/// Whether a base may stand at a place: on the table, over no barrier, on no other base.
+/// Whether a base may stand at a place: on the table, not on a barrier or another base.
 inline bool may_stand(const Rules& rules, const State& state, const Walker& walker, Point at, bool in_flight) {
   if (state.grid.is_on()) return may_stand_in_space(state, walker, at, in_flight);
   return on_table(rules, at) && is_clear_of_bases(state, walker, at) &&
          (in_flight || path_is_free(state.terrain, walker, at, at));
 }
 
-/// VS-M1 .. VS-M4: whether a figure may move along a path, whose first point is where it stands.
+/// VS-M1 .. VS-M4: whether a figure may move along a path that begins at its place.
 inline bool move_is_legal(const Rules& rules, const State& state, const Walker& walker, const Path& path,
                           bool in_flight) {
   if (state.grid.is_on()) return space_move_is_legal(state, walker, path, in_flight);
@@ -36,7 +36,7 @@ inline bool touches_object(const Rules& rules, const State& state, UnitIndex uni
   return apart2(state.grid, at, state.object) <= square(near);
 }
 
-/// VS-M12: whether a figure may pick up the object from a place where it ends its move.
+/// VS-M12: whether a figure may pick up the object if it ends its move at this place.
 inline bool may_pick_up(const Rules& rules, const State& state, UnitIndex unit, Point at, bool in_flight) {
   return state.has_object && state.carrier == kNoUnit && !in_flight && rules.object_needs_skill == 0 &&
          touches_object(rules, state, unit, at);
@@ -52,8 +52,8 @@ inline bool may_leave(const State& state, UnitIndex unit) {
   return true;
 }
 
-/// VS-M9: where a figure stands that leaves its mount in a direction (not zero): at the mount's edge there, or else in
-/// the next of 45, 90 and 180 degrees to it that is free. Nothing when there is no room.
+/// VS-M9: where a figure stands after leaving its mount in a direction (not zero): at the mount's edge, else at the
+/// first free place at 45, 90 or 180 degrees to it; nothing if there is no room.
 inline std::optional<Point> leaving_place(const Rules& rules, const State& state, UnitIndex unit, Point direction) {
   if (state.grid.is_on()) return leaving_space(state, unit, direction);
   const FigureState& mount = state.unit(state.unit(unit).mount);
@@ -67,7 +67,7 @@ inline std::optional<Point> leaving_place(const Rules& rules, const State& state
   return std::nullopt;
 }
 
-/// VS-X2: the nearest free point on rings of 100 around a place: from the facing on, clockwise, 16 points a ring.
+/// VS-X2: the nearest free point on rings of 100 around a place, 16 points per ring, clockwise from the facing.
 inline Point nearest_free(const Rules& rules, const State& state, const Walker& walker, Point centre, Point facing) {
   if (state.grid.is_on()) return nearest_free_space(state, walker, centre, facing);
   if (may_stand(rules, state, walker, centre, false)) return centre;
@@ -84,11 +84,11 @@ inline Point nearest_free(const Rules& rules, const State& state, const Walker& 
   return centre;
 }
 
-/// VS-M13: where a forced move ends. `off` is set when it leaves the table.
+/// VS-M13: the end of a forced move. Sets `off` if the figure leaves the table.
 inline Point forced_end(const Rules& rules, const State& state, const Walker& walker, Point from, Point direction,
                         Length length, Point facing, bool& off) {
   if (state.grid.is_on()) {
-    // the source may be in the same space, and the direction no more than a facing
+    // the source may be in the same space, and the direction may be only a facing
     const Length away = std::max(state.grid.space, norm_down(direction));
     const Point source = state.grid.snapped(from - scaled_down(direction, away));
     return forced_space(state, walker, from, source, length, facing, off);
@@ -99,7 +99,7 @@ inline Point forced_end(const Rules& rules, const State& state, const Walker& wa
   const auto near = [&](PieceSet pieces, Length most) {
     return most > 0 ? terrain.near(pieces, from, place(most), walker.radius + 2) : 0;
   };
-  // rough ground first: it limits how far the figure is moved
+  // rough ground comes first because it limits the distance
   const bool starts_rough = !walker.flies && in_rough(state, walker, from);
   Length limit = starts_rough ? std::min(length, walker.half_move) : length;
   Length rough = 0;
@@ -130,12 +130,12 @@ inline Point forced_end(const Rules& rules, const State& state, const Walker& wa
     const Point end = place(at);
     if (state.free_of_bases(walker.unit, end, walker.radius)) return end;
   }
-  // a figure that is thrown off a mount in flight may be over a barrier, where it cannot land (VS-T3)
+  // a figure thrown off a mount in flight may be over a barrier, where it cannot land (VS-T3)
   if (may_stand(rules, state, walker, from, walker.flies)) return from;
   return nearest_free(rules, state, walker, from, facing);
 }
 
-/// Figures of a seat that may still move, and those aboard mounts that may leave them. Returns how many.
+/// Finds figures of a seat that may still move, or may leave their mounts. Returns how many.
 inline std::size_t ready_to_move(const State& state, int seat, std::array<UnitIndex, kMaxUnits>& ready) {
   std::size_t count = 0;
   for (const UnitIndex unit : state.army(seat)) {

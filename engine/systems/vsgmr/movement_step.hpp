@@ -6,13 +6,13 @@
 #include "engine/systems/vsgmr/removal.hpp"
 #include "engine/systems/vsgmr/scenario.hpp"
 
-// Section 4: step 2 of a round, in which figures move; and what they achieve by that.
+// Section 4: step 2 of a round, in which figures move, and its results.
 
 namespace warbalance::vsgmr {
 
-// What effects did in moves, where facts are counted.
+// Uses of effects in moves, if facts are counted.
 
-/// The move of a figure, before it is made.
+/// Called before the move of a figure.
 template <class G>
 void count_move([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[maybe_unused]] const Path& path) {
   if constexpr (G::counts_facts) {
@@ -33,7 +33,7 @@ void count_move([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[may
   }
 }
 
-/// VS-M10: mounts without a controller get the passenger with the lowest index.
+/// VS-M10: the passenger with the lowest index takes control of a mount without a controller.
 template <class G>
 void take_control(G& game, int seat) {
   State& state = game.state;
@@ -61,7 +61,7 @@ void leave_mount(G& game, UnitIndex unit, Point direction) {
   put_down(game, unit, at, "VS-M9", true);
 }
 
-/// VS-M7, VS-F8: a figure goes aboard, with its crew; an empty mount of another player changes hands.
+/// VS-M7, VS-F8: a figure boards a mount, with its crew; an empty mount of another player changes its owner.
 template <class G>
 void board(G& game, UnitIndex unit, UnitIndex mount) {
   State& state = game.state;
@@ -79,7 +79,7 @@ void board(G& game, UnitIndex unit, UnitIndex mount) {
   game.change(unit, "goes aboard", "VS-M7", 0, mount);
 }
 
-/// VS-M12.
+/// VS-M12: a figure picks up the object.
 template <class G>
 void pick_up(G& game, UnitIndex unit) {
   game.state.carrier = unit;
@@ -108,7 +108,7 @@ void escape(G& game, UnitIndex unit) {
   if (2 * across > state.starting_units(seat)) state.won_by = static_cast<std::int8_t>(seat);
 }
 
-/// VS-V11, VS-V12: what a figure has reached at the end of its own move.
+/// VS-V11, VS-V12: checks the goals of a figure at the end of its own move.
 template <class G>
 void reach_goal(G& game, UnitIndex unit) {
   State& state = game.state;
@@ -175,7 +175,7 @@ void move(G& game, UnitIndex unit, const Move& chosen) {
   reach_goal(game, unit);
 }
 
-/// One figure of a player moves; false when he is done with the step.
+/// One figure of a player moves; false if the player is done with the step.
 template <class G>
 bool move_one(G& game, int seat) {
   std::array<UnitIndex, kMaxUnits> ready;

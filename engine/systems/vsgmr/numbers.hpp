@@ -8,9 +8,9 @@
 #include "engine/systems/vsgmr/profile.hpp"
 #include "engine/systems/vsgmr/rules.hpp"
 
-// What the dice of attacks depend on, and nothing else: flat numbers, made of two figures' profiles and the rules in
-// `strike_numbers` and `exchange_numbers`. Whatever rolls, enumerates, values or remembers an attack takes them and
-// sees no profile.
+// All numbers that the dice of attacks depend on, in flat structs. `strike_numbers` and `exchange_numbers` make them
+// from the profiles of two figures and the rules. Code that rolls, enumerates, values or caches an attack takes these
+// numbers and no profile.
 
 namespace warbalance::vsgmr {
 
@@ -21,28 +21,28 @@ enum class AttackKind : std::uint8_t { distance, hand_to_hand };
 
 constexpr Roll roll_of(AttackKind kind) { return kind == AttackKind::distance ? Roll::distance : Roll::hand_to_hand; }
 
-/// One attack: its dice, those of the armor that may stop it, and what may follow. Faces are what a die has to show,
-/// with all bonuses taken off: they may be beyond all that it has, or below.
+/// One attack: its dice, those of the armor that may stop it, and its consequences. Faces have all bonuses subtracted,
+/// so they may be beyond the faces of the die.
 struct StrikeNumbers {
-  std::int16_t hit_face = 5;  ///< from which the attack hits, fear aside
+  std::int16_t hit_face = 5;  ///< lowest face that hits, without fear
   std::int16_t armor_face = 0;
-  std::int16_t knockback_face = 0;  ///< of the attack, from which a stopped hit knocks back
+  std::int16_t knockback_face = 0;  ///< lowest attack face with which a stopped hit knocks back
   AttackKind kind = AttackKind::distance;
   std::int8_t sides = 6;      ///< of the attack dice
   std::int8_t dice = 1;       ///< the highest counts
   std::int8_t fear_face = 0;  ///< the attack fails up to this face; 0 = no fear
   bool armored = false;       ///< there are armor rolls
   std::int8_t armor_sides = 6;
-  std::int8_t armor_rolls = 1;  ///< that all have to succeed
+  std::int8_t armor_rolls = 1;  ///< all must succeed
   bool knocks = false;          ///< stopped hits may knock back (VS-W8)
-  std::int8_t recruit_on = 0;   ///< a figure that is defeated changes sides; 0 = it does not (VS-A10)
+  std::int8_t recruit_on = 0;   ///< from this face a defeated figure changes sides; 0 = never (VS-A10)
   std::int8_t recruit_sides = 6;
   bool building = false;        ///< the target is one (VS-X5)
-  bool avenged = false;         ///< a figure that is defeated may attack in turn (VS-A11)
-  bool follows_defeat = false;  ///< another attack follows a defeat only, else any hit (VS-X6)
+  bool avenged = false;         ///< a defeated figure may attack in turn (VS-A11)
+  bool follows_defeat = false;  ///< another attack follows only a defeat, else any hit (VS-X6)
   std::int8_t follow_ups = 0;   ///< attacks that may follow the first one
 
-  /// Face from which the attack hits, fear and all.
+  /// Lowest face that hits, including fear.
   int hits_from() const { return std::max<int>(hit_face, fear_face + 1); }
   /// Whether a roll of the attack or of the armor can succeed at all.
   bool some_face_passes(Roll roll) const {
@@ -51,7 +51,7 @@ struct StrikeNumbers {
   friend auto operator<=>(const StrikeNumbers&, const StrikeNumbers&) = default;
 };
 
-/// What surrounds an attack, as far as its dice depend on it.
+/// The circumstances of an attack that its dice depend on.
 struct StrikeSetting {
   bool cover = false;
   int attack_support = 0;  ///< bonus of supporters to the attack roll
@@ -62,14 +62,14 @@ struct StrikeSetting {
 StrikeNumbers strike_numbers(const Rules& rules, const Profile& attacker, const Profile& target, AttackKind kind,
                              const StrikeSetting& setting);
 
-/// VS-A09: whether a side of an exchange has one of its rolls made again.
+/// VS-A09: whether a side of an exchange may repeat one of its rolls.
 enum class Inspiration : std::uint8_t {
   none,
-  own,       ///< of the figure, as long as it is there
-  of_friend  ///< to the end
+  own,       ///< the figure's own, while it is in play
+  of_friend  ///< a friend's, until the end
 };
 
-/// What surrounds an exchange of two figures (section 16).
+/// The circumstances of an exchange of two figures (section 16).
 struct ExchangeSetting {
   AttackKind kind = AttackKind::distance;
   bool cover = false;
@@ -83,8 +83,8 @@ struct ExchangeSetting {
 /// Everything that an exchange of two figures depends on.
 struct ExchangeNumbers {
   StrikeNumbers attack;
-  StrikeNumbers revenge;  ///< of the defender; as `StrikeNumbers{}` when he takes none
-  std::int16_t hits = 1;  ///< that defeat the defender: a building takes several
+  StrikeNumbers revenge;  ///< of the defender; `StrikeNumbers{}` = none
+  std::int16_t hits = 1;  ///< hits that defeat the defender: several for a building
   Inspiration attacking = Inspiration::none;
   Inspiration defending = Inspiration::none;
 
@@ -98,7 +98,7 @@ static_assert(std::has_unique_object_representations_v<ExchangeNumbers>);
 ExchangeNumbers exchange_numbers(const Rules& rules, const Profile& attacker, const Profile& defender,
                                  const ExchangeSetting& setting);
 
-/// VS-D10: the armor of a figure, and the effects of hits that it stops and of those that it does not.
+/// VS-D10: sets the armor of a figure, and the effects of hits that it stops or lets through.
 /// @param bonus  of the attack
 inline void set_defence(StrikeNumbers& n, const Rules& rules, const Profile& attacker, const Profile& target, int bonus,
                         const StrikeSetting& setting) {

@@ -13,15 +13,14 @@ ExchangeNumbers numbers_of_means(const ExchangeNumbers& numbers) {
   n.revenge = {};
   attack.recruit_on = StrikeNumbers{}.recruit_on;  // a figure that changes sides counts as defeated
   attack.recruit_sides = StrikeNumbers{}.recruit_sides;
-  attack.hit_face = static_cast<std::int16_t>(attack.hits_from());  // a frightened attacker counts as one that misses
+  attack.hit_face = static_cast<std::int16_t>(attack.hits_from());  // a frightened attacker counts as a miss
   attack.fear_face = 0;
   if (attack.kind == AttackKind::distance) {  // a target that is knocked back stays in range
     attack.knocks = false;
     attack.knockback_face = 0;
   }
   if (!attack.building && attack.follows_defeat) attack.follow_ups = 0;  // nobody is left then
-  for (Inspiration* side :
-       {&n.attacking, &n.defending}) {  // a figure with Inspiration of its own is there until the end
+  for (Inspiration* side : {&n.attacking, &n.defending}) {  // a figure with its own Inspiration stays until the end
     if (*side == Inspiration::own) *side = Inspiration::of_friend;
   }
   const auto as_rolled = [](std::int16_t face, std::int8_t sides) {
@@ -47,7 +46,7 @@ ExchangeMeans ExchangeOdds::walk(const ExchangeNumbers& numbers) {
       SingleExchange::over);
   uint128 falls = 0;
   uint128 hits = 0;
-  uint128 lost = kWhole;  // shares are rounded down where a path has more dice than the whole has factors
+  uint128 lost = kWhole;  // shares are rounded down if a path has more dice than the whole has factors
   bool is_sure = true;
   for (const auto& [state, share] : ends) {
     if (state.defender != ExchangeState::Fate::ok) falls += share;

@@ -17,32 +17,32 @@
 
 namespace warbalance::vsgmr {
 
-// One figure attacks another and nobody else takes part (section 16): what `odds` and the players' odds enumerate. The
-// dice and their order are those of the battle; range, sight and touch are fixed.
+// One figure attacks another and nobody else takes part (section 16), as `odds` and the players' odds enumerate it.
+// Dice and their order are those of the battle; range, sight and touch are fixed.
 
 struct ExchangeState {
   enum class Fate : std::uint8_t { ok, frightened, defeated, recruited };
 
   StrikeState strike;
-  std::int8_t followed = 0;  ///< attacks after the first one, of the side that attacks now
+  std::int8_t followed = 0;  ///< number of attacks after the first one, of the current attacker
   bool avenging = false;     ///< the defeated defender attacks
   bool done = false;
-  bool attacker_used = false;  ///< has used its one reroll
+  bool attacker_used = false;  ///< has used its reroll
   bool defender_used = false;
   Fate attacker = Fate::ok;
   Fate defender = Fate::ok;
-  std::int16_t attacker_back = 0;  ///< Half Move Units that it was knocked back
+  std::int16_t attacker_back = 0;  ///< by how many Half Move Units it was knocked back
   std::int16_t defender_back = 0;
   std::int8_t hits = 0;  ///< on a building
 
   friend auto operator<=>(const ExchangeState&, const ExchangeState&) = default;
 };
 
-/// Steps of at most one roll, from `start` until `over`.
+/// An exchange in steps of at most one roll, from `start` until `over`.
 class SingleExchange {
  public:
   using Fate = ExchangeState::Fate;
-  struct Start {};  ///< figures have no wounds or other conditions to begin with
+  struct Start {};  ///< figures have no wounds or other conditions
 
   explicit SingleExchange(const ExchangeNumbers& numbers) : numbers_(numbers) {}
 
@@ -67,7 +67,7 @@ class SingleExchange {
     return {attack(state), state.avenging ? kRevenge : kAttack};
   }
 
-  /// VS-A09: whether a side has the roll that it failed made again.
+  /// VS-A09: whether a side repeats a failed roll.
   bool again(ExchangeState& state, bool defending_side) const {
     bool& used = defending_side ? state.defender_used : state.attacker_used;
     const Inspiration inspiration = defending_side ? numbers_.defending : numbers_.attacking;
@@ -77,7 +77,7 @@ class SingleExchange {
     return true;
   }
 
-  /// Everything that follows from an attack, up to the next one.
+  /// Resolves the consequences of an attack, up to the next one.
   void go_on(ExchangeState& state) const {
     const StrikeState ended = state.strike;
     state.strike = {};
@@ -122,7 +122,7 @@ class SingleExchange {
     sum = static_cast<std::int16_t>(sum + back);
   }
 
-  /// Whether the target is still there: hand to hand it is out of touch when it was knocked back.
+  /// Whether the target can still be attacked: after a knockback it is out of touch for attacks hand to hand.
   static bool has_target(ExchangeState& state, const StrikeNumbers& numbers, const StrikeState& ended) {
     const bool out_of_touch = numbers.kind == AttackKind::hand_to_hand && knockback(numbers, ended) > 0;
     return victim(state) == Fate::ok && !out_of_touch;
@@ -144,24 +144,24 @@ class SingleExchange {
   const ExchangeNumbers numbers_;
 };
 
-// The odds that the players look up (section 14): a cache of the chances of attacks between the figures of a battle, by
-// the numbers of their profiles.
+// The odds that the players look up (section 14): a cache of the chances of attacks between the figures of a battle,
+// indexed by the numbers of their profiles.
 
-// What attacks come to in the mean (section 14), each found by walking through all outcomes when it is asked for.
+// Expected values of attacks (section 14), each computed from all outcomes on demand.
 
-/// What an attack with its follow-ups comes to, up to Revenge [millionths, rounded down; what lies less than 2^-80
-/// below a millionth counts as that].
+/// Expected results of an attack with its follow-ups, up to Revenge [millionths, rounded down, except that a value
+/// less than 2^-80 below a millionth counts as that].
 struct ExchangeMeans {
   std::int32_t falls = -1;  ///< chance that the defender is defeated or recruited; -1 = not known yet
-  std::int32_t hits = 0;    ///< mean number of those that count on a building
+  std::int32_t hits = 0;    ///< mean number of hits that count on a building
 
   friend bool operator==(const ExchangeMeans&, const ExchangeMeans&) = default;
 };
 
-/// The same exchange without what makes no difference to its means, so that many pairs of figures have the same.
+/// Clears the numbers that do not affect the means, so that many pairs of figures share a cache entry.
 ExchangeNumbers numbers_of_means(const ExchangeNumbers& numbers);
 
-/// A cache of the means of exchanges; its key is all numbers of an exchange. Allocates when it is made, never later.
+/// A cache of the means of exchanges; its key is all numbers of an exchange. Only the constructor allocates.
 class ExchangeOdds {
  public:
   ExchangeOdds() : slots_(kSlots) {}
@@ -183,20 +183,20 @@ class ExchangeOdds {
   Enumerator<ExchangeState, uint128, BoundedStates<ExchangeState, uint128>> enumerator_;
 };
 
-/// What the odds of a run are computed from; nothing has to be prepared.
+/// The input of the odds of a run; nothing is prepared.
 struct OddsTables {
   Rules rules;
   Weights weights{};  ///< of the players that look them up
 };
 
-/// What surrounds an attack whose odds are asked for.
+/// The circumstances of an attack whose odds are looked up.
 struct OddsSetting {
   AttackKind kind = AttackKind::distance;
   bool cover = false;
   bool attack_support = false;
   bool armor_support = false;
 
-  /// Of all settings: one bit of each field.
+  /// Number among all settings: one bit per field.
   std::size_t number() const {
     std::uint32_t fields;
     static_assert(std::has_unique_object_representations_v<OddsSetting> && sizeof(OddsSetting) == sizeof fields);
@@ -205,7 +205,7 @@ struct OddsSetting {
   }
 };
 
-/// The odds of one battle; each thread has its own. Allocates when it is made, never while a battle runs.
+/// The odds of one battle; each thread has its own. Only the constructor allocates.
 class PairOdds {
  public:
   explicit PairOdds(const OddsTables& tables);
@@ -232,7 +232,7 @@ class PairOdds {
   static constexpr std::size_t kMaxKinds = 48;  ///< different profiles whose odds are cached
   static constexpr std::size_t kSettings = 16;
 
-  /// Finds the kinds of all figures; false when there is no room for one, whose odds then are not cached.
+  /// Finds the kinds of all figures; false if there is no room for one: its odds are not cached then.
   bool take_up(const State& state);
   std::size_t kind_of(UnitIndex figure) const { return kinds_[static_cast<std::size_t>(figure)]; }
   std::int32_t find_chance(const State& state, UnitIndex attacker, UnitIndex target, const OddsSetting& setting);

@@ -17,8 +17,8 @@ inline constexpr std::size_t kRolls = 4;
 
 constexpr std::size_t index_of(Roll roll) { return static_cast<std::size_t>(roll); }
 
-// Every roll of the game: what replays call it, the rule that asks for it, and its lane of random dice. Rolls that come
-// now and then share lane 0.
+// Every roll of the game: its name in replays, the rule that requires it, and its lane of random dice. Rare rolls
+// share lane 0.
 inline constexpr RollKind kInitiativeRoll{"initiative", "VS-R2"};
 inline constexpr RollKind kDistanceRoll{"distance attack", "VS-D8", 1};
 inline constexpr RollKind kSecondDie{"automatic fire", "VS-D9", 2};
@@ -65,7 +65,7 @@ struct Profile {
   Length radius = 50;
   Length move = 600;            ///< the figure's Move Unit, without bonuses (VS-F4)
   Length half_move = 300;       ///< its Half Move Unit
-  std::int8_t extra_moves = 0;  ///< Move Units more in a turn
+  std::int8_t extra_moves = 0;  ///< extra Move Units per turn
   std::int8_t extra_half_moves = 0;
   std::int8_t initiative = 0;  ///< bonus to the initiative roll
 
@@ -85,11 +85,11 @@ struct Profile {
   std::int8_t fear_face = 0;  ///< attacks on it fail up to this face
   std::int8_t flee_moves = 1;
   bool blasts = false;   ///< its distance attacks knock back
-  bool punches = false;  ///< its attacks hand to hand do
+  bool punches = false;  ///< its attacks hand to hand knock back
   bool revenge = false;
   std::uint8_t skills = 0;  ///< bits of its specific skills (VS-K3): skill 1 is bit 0
   std::int8_t recruit_on = 0;
-  std::int8_t rerolls = 0;  ///< a round
+  std::int8_t rerolls = 0;  ///< per round
   std::int8_t disable_on = 0;
   std::int8_t summon_on = 0;
   std::int8_t summon_half_moves = 1;
@@ -111,7 +111,7 @@ struct Profile {
 
 static_assert(std::is_trivially_copyable_v<Profile>);
 
-/// VS-X5: what attacks on terrain are made on.
+/// VS-X5: the target profile of attacks on terrain.
 constexpr Profile plain_building() {
   Profile building;
   building.type = FigureType::building;

@@ -7,8 +7,8 @@
 
 namespace warbalance::vsgmr {
 
-/// A figure is no longer aboard a mount; it stands where it was carried last, with those aboard it. Returns the
-/// mount whose crew it was of, or kNoUnit.
+/// Takes a figure, with those aboard it, off its mount; it stays at its last place. Returns the mount whose crew it
+/// belonged to, or kNoUnit.
 inline UnitIndex dismount(State& state, UnitIndex unit) {
   FigureState& self = state.unit(unit);
   const UnitIndex carrier = self.rides;
@@ -33,8 +33,8 @@ void put_down(G& game, UnitIndex unit, Point at, std::string_view rule, bool mov
   game.moved(unit, "put down", rule, Path::straight(at, at), 0);
 }
 
-/// VS-X2: the crew of a mount that is lost is put down, the one who controls it first.
-/// @param carrier  the mount that carried it: those who find a place there stay aboard (VS-F8); may be kNoUnit
+/// VS-X2: puts down the crew of a lost mount, its controller first.
+/// @param carrier  the mount that carried it, where the crew stays aboard if there is room (VS-F8); may be kNoUnit
 template <class G>
 void put_crew_down(G& game, UnitIndex mount, UnitIndex carrier) {
   State& state = game.state;
@@ -77,7 +77,7 @@ void drop_object(G& game, UnitIndex unit) {
   game.change(unit, "drops the object", "VS-X1");
 }
 
-/// VS-X1: a figure is out of play for good.
+/// VS-X1: removes a figure from play permanently.
 template <class G>
 void remove(G& game, UnitIndex unit, Cause cause, UnitIndex by) {
   State& state = game.state;
@@ -94,7 +94,7 @@ void remove(G& game, UnitIndex unit, Cause cause, UnitIndex by) {
   if (self.fallen) put_crew_down(game, unit, carrier);  // off the table they are lost with it
 }
 
-/// VS-M5: off the table, with everybody aboard.
+/// VS-M5: removes a figure that left the table, with everybody aboard.
 template <class G>
 void leave_table(G& game, UnitIndex unit, UnitIndex forced_by) {
   State& state = game.state;
@@ -108,7 +108,7 @@ void leave_table(G& game, UnitIndex unit, UnitIndex forced_by) {
   remove(game, unit, Cause::off_table, by);
 }
 
-/// A figure belongs to another seat from now on.
+/// Changes the owner of a figure.
 inline void change_side(State& state, UnitIndex unit, int seat) {
   state.leave(unit);
   state.unit(unit).deployed = false;
@@ -134,7 +134,7 @@ void recruit(G& game, UnitIndex unit, UnitIndex by) {
   self.ready_round = static_cast<std::int8_t>(state.round + 1);
 }
 
-/// VS-M13: a figure is moved by force along a direction. @param by  the figure that forces it
+/// VS-M13: moves a figure by force along a direction. @param by  the figure that causes it
 template <class G>
 void force(G& game, UnitIndex unit, Point direction, Length length, std::string_view why, std::string_view rule,
            UnitIndex by) {

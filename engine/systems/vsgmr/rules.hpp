@@ -17,7 +17,7 @@ namespace warbalance::vsgmr {
 enum class Scenario : std::uint8_t { basic, escape, transport, ambush, fortress_assault, spawning };
 /// VS-L1: which sides nobody plays.
 enum class Solo : std::uint8_t { off, all, first, second };
-/// VS-V3: which side wins a scenario that ends without a winner of its own.
+/// VS-V3: which side wins a scenario that ends without its own winner.
 enum class Fallback : std::uint8_t { draw, points, last_standing, defenders };
 
 /// VS-K3: what a specific skill adds to the rolls for its tasks.
@@ -80,7 +80,7 @@ struct Rules {
   std::int32_t basic_win = 0;  ///< 0 = points, 1 = last_standing
   std::int32_t scenario = 0;   ///< a `Scenario`
   std::int32_t fallback = 0;   ///< a `Fallback`
-  std::int32_t sides = 0;      ///< 0 = each seat is a side of its own, 1 = seats 0, 2, ... against 1, 3, ...
+  std::int32_t sides = 0;      ///< 0 = each seat is a separate side, 1 = seats 0, 2, ... against 1, 3, ...
   std::int32_t seating = 0;    ///< 0 = around the table, 1 = along the edges that face each other at the least distance
   std::int32_t everyone_acts = 0;
   std::int32_t doubt_rolls = 0;
@@ -131,7 +131,7 @@ inline constexpr std::string_view kRangeWords[] = {"rules", "scale"};
 
 inline constexpr std::string_view kDistance = "1/100 inch";
 
-// One row a number: place in the file, default, least, greatest, unit, rule id, meaning.
+// One row per number: place in the file, default, minimum, maximum, unit, rule id, meaning.
 inline constexpr auto kNumberRows = std::to_array<RulesRow>({
     {{"table.width", 7200, 2400, 9600, kDistance, "VS-S1", "width of the table"}, &Rules::table_width},
     {{"table.height", 4800, 2400, 9600, kDistance, "VS-S1", "depth of the table"}, &Rules::table_height},
@@ -177,7 +177,7 @@ inline constexpr auto kNumberRows = std::to_array<RulesRow>({
      &Rules::max_rounds_open},
 });
 
-// One row a switch.
+// One row per switch.
 inline constexpr auto kOptionRows = std::to_array<RulesRow>({
     {{"knockback_uses", 0, 0, 1, "", "VS-W8", "what knocks back: the die as rolled, or with its bonuses",
       kNaturalWords},

@@ -8,7 +8,7 @@
 #include "engine/core/rule_system.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 
-// Section 8: when a game is over and which seat has won, and the parts of the table that scenarios refer to.
+// Section 8: the end of a game and its winner, and the parts of the table that scenarios refer to.
 
 namespace warbalance::vsgmr {
 
@@ -35,7 +35,7 @@ int winner_of(const Rules& rules, const State& state, Ending ending);
 
 enum class Edge : std::uint8_t { bottom, left, top, right };
 
-/// What a seat has of the edges of the table.
+/// The share of a seat in the edges of the table.
 struct Place {
   Edge edge = Edge::bottom;
   std::int8_t share = 0;   ///< which of the shares of the edge, from the left as its player sees it
@@ -111,8 +111,8 @@ inline Length home_from(const Rules& rules, Length radius) {
   return rules.grid.is_on() ? rules.home_depth - radius : rules.home_depth + radius - 1;
 }
 
-/// The straight way that the scenario's own end asks of a seat, from the front of its zone: across the table (VS-V11),
-/// or to the object and home (VS-V12); 0 = none. And how far guys without super powers get in all rounds.
+/// The straight distance that a seat needs for the scenario's own end, from the front of its zone: across the table
+/// (VS-V11), or to the object and home (VS-V12); 0 = none. Also how far guys without super powers get in all rounds.
 SeatWay way_to_win(const Rules& rules, int seat, int players);
 
 /// VS-F5: the Move Unit and Half Move Unit in which the set-up of a figure is measured.

@@ -3,7 +3,7 @@
 #include "engine/systems/vsgmr/numbers.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 
-// Where figures look from and what they see (VS-D3 .. VS-D7), as the tabletop and boards have in common.
+// Stands and sight of figures (VS-D3 .. VS-D7), shared by the tabletop and boards.
 
 namespace warbalance::vsgmr {
 
@@ -35,14 +35,14 @@ bool figures_block(const State& state, int seat, Point from, Point to, UnitIndex
 
 /// VS-D3 .. VS-D5: what is seen of a target from a stand, past the terrain.
 Sight look(const State& state, const Stand& from, const Stand& target, bool target_aboard);
-/// The same of a figure where it stands.
+/// The sight of a figure at its place.
 Sight look(const State& state, const Stand& from, UnitIndex target);
 
 /// VS-D7: the same where enemies block sight and neither of the two is in flight.
 Sight past_enemies(const State& state, UnitIndex looks, const Stand& from, const Stand& at, UnitIndex target,
                    Sight sight);
 
-/// VS-D7: the same past the terrain and the enemies of the figure that looks.
+/// VS-D7: the sight past the terrain and the enemies of the looking figure.
 /// @param sight   past the terrain
 /// @param target  the figure there; it and those aboard it block nothing
 inline Sight past_figures(const Rules& rules, const State& state, UnitIndex looks, const Stand& from, const Stand& at,
@@ -88,11 +88,11 @@ bool reaches(const Rules& rules, const State& state, UnitIndex attacker, const S
 bool reaches_piece(const Rules& rules, const State& state, UnitIndex attacker, const Stand& from, int piece,
                    AttackKind kind);
 
-/// VS-A16: whether a figure supports rolls of its own.
+/// VS-A16: whether a figure supports its own rolls.
 inline bool supports_itself(const State& state, UnitIndex figure, Roll roll) {
   return state.profile(figure).support[index_of(roll)] > 0;
 }
-/// VS-A16: what supporters, itself among them, add to a roll of a figure that stands there.
+/// VS-A16: the bonus of all supporters, including itself, to a roll of a figure at a place.
 int support_around(const Rules& rules, const State& state, UnitIndex figure, Point at, Length radius, Roll roll);
 inline int support_at(const Rules& rules, const State& state, UnitIndex figure, Point at, Length radius, Roll roll) {
   return state.supported[index_of(roll)] ? support_around(rules, state, figure, at, radius, roll) : 0;
@@ -109,7 +109,7 @@ inline int support_of(const Rules& rules, const State& state, UnitIndex figure, 
 /// those to the corners of its space, the bits after it.
 Sight look_on_board(const State& state, const Stand& looks, const Stand& seen, bool aboard);
 
-/// The same past the enemies of the figure that looks.
+/// The sight without the lines that enemies of the looking figure block.
 Sight past_figures_on_board(const State& state, UnitIndex looks, const Stand& from, const Stand& at, UnitIndex target,
                             Sight sight);
 

@@ -7,7 +7,7 @@
 #include "engine/systems/vsgmr/profile.hpp"
 #include "engine/systems/vsgmr/scenario.hpp"
 
-// Section 12: solo sides, which no player commands, and the figures that come back to them.
+// Section 12: solo sides, which no player commands, and their returning figures.
 
 namespace warbalance::vsgmr {
 
@@ -32,7 +32,7 @@ inline bool may_return(const State& state, UnitIndex unit, int seat) {
          state.first_owners[static_cast<std::size_t>(unit)] == seat;
 }
 
-/// VS-L2: who comes back with a mount: the one who controlled it at the start, if he is defeated; else nobody.
+/// VS-L2: the figure that returns with a mount: its first controller, if defeated; else nobody.
 inline UnitIndex returns_with(const State& state, UnitIndex mount, int seat) {
   const auto s = static_cast<std::size_t>(seat);
   for (UnitIndex i = state.army_begin[s]; i < state.army_begin[s + 1]; ++i) {
@@ -42,7 +42,7 @@ inline UnitIndex returns_with(const State& state, UnitIndex mount, int seat) {
 }
 
 /// VS-L2: the nearest free point to where a figure began, within a Move Unit of it and farther than that from all
-/// opponents; nothing when there is none.
+/// opponents; nothing if there is none.
 inline std::optional<Point> return_place(const Rules& rules, const State& state, UnitIndex unit, int seat) {
   const Length step = state.grid.is_on() ? state.grid.space : 25;
   const Point start = state.starts[static_cast<std::size_t>(unit)];
@@ -69,7 +69,7 @@ inline std::optional<Point> return_place(const Rules& rules, const State& state,
 
 // Section 12: the die of a solo side at the start of a round, and what it decides.
 
-/// VS-L2: a defeated figure is back, a mount with its rider or driver.
+/// VS-L2: returns a defeated figure, a mount with its rider or driver.
 template <class G>
 void come_back(G& game, UnitIndex unit, int seat) {
   State& state = game.state;
@@ -92,8 +92,7 @@ void come_back(G& game, UnitIndex unit, int seat) {
   if (rider != kNoUnit) stand_up(rider, unit);
 }
 
-/// VS-L2, VS-L3: only the figures that the player names act in this round, at most so many, or until they are worth
-/// half of all.
+/// VS-L2, VS-L3: only the figures that the player names act in this round, up to a number or half of all points.
 template <class G>
 void limit_to_few(G& game, int seat, bool one) {
   State& state = game.state;

@@ -14,7 +14,7 @@
 #include "engine/systems/vsgmr/profile.hpp"
 #include "engine/systems/vsgmr/rules.hpp"
 
-// The position of a battle: figures, what the battle has come to, and the order of the round.
+// The position of a battle: figures, the situation of the battle, and the order of the round.
 
 namespace warbalance::vsgmr {
 
@@ -23,8 +23,8 @@ namespace warbalance::vsgmr {
 enum class Cause : std::uint8_t { distance, hand_to_hand, revenge, off_table, recruited, captured };
 inline constexpr std::size_t kCauses = 6;
 
-/// Everything of a figure that changes in a battle, beside its place. What a rule changes of figures has to be a field
-/// of this struct: the memo of positions compares the whole of it.
+/// The state of a figure that changes in a battle, except its place. Every rule must store its changes of a figure
+/// here, because the memo of positions compares the whole struct.
 struct FigureSituation {
   UnitIndex mount = kNoUnit;       ///< what stands on the table for it: what it is aboard in the end
   UnitIndex rides = kNoUnit;       ///< it is of the crew of this one, which may be aboard `mount` itself (VS-F8)
@@ -43,7 +43,7 @@ struct FigureSituation {
   friend bool operator==(const FigureSituation&, const FigureSituation&) = default;
 };
 
-/// One figure: where and how it stands (section 15).
+/// One figure: its place and its state (section 15).
 struct FigureState : FigureSituation {
   Point at;
   Point facing;       ///< any vector but zero
@@ -51,8 +51,8 @@ struct FigureState : FigureSituation {
   friend bool operator==(const FigureState&, const FigureState&) = default;
 };
 
-/// The rest that changes in a battle, beside the armies and the terrain that is left; some of it only in its set-up.
-/// The memo of positions compares the whole of it, too.
+/// The other state that changes in a battle, except armies and terrain; some of it changes only in the set-up. The
+/// memo of positions compares this whole struct, too.
 struct BattleSituation {
   std::array<std::int64_t, kMaxPlayers> destroyed_hundredths{};
   std::array<std::int64_t, kMaxPlayers> lost_hundredths{};
@@ -65,7 +65,7 @@ struct BattleSituation {
   std::uint32_t tasks_done = 0;                      ///< bits of those that are gone
   bool has_object = false;                           ///< VS-V12
   std::int8_t fortress = -1;                         ///< VS-V14: number of the piece
-  std::int8_t won_by = -1;                           ///< seat that reached what the scenario asks for
+  std::int8_t won_by = -1;                           ///< seat that reached the goal of the scenario
   std::int8_t round = 0;
 };
 
@@ -76,7 +76,7 @@ static_assert(std::has_unique_object_representations_v<FigureSituation> &&
 /// VS-R1: the steps of a round in which figures act one by one.
 enum class Step : std::int8_t { movement, distance, hand_to_hand, skills, over };
 
-/// Where a round stands between the parts that two figures take in a step. Players do not look at it.
+/// The progress of a round between the actions of two figures in a step. Players do not depend on it.
 struct Cursor {
   std::array<std::int8_t, kMaxPlayers> turns{};  ///< seats in the order of the round
   std::array<bool, kMaxPlayers> done{};          ///< seats that are done with the step
@@ -87,8 +87,8 @@ struct Cursor {
   bool first = true;     ///< nobody has had a second turn in the step
 };
 
-/// The whole position of a battle; plain data, so it can be copied, compared and played on with. The owner of a
-/// recruited figure changes; the dice that it rolls stay those of its first one.
+/// The whole position of a battle; plain data, so a battle can continue from a copy. A recruited figure changes its
+/// owner but still rolls the dice of its first one.
 struct State : Armies<FigureState, Profile>, BattleSituation {
   std::array<std::int8_t, kMaxUnits> first_owners{};
   std::array<Point, kMaxUnits> starts{};            ///< where figures began (VS-L2)
@@ -113,7 +113,7 @@ struct State : Armies<FigureState, Profile>, BattleSituation {
     unit(i).at = at;
     join(i);
   }
-  /// The same at the start of its game.
+  /// Brings a figure into play at the start of its game.
   void begin_at(UnitIndex i, Point at) {
     starts[static_cast<std::size_t>(i)] = at;
     start_mounts[static_cast<std::size_t>(i)] = unit(i).mount;
@@ -222,7 +222,7 @@ struct State : Armies<FigureState, Profile>, BattleSituation {
       for (const UnitIndex i : army(other)) visit(i);
     }
   }
-  /// The same for all figures of the seat's side.
+  /// Calls `visit(figure)` for all figures of the seat's side in play.
   template <class Visit>
   void for_each_friend(int seat, Visit&& visit) const {
     for (int other = 0; other < players; ++other) {
@@ -267,7 +267,7 @@ struct State : Armies<FigureState, Profile>, BattleSituation {
 
 static_assert(std::is_trivially_copyable_v<State>);
 
-/// Of units, places and conditions, of what the battle has come to, terrain and the order of the round.
+/// Covers places and conditions of figures, the situation of the battle, terrain and the order of the round.
 inline std::uint64_t hash_of_position(const State& state) {
   const Cursor& cursor = state.cursor;
   const BattleSituation& battle = state;

@@ -73,7 +73,7 @@ std::string problem_of(std::size_t action, const Profile& attacker, const Profil
 /// Chance of a die from which faces of `needed` and more succeed.
 Rational chance_of(int sides, int needed) { return {std::clamp(sides - needed + 1, 0, sides), sides}; }
 
-/// VS-K1: a skill roll, made again once when the side has Inspiration.
+/// VS-K1: chance of a skill roll, repeated once if the side has Inspiration.
 Rational skill_chance(const Rules& rules, const Profile& attacker, const std::vector<std::int32_t>& options) {
   const std::size_t skill = index_of(Roll::skill);
   const int support =

@@ -35,7 +35,7 @@ struct Vsgmr {
   static Profile plain_profile(const Rules& rules, int type) {
     return vsgmr::plain_profile(rules, static_cast<vsgmr::FigureType>(type));
   }
-  /// The number behind a type: the hits that a building takes (VS-X5).
+  /// Sets the number after a type: the hits of a building (VS-X5).
   static void set_number(Profile& profile, int number) { profile.hits = static_cast<std::int8_t>(number); }
 
   static SeatWay way_to_win(const Rules& rules, int seat, int players) {
@@ -43,12 +43,12 @@ struct Vsgmr {
   }
 
   static bool apply_effect(Profile& profile, std::size_t effect, EffectParameters parameters, int rule);
-  /// The players' odds are found as battles ask for them, so there is nothing to prepare.
+  /// The players' odds are computed on demand, so there is nothing to prepare.
   static Tables make_tables(const Rules& rules, std::span<const Profile> /*profiles*/, const Weights& weights = {}) {
     return {rules, weights};
   }
 
-  /// How outcomes of `odds` are written, for people.
+  /// Explains the outcomes of `odds` to users.
   static constexpr std::string_view odds_legend =
       "At the end: ok, defeated, recruited, disabled, fear; kb:2 = knocked back two Half Move Units; hit:1 = one "
       "hit on a building; success or fail.";

@@ -99,8 +99,8 @@ Point onto_table(const Rules& rules, Point at) {
 
 namespace {
 
-/// Points of a path are truncated to whole lengths, and those of a part of it otherwise than those of the whole. The
-/// two never differ by so much.
+/// Points of a path are truncated to whole lengths, so those of a part differ from those of the whole path, but always
+/// by less than this.
 constexpr Length kRounding = 5;
 
 /// An interval of lengths along a leg; empty when `from` > `to`.
@@ -240,7 +240,7 @@ class Walk {
     });
   }
 
-  /// What is known of the ground at a length of the leg.
+  /// What is known about the ground at a length of the leg.
   struct GroundAhead {
     bool is_sure = true;        ///< the crossings alone tell whether it is rough
     bool rough = false;         ///< if that is sure

@@ -7,8 +7,7 @@
 #include "engine/kernels/vectorised.hpp"
 #include "engine/systems/vsgmr/state.hpp"
 
-// Geometry in whole numbers that `engine/core` does not have: vectors that are scaled and turned, shapes that bases
-// overlap.
+// Integer geometry in addition to `engine/core`: scaled and turned vectors, shapes that bases overlap.
 
 namespace warbalance::vsgmr {
 
@@ -39,11 +38,11 @@ constexpr Point turned(Point v, Turn by) {
 /// The standard direction (index of `kDirections`) nearest to a facing.
 std::size_t nearest_direction(Point facing);
 
-// A figure that moves, and what it may meet: the edge of the table, other bases, rough ground, barriers.
+// A moving figure and its obstacles: the edge of the table, other bases, rough ground, barriers.
 
 class NearBases;
 
-/// How a figure moves: all that its paths depend on, beside the terrain and other figures.
+/// How a figure moves: everything that its paths depend on, except the terrain and other figures.
 struct Gait {
   Point from{};  ///< where its move begins
   Length radius = 0;
@@ -51,7 +50,7 @@ struct Gait {
   Length half_move = 0;
   bool flies = false;
   bool swims = false;
-  std::int16_t nothing = 0;  ///< fills the gap
+  std::int16_t padding = 0;
 };
 
 static_assert(std::has_unique_object_representations_v<Gait>, "it is part of the keys of a cache");
@@ -77,7 +76,7 @@ class NearBases {
   bool leave_free(Point place) const;
 
  private:
-  // one array a member, with room for a block of padding; without initializers, which would cost time
+  // one array per member, with room for a block of padding; no initializers, because these would cost time
   std::array<ShortPoint, kMaxUnits + kLanes> at_;
   std::array<std::int32_t, kMaxUnits + kLanes> apart2_;  ///< squared: centres that are nearer overlap
   std::size_t count_ = 0;
@@ -93,7 +92,7 @@ bool is_clear_of_bases(const State& state, const Walker& walker, Point at);
 
 /// Whether a base overlaps one of these pieces of rough ground, and the figure does not ignore it.
 bool is_rough(const Terrain& terrain, PieceSet grounds, const Gait& gait, Point at);
-/// The same of all rough ground.
+/// `is_rough` with all rough ground.
 bool in_rough(const State& state, const Walker& walker, Point at);
 
 /// Whether a base that moves straight from one place to another crosses no barrier.
@@ -119,7 +118,7 @@ struct Reached {
   friend bool operator==(const Reached&, const Reached&) = default;
 };
 
-/// How far a figure comes on a planned path as far as the terrain matters: nothing here depends on other figures.
+/// How far a figure gets on a planned path by terrain; does not depend on other figures.
 struct Walked {
   Path path;        ///< up to the last place where the terrain lets it stand; one point: there is none
   Reached end;      ///< this place

@@ -17,7 +17,7 @@ inline void describe(const Decision& decision, TraceEvent& fact) {
   fact.path = decision.action->path;
 }
 
-/// WS1-304: one action, complete.
+/// WS1-304: performs one complete action.
 template <class G>
 void act(G& game, UnitIndex unit, const Action& action) {
   State& state = game.state;
@@ -60,7 +60,7 @@ inline bool has_ready(const State& state, int seat) {
   return false;
 }
 
-/// WS1-303: a player has finished when no living unit of his is still to act.
+/// WS1-303: records that a player has finished if none of his living units is still to act.
 template <class G>
 void note_finished(G& game, int actor) {
   State& state = game.state;
@@ -81,7 +81,7 @@ void note_finished(G& game, int actor) {
   }
 }
 
-/// One unit's own part of an activation.
+/// Lets one unit of an activation choose and act.
 template <class G>
 void act_alone(G& game, UnitIndex unit) {
   UnitState& self = game.state.unit(unit);
@@ -126,8 +126,7 @@ std::size_t command(G& game, UnitIndex leader, std::array<UnitIndex, kMaxUnits>&
   return picked;
 }
 
-/// A whole activation: a Leader's dice, then the Leader and the units it commands, in the order that their player
-/// chooses.
+/// A complete activation: a Leader's dice, then the Leader and the units it commands, in an order chosen by the player.
 template <class G>
 void activate(G& game, UnitIndex unit, bool commanded = false) {
   State& state = game.state;

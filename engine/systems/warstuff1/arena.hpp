@@ -28,12 +28,12 @@ struct Parts {
 
 using Arena = BattleArena<Parts>;
 
-/// A battle in progress: what every chapter of the rules works on, and the source of its dice.
+/// A battle in progress: the context of all rules, and the source of its dice.
 template <class D, class T>
 struct Game : BattleInProgress<D, T, Rules, State, PairOdds, Players, View> {
   using BattleInProgress<D, T, Rules, State, PairOdds, Players, View>::BattleInProgress;
 
-  /// Units that died and whose death blow is still to come, first in, first out.
+  /// Killed units whose death blow is still to be resolved, first in, first out.
   UnitQueue deaths;
 
   /// WS1-801: at most one player has living units.

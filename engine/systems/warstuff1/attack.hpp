@@ -12,8 +12,8 @@
 
 namespace warbalance::warstuff1 {
 
-// Every roll of the game: what replays call it, the rule that asks for it, and its lane of random dice. Rolls that come
-// now and then share lane 0; the lanes were chosen for how well battles with and without a special rule compare.
+// Every roll of the game: its name in replays, the rule that requires it, and its lane of random dice. Rare rolls share
+// lane 0. The lanes were chosen so that battles with and without a special rule compare well.
 inline constexpr RollKind kRollOff{"roll-off", "WS1-103"};
 inline constexpr RollKind kCommandRoll{"command", "WS1-R18"};
 inline constexpr RollKind kTargetTest{"morale", "WS1-R20", 5};
@@ -31,10 +31,10 @@ inline constexpr RollKind kBlowRoll{"death blow", "WS1-R06"};
 inline constexpr RollKind kDangerousRoll{"dangerous", "WS1-505"};
 inline constexpr RollKind kHealRoll{"heal", "WS1-R14"};
 
-// Hits on one unit (WS1-605 to 607) and morale tests (WS1-701), as steps of at most one roll each. The battle, the
-// exact odds and the players' odds all run them.
+// Hits on one unit (WS1-605 to 607) and morale tests (WS1-701), in steps of at most one roll each, shared by battles,
+// exact odds and players' odds.
 
-/// What dice can change of a unit.
+/// The state of a unit that dice can change.
 struct Condition {
   std::uint8_t wounds = 0;
   bool killed = false;
@@ -56,30 +56,30 @@ inline int present_quality(const DefenceNumbers& numbers, const Condition& condi
   return condition.stunned ? 0 : numbers.quality;
 }
 
-/// A die of the unit itself that decides whether hits come: of a death blow, of dangerous ground.
+/// The die of a unit for whether it is hit: by a death blow or dangerous ground.
 struct HitChance {
   const RollKind* kind = nullptr;
-  int on = 0;  ///< from which they come
+  int on = 0;  ///< lowest face that brings hits
 };
 
-/// WS1-605, 606: the damage die that kills it.
+/// WS1-605, 606: lowest damage die that kills the unit.
 inline int needed_to_kill(const DefenceNumbers& numbers, const Condition& y) {
   return (y.stunned ? numbers.stunned_damage_quality : numbers.quality) + 1 - y.wounds;
 }
 
 enum class HitPhase : std::uint8_t { over, chance, ignore_ground, ignore, damage, survive };
 
-/// How far the hits on a unit have come.
+/// The progress of the hits on a unit.
 struct HitProgress {
   HitPhase phase = HitPhase::over;
-  std::uint16_t left = 0;  ///< hits still to resolve, the present one included
-  bool fatal = false;      ///< the present one kills without a damage die
+  std::uint16_t left = 0;  ///< hits still to resolve, including the current one
+  bool fatal = false;      ///< the current one kills without a damage die
 
   bool over() const { return phase == HitPhase::over; }
   friend auto operator<=>(const HitProgress&, const HitProgress&) = default;
 };
 
-/// Hits on one unit, one after the other.
+/// Resolves hits on one unit, one after another.
 class Hits {
  public:
   Hits(const DefenceNumbers& numbers, DieStream stream, const HitChance& chance = {})
@@ -92,13 +92,13 @@ class Hits {
     start_hit(p, y);
   }
 
-  /// So many hits, if the die of `chance` brings them.
+  /// Begins with the die of `chance`, which decides whether these hits come.
   void begin_perhaps(HitProgress& p, int hits) const {
     p.left = static_cast<std::uint16_t>(hits);
     p.phase = HitPhase::chance;
   }
 
-  /// A kill without a hit (a failed morale test).
+  /// Begins with a kill without a hit (a failed morale test).
   void begin_kill(HitProgress& p, Condition& y) const {
     p.left = 1;
     would_kill(p, y);
@@ -179,24 +179,24 @@ class Hits {
   HitChance chance_;
 };
 
-// One attack of a unit on another (WS1-601 to 613) in steps of at most one roll: what the dice do to these two units.
-// What follows for others (kill tests, death blows, moves) is in attacks.hpp.
+// One attack of a unit on another (WS1-601 to 613) in steps of at most one roll: its effects on these two units.
+// Consequences for others (kill tests, death blows, moves) are in attacks.hpp.
 
-// What is at stake in the dice of an attack, of hits and of morale tests, for the luck of the dice (BattleLog::stake):
-// the points of the unit that may be lost, times the chance that it still is. Shares that are not chances are
-// estimates, chosen so that the measured luck explains as much of the results as possible.
+// The stakes of the dice of attacks, hits and morale tests, for the luck of the dice (BattleLog::stake): the points of
+// the unit that may be lost, times the chance that it will be. Shares that are not chances are estimates, chosen so
+// that the measured luck explains as much of the results as possible.
 
-/// Share of its points that a unit loses by being stunned: an action, and it is easy to hit.
+/// Share of its points that a unit loses by being stunned: it loses an action and is easy to hit.
 inline constexpr Share kStunShare = kWhole * 2 / 5;
-/// By a wound: its next damage die is one better for the enemy.
+/// Share of its points that a unit loses by a wound: its next damage die is one better for the enemy.
 inline constexpr Share kWoundShare = kWhole * 3 / 20;
 
-/// Chance to die when it would be killed.
+/// Chance to die if it would be killed.
 inline Share dies(const DefenceNumbers& numbers) {
   return kWhole - (numbers.survive_on != 0 ? chance_from(numbers.survive_on) : 0);
 }
 
-/// Share of its points that hits, none of them resolved yet, cost a unit.
+/// Share of its points that a number of unresolved hits cost a unit.
 /// @param fatal  the first one kills without a damage die
 inline Share harm_of_hits(const DefenceNumbers& numbers, Condition y, int hits, bool fatal = false) {
   const int ignore_on = fatal ? numbers.ignore_fatal_on : numbers.ignore_on;
@@ -213,7 +213,7 @@ inline Share harm_of_hits(const DefenceNumbers& numbers, Condition y, int hits, 
   return harm;
 }
 
-/// What a success of the next die for hits is worth to the side of the unit that is hit; it rolls all of them.
+/// Value of a success of the next die for hits to the side of the unit that is hit, which rolls all of them.
 inline Share stake_of_hits(const DefenceNumbers& numbers, const HitProgress& p, const Condition& y) {
   switch (p.phase) {
     case HitPhase::chance:  // a success brings the hits
@@ -243,22 +243,22 @@ inline Share harm_of_fear(const DefenceNumbers& numbers, const Condition& y) {
 }
 
 enum class Phase : std::uint8_t {
-  tests,        ///< morale tests that come before the attack
+  tests,        ///< morale tests before the attack
   dice,         ///< D3 for the attacker's Quality
   attack,       ///< the attack die
-  more,         ///< D3 more hits
+  more,         ///< D3 extra hits
   hits,         ///< on the target
   ignore,       ///< the stun of an entangle attack is a hit that may be ignored
   answer_dice,  ///< D3 hits on the attacker
   answer,       ///< hits on the attacker
-  late,         ///< morale tests that come after the attack
+  late,         ///< morale tests after the attack
   over,
 };
 
 /// What killed a unit in an attack.
 enum class Fate : std::uint8_t { lives, attack, morale };
 
-/// How far an attack has come. Fields that no longer matter are cleared, so that equal states compare equal.
+/// The progress of an attack. Fields that no longer matter are cleared, so that equal states compare equal.
 struct AttackState {
   Condition source;
   Condition target;
@@ -266,20 +266,20 @@ struct AttackState {
   Fate target_fate = Fate::lives;
   Phase phase = Phase::over;
   HitProgress hits;           ///< also of a test that kills
-  std::uint8_t test = 0;      ///< 0: the target's, 1: the attacker's, 2: none is left
+  std::uint8_t test = 0;      ///< 0: the target's, 1: the attacker's, 2: none remains
   std::uint8_t dice = 0;      ///< D3 still to roll
   std::uint16_t quality = 0;  ///< added to the attacker's Quality by dice
-  std::uint16_t scored = 0;   ///< hits of the attack die and what it set off
+  std::uint16_t scored = 0;   ///< hits of the attack die and of its natural effects
   bool hit = false;           ///< for reports: the attack die hit
   bool fatal = false;
-  bool wounds = false;  ///< natural effects to come
+  bool wounds = false;  ///< pending natural effects
   bool stuns = false;
 
   bool over() const { return phase == Phase::over; }
   friend auto operator<=>(const AttackState&, const AttackState&) = default;
 };
 
-/// Whose dice the two units of an attack roll.
+/// The owners of the dice of an attack.
 struct AttackStreams {
   DieStream source{0, 0};
   DieStream target{1, 0};
@@ -339,7 +339,7 @@ class Attack {
     }
   }
 
-  /// What is at stake in the next die, as BattleLog::stake takes it.
+  /// The stake of the next die, as for `BattleLog::stake`.
   struct Stake {
     std::int64_t hundredths = 0;
     int from = 0;
@@ -470,7 +470,7 @@ class Attack {
     start_hits(s);
   }
 
-  /// Which naturals the attack die sets off. @param sets_off  whether it reaches a face
+  /// Sets the natural effects of the attack die. @param sets_off  whether it reaches a face
   template <class SetsOff>
   static void set_off(AttackState& s, const NaturalNumbers& naturals, SetsOff&& sets_off) {
     s.fatal = sets_off(naturals.kill_face);
@@ -480,7 +480,7 @@ class Attack {
     if (sets_off(naturals.dice_face)) s.dice = static_cast<std::uint8_t>(naturals.dice);
   }
 
-  /// WS1-608, from the second step on.
+  /// Starts the steps of WS1-608 after the first one.
   void start_hits(AttackState& s) const {
     if (s.dice > 0) {
       s.phase = Phase::more;
@@ -507,7 +507,7 @@ class Attack {
     start_late(s);
   }
 
-  /// WS1-609, in the order of WS1-608.
+  /// Starts the effects of WS1-609, in the order of WS1-608.
   void start_answer(AttackState& s, int face) const {
     set_off(s, attack().answer.naturals, [face](std::int8_t to) { return to != 0 && face <= to; });
     start_answer_hits(s);
@@ -557,17 +557,17 @@ class Attack {
   const AttackStreams& streams_;
 };
 
-/// The parts of an attack with all that follows from it, in their order (WS1-611).
+/// The parts of an attack and its consequences, in their order (WS1-611).
 enum class Stage : std::uint8_t {
   attack,      ///< the tests, dice, hits and answers of the two units
-  kill_tests,  ///< morale tests of enemies near a unit that killed (WS1-R02)
+  kill_tests,  ///< morale tests of enemies near a unit after its kill (WS1-R02)
   blows,       ///< death blows (WS1-R06)
   back,        ///< the attacker moves back (WS1-612)
-  move_after,  ///< and may move once more (WS1-R15)
+  move_after,  ///< the attacker may move once more (WS1-R15)
   over,
 };
 
-/// What comes after a stage. @param source, target  attacker and target as that stage left them
+/// The stage after this one. @param source, target  attacker and target after this stage
 constexpr Stage next(Stage stage, AttackKind kind, const Condition& source, const Condition& target) {
   const bool melee = kind == AttackKind::melee;
   switch (stage) {

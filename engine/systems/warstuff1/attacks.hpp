@@ -10,14 +10,13 @@
 #include "engine/systems/warstuff1/state.hpp"
 #include "engine/systems/warstuff1/wounds.hpp"
 
-// Attacks in a battle with all that follows from them (chapter 6), moves with dangerous ground (WS1-505), healing
-// (WS1-R14).
+// Attacks in a battle with their consequences (chapter 6), moves over dangerous ground (WS1-505), healing (WS1-R14).
 
 namespace warbalance::warstuff1 {
 
-// What effects did in moves, where facts are counted.
+// Uses of effects in moves, if facts are counted.
 
-/// WS1-304, 405: the move of an action, before it is made.
+/// WS1-304, 405: called before the move of an action.
 template <class G>
 void count_action([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[maybe_unused]] const Action& action,
                   [[maybe_unused]] Length allowed) {
@@ -33,7 +32,7 @@ void count_action([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[m
   }
 }
 
-/// Any move of a unit, before it is made.
+/// Called before any move of a unit.
 template <class G>
 void count_move([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[maybe_unused]] const Path& path) {
   if constexpr (G::counts_facts) {
@@ -41,7 +40,7 @@ void count_move([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[may
   }
 }
 
-/// Moves a unit along a legal path, with the dice of dangerous ground. Returns whether it lives.
+/// Moves a unit along a legal path and rolls for dangerous ground. Returns whether it survives.
 template <class G>
 bool move(G& game, UnitIndex unit, const Path& path, Length limit, std::string_view what, std::string_view rule) {
   const auto end = path.points.begin() + path.count;
@@ -59,7 +58,7 @@ bool move(G& game, UnitIndex unit, const Path& path, Length limit, std::string_v
   return self.alive();
 }
 
-/// Watches the steps of an attack, where facts are counted.
+/// Observes the steps of an attack, if facts are counted.
 template <class G>
 auto facts_of([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[maybe_unused]] UnitIndex target,
               [[maybe_unused]] AttackKind kind, [[maybe_unused]] bool cover,
@@ -73,7 +72,7 @@ auto facts_of([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[maybe
   }
 }
 
-/// Rolls the dice of one attack and removes the units that it kills; what follows from deaths is not done yet.
+/// Rolls the dice of one attack and removes the units that it kills, without the consequences of deaths.
 template <class G>
 AttackState resolve_attack(G& game, UnitIndex unit, UnitIndex target, AttackKind kind) {
   State& state = game.state;
@@ -110,14 +109,14 @@ AttackState resolve_attack(G& game, UnitIndex unit, UnitIndex target, AttackKind
   return s;
 }
 
-/// WS1-612. Returns at once when the unit cannot move.
+/// WS1-612: moves the attacker back, if it can move.
 template <class G>
 void move_back(G& game, UnitIndex unit, UnitIndex target) {
   const Path back = Path::straight(game.state.unit(unit).at, melee_back_point(game.rules, game.state, unit, target));
   move(game, unit, back, game.rules.melee_back, "back", "WS1-612");
 }
 
-/// WS1-R15.
+/// WS1-R15: a unit may move after its melee.
 template <class G>
 void move_after_melee(G& game, UnitIndex unit) {
   const Length limit = game.state.profile(unit).melee_move;
@@ -128,7 +127,7 @@ void move_after_melee(G& game, UnitIndex unit) {
   }
 }
 
-/// WS1-601, 610 to 613: a shot, an attack that stuns, or one in melee, with all that follows from it.
+/// WS1-601, 610 to 613: a shot, a stunning attack or a melee attack, with its consequences.
 template <class G>
 void attack(G& game, UnitIndex unit, UnitIndex target, AttackKind kind) {
   const State& state = game.state;
@@ -169,7 +168,7 @@ void attack(G& game, UnitIndex unit, UnitIndex target, AttackKind kind) {
   }
 }
 
-/// WS1-R14.
+/// WS1-R14: heals a unit.
 template <class G>
 void heal(G& game, UnitIndex healer, UnitIndex patient) {
   game.note(healer, "heals", "WS1-R14", patient);

@@ -3,11 +3,11 @@
 #include "engine/systems/warstuff1/activation.hpp"
 #include "engine/systems/warstuff1/deployment.hpp"
 
-// Chapters 3 and 8: rounds, the end, the score.
+// Chapters 3 and 8: rounds, the end and the score.
 
 namespace warbalance::warstuff1 {
 
-/// A round, from the seat that begins it (WS1-302): every living unit may be activated again.
+/// Begins a round with the seat that starts it (WS1-302): every living unit may be activated again.
 template <class G>
 void begin_round(G& game, int beginner) {
   State& state = game.state;
@@ -29,7 +29,7 @@ void begin_round(G& game, int beginner) {
   }
 }
 
-/// WS1-301: the player whose unit is activated next; -1: nobody has any. The turn moves on.
+/// WS1-301: the player whose unit is activated next; -1: no unit is left. Advances the turn.
 inline int next_seat(State& state) {
   Cursor& cursor = state.cursor;
   for (int passed = 0; passed < state.players; ++passed) {
@@ -41,7 +41,7 @@ inline int next_seat(State& state) {
   return -1;
 }
 
-/// WS1-802: who concedes, all judged on the same position.
+/// WS1-802: finds who concedes; all players judge the same position.
 template <class G>
 void concede(G& game) {
   State& state = game.state;
@@ -65,7 +65,7 @@ void concede(G& game) {
   }
 }
 
-/// The end of a round, and the beginning of the next one. Returns false when the battle is over.
+/// Ends a round and begins the next one. Returns false when the battle is over.
 template <class G>
 bool next_round(G& game) {
   constexpr int kNoCap = 120;  // rounds; no battle in the tests is still undecided by then
@@ -77,7 +77,7 @@ bool next_round(G& game) {
   return true;
 }
 
-/// Plays on to where a player chooses which of his units is activated. Returns his seat; -1: the battle is over.
+/// Continues until a player chooses which unit to activate. Returns the seat; -1: the battle is over.
 template <class G>
 int to_choice(G& game) {
   State& state = game.state;
@@ -90,8 +90,7 @@ int to_choice(G& game) {
   return seat;
 }
 
-/// The player's choice of a unit, and its activation with that of the units it commands. Returns false when the battle
-/// is over.
+/// Lets the player choose a unit; activates it and the units it commands. Returns false when the battle is over.
 template <class G>
 bool choose_and_activate(G& game, int seat) {
   State& state = game.state;
@@ -101,7 +100,7 @@ bool choose_and_activate(G& game, int seat) {
   return !game.decided();
 }
 
-/// WS1-801, 803: the winner, and the sums of the report.
+/// WS1-801, 803: sets the winner and the sums of the report.
 template <class G>
 void score(G& game) {
   const Ending ending = game.state.cursor.ending;
@@ -132,7 +131,7 @@ void score(G& game) {
              state.round);
 }
 
-/// Sets the battle up, up to its first activation.
+/// Sets up the battle, up to its first activation.
 template <class G>
 void begin_battle(G& game, const BattleSetup<Profile>& setup) {
   State& state = game.state;

@@ -5,7 +5,7 @@
 #include "engine/systems/warstuff1/movement.hpp"
 #include "engine/systems/warstuff1/state.hpp"
 
-// Chapter 2: edges, the placing of warbands, late units, moves after placing.
+// Chapter 2: edges, placing warbands, late units, moves after placing.
 
 namespace warbalance::warstuff1 {
 
@@ -15,7 +15,7 @@ void rank_by_roll_off(G& game, std::span<std::int8_t> seats) {
   roll_off(seats, [&](std::int8_t seat) { return game.d6({player_stream(seat), &kRollOff}); });
 }
 
-/// WS1-204, 206: puts a unit on the table; then it may move at once.
+/// WS1-204, 206: puts a unit on the table, which may then move at once.
 template <class G>
 void place(G& game, UnitIndex unit, Point at, std::string_view rule, bool may_move) {
   game.state.deploy(unit, at);
@@ -28,10 +28,10 @@ void place(G& game, UnitIndex unit, Point at, std::string_view rule, bool may_mo
   }
 }
 
-/// WS1-205: units that are placed when all others are.
+/// WS1-205: whether a unit is placed after all others.
 inline bool is_late(const Profile& profile) { return profile.late_gap > 0; }
 
-/// WS1-203, 205: a player places all his units, or all that are placed late.
+/// WS1-203, 205: a player places all his late units, or all others.
 template <class G>
 void place_army(G& game, std::int8_t seat, bool late) {
   for (;;) {
@@ -41,7 +41,7 @@ void place_army(G& game, std::int8_t seat, bool late) {
     if (choices.empty()) return;
     const Placement choice = late ? game.players.late_placement(game.view(seat), seat, choices)
                                   : game.players.placement(game.view(seat), seat, choices);
-    if (!on_table(game.rules, choice.at, game.state.unit(choice.unit).radius)) {  // the place of those without room
+    if (!on_table(game.rules, choice.at, game.state.unit(choice.unit).radius)) {  // the place of units without room
       game.found_no_room(choice.unit, "WS1-204");
     }
     if (late) count_effect(game, choice.unit, Effect::deploy_late);
@@ -49,7 +49,7 @@ void place_army(G& game, std::int8_t seat, bool late) {
   }
 }
 
-/// WS1-R25: late units; if several players have some, in the order of a roll-off of their own, or of the ranks.
+/// WS1-R25: places the late units; several owners place in the order of a separate roll-off, or of the ranks.
 template <class G>
 void place_late_units(G& game) {
   std::array<std::int8_t, kMaxPlayers> room{};
@@ -58,8 +58,8 @@ void place_late_units(G& game) {
   for (const std::int8_t seat : seats) place_army(game, seat, true);
 }
 
-/// WS1-203: the first of the ranks picks an edge, the opponent gets the opposite one; of three or four players each
-/// picks a free one.
+/// WS1-203: the first of the ranks picks an edge, the opponent gets the opposite one; three or four players each pick a
+/// free one.
 template <class G>
 std::int8_t pick_edge(G& game, std::int8_t seat) {
   const State& state = game.state;

@@ -77,7 +77,7 @@ constexpr NumberSpec kCommand[] = {{"dice", 3, 1, 10, "dice", "WS1-R18", "dice r
 constexpr NumberSpec kHeal[] = {distance("radius", "how near the friend must be", "WS1-R14"),
                                 target("die from which the friend is healed", "WS1-R14")};
 
-/// The entry of a rule's conditional modifiers; null when there is no room for another.
+/// The entry for a rule's conditional modifiers; null if there is no room for another.
 QualityEdge* edge_of(Profile& p, int rule) {
   for (int i = 0; i < p.edge_count; ++i) {
     if (p.edges[static_cast<std::size_t>(i)].rule == rule) return &p.edges[static_cast<std::size_t>(i)];
@@ -88,7 +88,7 @@ QualityEdge* edge_of(Profile& p, int rule) {
   return &edge;
 }
 
-/// Adds to the numbers of a unit, or of one of its conditional modifiers.
+/// Adds to the modifiers of a unit, or to one of its conditional modifiers.
 template <class Mods>
 void add_mods(Mods& mods, EffectParameters v) {
   const std::int32_t amount = v[2];
@@ -105,7 +105,7 @@ void add_mods(Mods& mods, EffectParameters v) {
   }
 }
 
-/// @pre a conditional one finds room
+/// @pre there is room for a conditional one
 void quality_mod(Profile& p, EffectParameters v, int rule) {
   v[3] == 0 ? add_mods(p, v) : add_mods(*edge_of(p, rule), v);
 }
@@ -137,7 +137,7 @@ struct EffectRow {
   void (*apply)(Profile&, EffectParameters, int rule);
 };
 
-// One row an effect: name in data, meaning, how two combine, when it acts, rule id, parameters, function.
+// One row per effect: name in data, meaning, how two combine, when it acts, rule id, parameters, function.
 constexpr auto kRows = std::to_array<EffectRow>({
     {Effect::quality_mod,
      {"quality_mod", "a higher or lower effective Quality", "added up, to 60 at most",
@@ -256,7 +256,7 @@ constexpr auto kRows = std::to_array<EffectRow>({
 static_assert(in_order(kRows));
 constexpr auto kSpecs = specs_of(kRows);
 
-// What an effect can do to the army that has it, whoever plays.
+// Whether an effect can only help its army or may also do harm.
 constexpr auto kHelpful = helpful_effects(
     {"quality_die", "cover", "on_natural", "ignore_hit", "survive_kill", "morale_test", "immune", "on_death", "attack",
      "extra_move", "fly", "charge_divisor", "ignore_difficult", "command", "heal"},
@@ -264,7 +264,7 @@ constexpr auto kHelpful = helpful_effects(
      {"quality_mod", {{{"role", 3, 3}, {"amount", -5, 0}}}},
      {"morale_result", {{{"result", 0, 0}}}},
      {"move", {{{"walk", 0, 4800}, {"run", 0, 4800}}}}});
-/// WS1-205: where enemies stand near, it must be placed elsewhere.
+/// WS1-205: nearby enemies restrict where the unit may be placed.
 constexpr std::array<std::string_view, 1> kMayHarm{"deploy_late"};
 static_assert(states_direction(kRows, kHelpful, kMayHarm));
 

@@ -5,7 +5,7 @@
 #include "engine/systems/warstuff1/rules.hpp"
 #include "engine/systems/warstuff1/state.hpp"
 
-// Chapters 4 and 5: which moves are legal, and what the ground does to them.
+// Chapters 4 and 5: which moves are legal, and the effects of the ground on them.
 
 namespace warbalance::warstuff1 {
 
@@ -15,8 +15,8 @@ inline bool in_contact(const State& state, UnitIndex a, Point at, UnitIndex b) {
   return state.within(a, at, b, kContact);
 }
 
-/// The 16 directions of the players and of contact points (WS1 section 13), scaled by 1000, anticlockwise. Its rulebook
-/// cuts the fractions that `kDirections` rounds.
+/// The 16 directions of the players and of contact points (WS1 section 13), scaled by 1000, anticlockwise. The rulebook
+/// truncates the fractions that `kDirections` rounds.
 inline constexpr std::array<Point, 16> kCompass = {{{1000, 0},
                                                     {923, 382},
                                                     {707, 707},
@@ -34,8 +34,8 @@ inline constexpr std::array<Point, 16> kCompass = {{{1000, 0},
                                                     {707, -707},
                                                     {923, -382}}};
 
-/// WS1-401, 404: whether a base may stand at `at`: on the table, on no solid piece, over no other base, and `gap` away
-/// from all enemies but one.
+/// WS1-401, 404: whether a base may stand at `at`: on the table, not on a solid piece or another base, and `gap` away
+/// from all enemies except one.
 inline bool may_stand(const Rules& rules, const State& state, UnitIndex unit, Point at, Length gap,
                       UnitIndex target = kNoUnit) {
   const Length own = state.unit(unit).radius;
@@ -52,9 +52,9 @@ inline bool may_stand(const Rules& rules, const State& state, UnitIndex unit, Po
   return true;
 }
 
-/// What a move of a unit can meet: the other units, and pieces of terrain that are near enough. Units are in columns,
-/// so that several are compared with a leg at once; columns have room for a block of padding and no initializers,
-/// because most of them is never touched.
+/// The obstacles of a unit's moves: the other units and nearby terrain. Units are in columns, so that several are
+/// compared with a leg at once. Columns have room for a block of padding, and no initializers because most of their
+/// memory is never used.
 class Surroundings {
  public:
   /// All other units, and the pieces of the set.
@@ -68,7 +68,7 @@ class Surroundings {
         const Length clearance = own + there.radius + gap;
         at_[count_] = there.at;
         clearances_[count_] = Point{clearance, clearance};
-        units_[count_] = other;  // counted, or overwritten by the next one
+        units_[count_] = other;  // if not counted, the next one overwrites it
         count_ += other != unit ? 1 : 0;
       }
     }
@@ -76,19 +76,19 @@ class Surroundings {
     std::fill_n(at_.data() + count_, kLanes, ShortPoint(kFarAway));
     std::fill_n(clearances_.data() + count_, kLanes, ShortPoint(Point{0, 0}));
   }
-  /// What moves of at most `reach` from where the unit stands can meet.
+  /// The obstacles of moves of at most `reach` from the unit's place.
   Surroundings(const Rules& rules, const State& state, UnitIndex unit, Length reach)
       : Surroundings(rules, state, unit,
                      state.terrain.near(state.terrain.all(), state.unit(unit).at, state.unit(unit).at,
                                         reach + 2 * state.unit(unit).radius)) {}
 
-  /// Whether `holds(unit)` for any unit of those that a leg may come too near to: boxes are compared, and distances
-  /// from the line through the leg.
-  /// @param margin  added to what must be kept clear
+  /// Whether `holds(unit)` for any unit that a leg may come too near to, preselected by boxes and by distances from the
+  /// line through the leg.
+  /// @param margin  added to the clearances
   template <class Holds>
   bool any_near(Point from, Point to, Length margin, Holds&& holds) const {
     const Point leg = to - from;
-    const Length longer = (leg.x < 0 ? -leg.x : leg.x) + (leg.y < 0 ? -leg.y : leg.y);  // than the leg
+    const Length longer = (leg.x < 0 ? -leg.x : leg.x) + (leg.y < 0 ? -leg.y : leg.y);  // not shorter than the leg
     Points start;
     Points low;
     Points high;
@@ -146,11 +146,11 @@ inline bool all_clear(const State& state, const Surroundings& near, UnitIndex un
 }
 
 /// WS1-403, 404: whether the unit may walk this path; its length is not checked.
-/// @param target  the enemy that a Run attacks in melee: the path may end in contact with it
+/// @param target  the enemy that a Run attacks in melee; the path may end in contact with it
 bool path_is_clear(const Rules& rules, const State& state, const Surroundings& near, UnitIndex unit, const Path& path,
                    UnitIndex target = kNoUnit);
 
-/// Whether a unit that stands at `at` keeps a gap to all enemies (at least so much).
+/// Whether a unit that stands at `at` keeps at least this gap to all enemies.
 inline bool keeps_gap(const State& state, UnitIndex unit, Point at, Length gap) {
   bool kept = true;
   state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
@@ -162,7 +162,7 @@ inline bool keeps_gap(const State& state, UnitIndex unit, Point at, Length gap) 
 /// WS1-502: whether difficult ground slows the unit on this path.
 bool is_slowed(const State& state, PieceSet near, UnitIndex unit, const Path& path);
 
-/// WS1-405: the longest move along this path. @param allowed  by the action or the rule that grants the move
+/// WS1-405: the longest move along this path. @param allowed  limit of the action or rule that grants the move
 inline Length longest_move(const Rules& rules, const State& state, PieceSet near, UnitIndex unit, const Path& path,
                            Length allowed, UnitIndex target = kNoUnit) {
   const Length divisor = target == kNoUnit ? 1 : state.profile(target).charge_divisor;
@@ -183,7 +183,7 @@ inline bool is_within(const Path& path, Length limit) {
   return limit >= 0 && distance2(path.points[0], path.points[1]) <= square(limit);
 }
 
-/// Whether the unit may walk a path that begins where it stands.
+/// Whether the unit may walk a path that begins at its place.
 inline bool may_go(const Rules& rules, const State& state, const Surroundings& near, UnitIndex unit, const Path& path,
                    Length allowed, UnitIndex target = kNoUnit) {
   if (!is_within(path, allowed)) return false;
@@ -194,7 +194,7 @@ inline bool may_go(const Rules& rules, const State& state, const Surroundings& n
   return path_is_clear(rules, state, near, unit, path, target);
 }
 
-/// Whether a whole move is legal, or a Run that ends in contact with `target` (WS1-403).
+/// Whether a complete move, or a Run that ends in contact with `target`, is legal (WS1-403).
 inline bool move_is_legal(const Rules& rules, const State& state, const Surroundings& near, UnitIndex unit,
                           const Path& path, Length allowed, UnitIndex target = kNoUnit) {
   const Point from = state.unit(unit).at;
@@ -208,27 +208,27 @@ inline bool move_is_legal(const Rules& rules, const State& state, UnitIndex unit
   return move_is_legal(rules, state, Surroundings(rules, state, unit), unit, path, allowed, target);
 }
 
-/// WS1-505: the dangerous pieces that a move meets, in its order.
+/// WS1-505: the dangerous pieces that a move meets, in the order of the path.
 struct Dangers {
   std::array<std::uint8_t, kMaxPieces> pieces;
   int count = 0;
 };
-/// @param dangerous  all dangerous pieces that it may meet
+/// @param dangerous  all dangerous pieces that the move may meet
 Dangers dangers_of(const State& state, PieceSet dangerous, UnitIndex unit, const Path& path);
 
-/// WS1-R14: whether a friend stands near enough to be healed.
+/// WS1-R14: whether a friend is near enough to be healed.
 inline bool may_heal_from(const Rules& rules, const State& state, UnitIndex healer, Point at, UnitIndex friendly) {
   if (healer == friendly) return rules.heal_self != 0;
   return !state.enemies(healer, friendly) && state.within(healer, at, friendly, state.profile(healer).heal_radius);
 }
 
-/// WS1-612: where an attacker moves back to; its place when it cannot.
+/// WS1-612: where an attacker moves back to; its own place if it cannot.
 Point melee_back_point(const Rules& rules, const State& state, UnitIndex attacker, UnitIndex target);
 
 // Where units may be placed: the geometry of chapter 2.
 
 inline constexpr int kEdges = 4;              ///< 0 south (y = 0), 1 north, 2 west, 3 east
-inline constexpr Length kPlacementGap = 100;  ///< WS1-204: not within it of an enemy
+inline constexpr Length kPlacementGap = 100;  ///< WS1-204: minimum gap to enemies
 
 constexpr int opposite_edge(int edge) { return edge ^ 1; }
 
@@ -254,7 +254,7 @@ inline Point edge_point(const Rules& rules, int edge, Length along, Length depth
 /// Length of an edge.
 inline Length edge_length(const Rules& rules, int edge) { return edge < 2 ? rules.table_width : rules.table_height; }
 
-/// WS1-204: whether the unit may be placed there: in the strip of its player's edge.
+/// WS1-204: whether the unit may be placed at this point in the strip of its player's edge.
 inline bool may_deploy(const Rules& rules, const State& state, UnitIndex unit, Point at) {
   const int edge = state.edges[static_cast<std::size_t>(state.owner(unit))];
   const Length depth = edge == 0   ? at.y
@@ -269,13 +269,13 @@ inline bool may_deploy(const Rules& rules, const State& state, UnitIndex unit, P
   return apart;
 }
 
-/// WS1-R25: whether a late unit may be placed there: anywhere at least its gap away from all enemies.
+/// WS1-R25: whether a late unit may be placed at this point, at least its gap away from all enemies.
 inline bool may_deploy_late(const Rules& rules, const State& state, UnitIndex unit, Point at) {
   return may_stand(rules, state, unit, at, state.profile(unit).late_gap);
 }
 
-/// The place nearest to the middle of the edge and to its own side of the strip where the unit may be placed, on a
-/// grid of half an inch; the middle of the edge, half off the table, when the strip is full.
+/// The legal place nearest to the middle of the edge and to its own side of the strip, on a grid of half an inch; the
+/// middle of the edge, half off the table, if the strip is full.
 Point first_free_place(const Rules& rules, const State& state, UnitIndex unit);
 
 template <class Holds>
@@ -286,13 +286,13 @@ bool any_leg(const Path& path, Holds&& holds) {
   return false;
 }
 
-/// Whether the leg keeps `clearance` between the centres, or does not come nearer where it has begun nearer.
+/// Whether the leg keeps `clearance` between the centres, or at least the distance at its start.
 inline bool keeps_off(Point from, Point to, Point other, Length clearance, bool may_begin_nearer) {
   if (may_begin_nearer && distance2(from, other) < square(clearance)) return dot(to - from, from - other) >= 0;
   return !segment_enters_disc(from, to, other, clearance);
 }
 
-/// WS1-403, 404: the leg against the bases of other units.
+/// WS1-403, 404: whether the leg stays clear of the bases of other units.
 inline bool leg_is_clear(const Rules& rules, const State& state, const Surroundings& near, UnitIndex unit, Point from,
                          Point to, UnitIndex target) {
   const Length own = state.unit(unit).radius;
@@ -312,7 +312,7 @@ inline bool path_is_clear(const Rules& rules, const State& state, const Surround
   }
   if (state.profile(unit).flies) {
     if (may_stand(rules, state, unit, path.end(), rules.enemy_gap, target)) return true;
-    // whoever starts nearer than the gap may end nearer, if the distance does not shrink
+    // a unit that starts nearer than the gap may end nearer than it, if the distance does not shrink
     if (!may_stand(rules, state, unit, path.end(), 0)) return false;
     bool clear = true;
     state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {

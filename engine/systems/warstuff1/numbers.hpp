@@ -9,9 +9,9 @@
 #include "engine/systems/warstuff1/profile.hpp"
 #include "engine/systems/warstuff1/rules.hpp"
 
-// What the dice of attacks and hits depend on, and nothing else: flat numbers, made of two units' profiles and the
-// rules in `exchange_numbers` and `defence_numbers`. Whatever rolls, enumerates, values or remembers an attack takes
-// them and sees no profile.
+// All numbers that the dice of attacks and hits depend on, in flat structs. `exchange_numbers` and `defence_numbers`
+// make them from the profiles of two units and the rules. Code that rolls, enumerates, values or caches an attack takes
+// these numbers and no profile.
 
 namespace warbalance::warstuff1 {
 
@@ -20,26 +20,26 @@ struct Rules;
 
 enum class AttackKind : std::uint8_t { shoot, melee, entangle };
 
-/// What one side of an attack does to the other, beside the hit.
+/// The effects of one side of an attack on the other, besides the hit.
 struct HarmNumbers {
   NaturalNumbers naturals;
-  bool tests = false;       ///< the other tests its morale (WS1-702)
-  std::int8_t blow_on = 0;  ///< when killed in melee: the die from which the other is hit (WS1-R06); 0 = it is not
+  bool tests = false;       ///< the other one tests its morale (WS1-702)
+  std::int8_t blow_on = 0;  ///< if killed in melee: lowest face that hits the other one (WS1-R06); 0 = none
   std::int8_t blow_hits = 0;
 
   friend auto operator<=>(const HarmNumbers&, const HarmNumbers&) = default;
 };
 
-/// How one attack is rolled, and what it does.
+/// The dice and the effects of one attack.
 struct AttackNumbers {
-  /// Effective Quality of the target minus the attacker's, by whether the attacker and whether the target is stunned
-  /// (WS1-604); cut off where a greater difference has the same `to_hit`, whatever the dice add.
+  /// Effective Quality of the target minus the attacker's, by [attacker stunned][target stunned] (WS1-604); limited to
+  /// the range in which it changes `to_hit`, whatever the dice add.
   std::array<std::array<std::int16_t, 2>, 2> differences{};
-  std::array<std::int8_t, 5> to_hit{};  ///< needed die for a difference of -2 or less .. +2 or more (WS1-603)
+  std::array<std::int8_t, 5> to_hit{};  ///< lowest die that hits at a difference of -2 or less .. +2 or more (WS1-603)
   AttackKind kind = AttackKind::shoot;
   std::uint8_t quality_dice = 0;   ///< D3 added to the attacker's Quality
-  std::int8_t stun_on = 0;         ///< of an attack that stuns: the die from which it does
-  bool stuns_before_hits = false;  ///< a stun by a natural comes before the hits
+  std::int8_t stun_on = 0;         ///< lowest face of a stunning attack that stuns
+  bool stuns_before_hits = false;  ///< a stun by a natural face comes before the hits
   bool tests_after = false;        ///< morale tests come after the attack
   HarmNumbers harm;                ///< to the target
   HarmNumbers answer;              ///< to the attacker
@@ -47,7 +47,7 @@ struct AttackNumbers {
   bool melee() const { return kind == AttackKind::melee; }
   /// Whether anything can happen to the attacker.
   bool is_answered() const { return answer != HarmNumbers{}; }
-  /// WS1-603: the die that a hit needs. @param added  to the attacker's Quality by dice
+  /// WS1-603: lowest die that hits. @param added  to the attacker's Quality by dice
   int needed(bool attacker_stunned, bool target_stunned, int added) const {
     const int difference = differences[attacker_stunned ? 1 : 0][target_stunned ? 1 : 0] - added;
     return to_hit[static_cast<std::size_t>(difference < -2 ? 0 : difference > 2 ? 4 : difference + 2)];
@@ -55,13 +55,13 @@ struct AttackNumbers {
   friend auto operator<=>(const AttackNumbers&, const AttackNumbers&) = default;
 };
 
-/// How a unit takes hits (WS1-605 to 607) and morale tests (WS1-701). A target number of 0 = it has no such die.
+/// The numbers of a unit for hits on it (WS1-605 to 607) and morale tests (WS1-701). A target number of 0 = no die.
 struct DefenceNumbers {
   std::int8_t quality = 0;
-  std::int8_t stunned_damage_quality = 0;  ///< against the damage die when it is stunned (WS1-606)
+  std::int8_t stunned_damage_quality = 0;  ///< against the damage die if it is stunned (WS1-606)
   std::int8_t ignore_ground_on = 0;        ///< of hits of dangerous ground, before `ignore_on`
   std::int8_t ignore_on = 0;
-  std::int8_t ignore_fatal_on = 0;  ///< the same of hits that kill without a damage die (WS1-R05)
+  std::int8_t ignore_fatal_on = 0;  ///< of hits that kill without a damage die (WS1-R05)
   std::int8_t survive_on = 0;
   bool passes_tests = false;
   bool dies_of_tests = false;
@@ -69,10 +69,10 @@ struct DefenceNumbers {
   friend auto operator<=>(const DefenceNumbers&, const DefenceNumbers&) = default;
 };
 
-/// Everything that the dice of one attack between two units depend on, beside their conditions.
+/// Everything that the dice of one attack between two units depend on, except their conditions.
 struct ExchangeNumbers {
   AttackNumbers attack;
-  DefenceNumbers source;  ///< all 0 when nothing can happen to the attacker
+  DefenceNumbers source;  ///< all 0 if nothing can happen to the attacker
   DefenceNumbers target;
 
   friend auto operator<=>(const ExchangeNumbers&, const ExchangeNumbers&) = default;
@@ -83,13 +83,13 @@ static_assert(std::has_unique_object_representations_v<AttackNumbers>, "no paddi
 static_assert(std::has_unique_object_representations_v<DefenceNumbers>);
 static_assert(std::has_unique_object_representations_v<ExchangeNumbers>);
 
-/// The numbers of an attack. What makes no difference, as the attacker is not stunned when it attacks, is left at 0, so
+/// The numbers of an attack. Numbers that make no difference (the attacker is not stunned when it attacks) stay 0, so
 /// that many pairs of units share their numbers.
 /// @param cover  the target is in cover by terrain
 ExchangeNumbers exchange_numbers(const Rules& rules, const Profile& source, const Profile& target, AttackKind kind,
                                  bool cover);
 
-/// The numbers of hits and morale tests outside of attacks. @param ground  the hits are those of dangerous terrain
+/// The numbers for hits and morale tests outside attacks. @param ground  the hits are those of dangerous terrain
 inline DefenceNumbers defence_numbers(const Rules& rules, const Profile& profile, bool ground = false) {
   DefenceNumbers defence;
   defence.quality = profile.quality;
@@ -113,7 +113,7 @@ inline int edges_of(const Profile& self, const Profile& other, std::int8_t Quali
   return sum;
 }
 
-/// WS1-604: modifiers of the defender's effective Quality minus those of the attacker's, without Qualities and dice.
+/// WS1-604: the defender's modifiers of effective Quality minus the attacker's, without Qualities and dice.
 inline int modifiers(const Rules& rules, const Profile& source, const Profile& target, bool melee, bool cover) {
   if (melee) {
     return target.defend_melee + edges_of(target, source, &QualityEdge::defend_melee) - source.attack_melee -
@@ -125,7 +125,7 @@ inline int modifiers(const Rules& rules, const Profile& source, const Profile& t
          edges_of(source, target, &QualityEdge::attack_shoot);
 }
 
-/// The attack die for all conditions of the two units.
+/// Sets the attack die for all conditions of the two units.
 inline void set_attack_die(AttackNumbers& attack, const Rules& rules, const Profile& source, const Profile& target,
                            bool cover) {
   attack.to_hit = {static_cast<std::int8_t>(rules.to_hit_minus_2), static_cast<std::int8_t>(rules.to_hit_minus_1),
@@ -136,7 +136,7 @@ inline void set_attack_die(AttackNumbers& attack, const Rules& rules, const Prof
   const int mods = modifiers(rules, source, target, attack.melee(), cover);
   const int most_added = 3 * attack.quality_dice;
   for (int attacker_stunned = 0; attacker_stunned < 2; ++attacker_stunned) {
-    // an attacker that nothing can happen to is never stunned in the middle of its attack
+    // an attacker to which nothing can happen is never stunned during its attack
     const int attacks = attacker_stunned != 0 && attack.is_answered() ? 0 : source.quality;
     for (int target_stunned = 0; target_stunned < 2; ++target_stunned) {
       const int defends = target_stunned != 0 ? 0 : target.quality;
@@ -146,7 +146,7 @@ inline void set_attack_die(AttackNumbers& attack, const Rules& rules, const Prof
   }
 }
 
-/// Leaves out what the other unit is immune to, and effects without a face or an amount.
+/// Removes effects to which the other unit is immune, and effects without a face or an amount.
 inline void leave_out(NaturalNumbers& naturals, const Profile& immune) {
   if (immune.is_immune(Natural::kill)) naturals.kill_face = 0;
   if (immune.is_immune(Natural::wounds) || naturals.wounds_face == 0 || naturals.wounds == 0) {
@@ -164,7 +164,7 @@ inline void leave_out(NaturalNumbers& naturals, const Profile& immune) {
   }
 }
 
-/// WS1-702, R06, 608, 609: what `self` does to `other`.
+/// WS1-702, R06, 608, 609: the effects of `self` on `other`.
 inline HarmNumbers harm_numbers(const Profile& self, const Profile& other, const NaturalNumbers& naturals,
                                 AttackKind kind, bool attacks) {
   HarmNumbers harm;
@@ -182,10 +182,10 @@ inline HarmNumbers harm_numbers(const Profile& self, const Profile& other, const
   return harm;
 }
 
-/// The defence numbers of a unit against this harm; what the harm never asks for is left at 0.
+/// The defence numbers of a unit against this harm; numbers that the harm never uses stay 0.
 inline DefenceNumbers defence_against(const Rules& rules, const Profile& profile, const HarmNumbers& harm) {
   DefenceNumbers defence = defence_numbers(rules, profile);
-  defence.passes_tests = false;  // a unit that passes its tests has none in `harm`
+  defence.passes_tests = false;  // a unit that always passes has no tests in `harm`
   if (!harm.tests) defence.dies_of_tests = false;
   if (harm.naturals.kill_face == 0) defence.ignore_fatal_on = 0;
   return defence;

@@ -6,7 +6,7 @@ namespace warbalance::warstuff1 {
 
 namespace {
 
-/// A weight that 40 dice divide without a rest.
+/// A weight that is divisible by all results of 40 dice.
 constexpr uint128 kCertain = [] {
   uint128 whole = 1;
   for (int i = 0; i < 40; ++i) whole *= 6;
@@ -16,7 +16,7 @@ constexpr uint128 kCertain = [] {
 }  // namespace
 
 OddsEntry ExchangeOdds::attack(const ExchangeNumbers& numbers, Condition source, const Condition& target) {
-  if (!numbers.attack.is_answered()) source = {};  // then its wounds make no difference
+  if (!numbers.attack.is_answered()) source = {};  // its wounds make no difference then
   const Key key{numbers, source, target};
   Slot& slot = slots_[hash_of_object(key) >> (64 - kSlotBits)];
   if (slot.odds.gain < 0 || slot.key != key) slot = {key, walk(key)};
@@ -67,7 +67,7 @@ bool PairOdds::take_up(const State& state) {
       continue;
     }
     const Profile& profile = *state.profiles[u];
-    // the kinds of an army that was seen before follow each other in the same order
+    // the kinds of a known army follow each other in the same order
     std::size_t kind = i > 0 ? kinds_[u - 1] + std::size_t{1} : 0;
     if (kind >= kind_count_ || profiles_[kind] != profile) {
       kind = 0;
@@ -83,7 +83,7 @@ bool PairOdds::take_up(const State& state) {
 void PairOdds::begin(const State& state) {
   const bool room = take_up(state);
   if (!room) {
-    // no room left: forget the profiles of earlier battles
+    // no room left: drop the profiles of earlier battles
     kind_count_ = 0;
     std::fill(entries_.begin(), entries_.end(), OddsEntry{});
     for (auto& row : ground_) row.fill(-1);
@@ -94,7 +94,7 @@ void PairOdds::begin(const State& state) {
 
 void PairOdds::begin_matchups(const State& state, bool forgot) {
   const auto kinds_end = kinds_.begin() + state.unit_count();
-  // units without a kind may have other profiles than before
+  // units without a kind may have different profiles than before
   const bool all_kept = std::find(kinds_.begin(), kinds_end, kMaxKinds) == kinds_end;
   if (forgot) {
     for (LineUp& line_up : line_ups_) line_up.armies = {};

@@ -16,8 +16,8 @@
 
 namespace warbalance::warstuff1 {
 
-// One attack between two units and nobody else (section 15): what `odds` and the players' odds enumerate. Its stages,
-// the attack and the hits are those of the battle; only who is near is fixed.
+// One attack between two units and nobody else (section 15), as `odds` and the players' odds enumerate it. Its stages,
+// the attack and the hits are those of the battle; nearby units are fixed.
 
 struct ExchangeState {
   Stage stage = Stage::over;
@@ -27,7 +27,7 @@ struct ExchangeState {
   friend auto operator<=>(const ExchangeState&, const ExchangeState&) = default;
 };
 
-/// Steps of at most one roll, from `start` until `over`.
+/// An exchange in steps of at most one roll, from `start` until `over`.
 class SingleExchange {
  public:
   explicit SingleExchange(const ExchangeNumbers& numbers) : numbers_(numbers) {}
@@ -58,7 +58,7 @@ class SingleExchange {
  private:
   Attack attack() const { return {numbers_, streams_}; }
 
-  /// The next stage that has dice.
+  /// Moves to the next stage with dice.
   void go_on(ExchangeState& state) const {
     AttackState ended;  // so that equal states compare equal
     ended.source = state.attack.source;
@@ -69,7 +69,7 @@ class SingleExchange {
     } while (!over(state) && !begins(state));
   }
 
-  /// Whether the stage has dice: nobody else is near to test his morale, and moves are for the battle.
+  /// Whether the stage has dice: there are no other units that test morale, and no moves.
   bool begins(ExchangeState& state) const {
     const bool one_is_dead = state.attack.target.killed != state.attack.source.killed;
     if (state.stage != Stage::blows || !one_is_dead || blow(state).blow_on == 0) return false;
@@ -77,7 +77,7 @@ class SingleExchange {
     return true;
   }
 
-  /// What the dead unit does to the other one.
+  /// The effects of the dead unit on the other one.
   const HarmNumbers& blow(const ExchangeState& state) const {
     return state.attack.target.killed ? numbers_.attack.answer : numbers_.attack.harm;
   }
@@ -95,11 +95,11 @@ class SingleExchange {
   const AttackStreams streams_;
 };
 
-// Expected values of attacks and of hits (WS1 section 13), each computed from all outcomes when it is asked for.
+// Expected values of attacks and of hits (WS1 section 13), each computed from all outcomes on demand.
 
 /// Expected loss of the defender (G, for gain) and of the attacker (L) by an attack [per mille of a unit's points].
 struct OddsEntry {
-  std::int16_t gain = -1;  ///< -1 = not known yet
+  std::int16_t gain = -1;  ///< -1 = not computed yet
   std::int16_t loss = 0;
 
   friend bool operator==(const OddsEntry&, const OddsEntry&) = default;
@@ -113,22 +113,22 @@ constexpr int value_of(const Condition& before, const Condition& after) {
   return value < 600 ? value : 600;
 }
 
-/// More wounds count as so many.
+/// Greater numbers of wounds count as this one.
 inline constexpr std::uint8_t kMostWounds = 5;
 constexpr Condition as_counted(Condition condition) {
   condition.wounds = std::min(condition.wounds, kMostWounds);
   return condition;
 }
 
-/// A cache of the odds of exchanges; its key is everything that they depend on. Allocates when it is made, never later.
-/// Without it, `price --quick` takes 15 % more processor time.
+/// A cache of the odds of exchanges; its key is everything that they depend on. Only the constructor allocates. Without
+/// it, `price --quick` takes 15 % more processor time.
 class ExchangeOdds {
  public:
   ExchangeOdds() : slots_(kSlots) {}
 
   /// @param source  the attacker, not stunned
   OddsEntry attack(const ExchangeNumbers& numbers, Condition source, const Condition& target);
-  /// Expected loss by one hit outside of an attack [per mille].
+  /// Expected loss by one hit outside an attack [per mille].
   int hit(const DefenceNumbers& numbers, const Condition& condition);
 
  private:
@@ -139,10 +139,10 @@ class ExchangeOdds {
     friend bool operator==(const Key&, const Key&) = default;
   };
   static_assert(std::has_unique_object_representations_v<Key>, "its bytes are hashed");
-  /// A place of the cache; it holds the last entry that was computed for it.
+  /// A place of the cache; holds the entry last computed for it.
   struct Slot {
     Key key;
-    OddsEntry odds;  ///< not known in a place that has never been used
+    OddsEntry odds;  ///< not computed in a place that was never used
   };
   static constexpr unsigned kSlotBits = 14;
   static constexpr std::size_t kSlots = std::size_t{1} << kSlotBits;
@@ -169,22 +169,22 @@ inline Value attack_value(const State& state, UnitIndex attacker, UnitIndex targ
   return Value{odds.gain} * state.cost(target) - Value{odds.loss} * state.cost(attacker);
 }
 
-/// WS1-405: how far the unit comes into contact with another, difficult ground left out.
+/// WS1-405: the longest move of the unit into contact with another, ignoring difficult ground.
 inline Length charge_limit(const State& state, UnitIndex unit, UnitIndex target) {
   return state.unit(unit).run / state.profile(target).charge_divisor;
 }
 
-/// What does not change in a battle for a pair of units: how far one reaches the other, and where the odds of their
-/// profiles are kept. A reach is the least whole distance of the centres that is too far; 0 = there is no such attack.
-/// Without initializers, so that a large table costs nothing until it is used.
+/// Constants of a pair of units in a battle: the reaches of one against the other, and their cached odds. A reach is
+/// the least whole distance of the centres that is too far; 0 = no such attack. Without initializers, so that a large
+/// table costs nothing until it is used.
 struct Matchup {
   Length melee_reach;            ///< with its Run
   Length shot_reach;             ///< with its Walk
   Length entangle_reach;         ///< with its Walk
   Length longest_reach;          ///< the greatest of them
-  std::int32_t shot_range2;      ///< the greatest from where it stands, squared
-  std::int32_t entangle_range2;  ///< the greatest from which it entangles, squared
-  OddsEntry* odds;               ///< by the conditions of the two units; null = they are not kept
+  std::int32_t shot_range2;      ///< range without a move, squared
+  std::int32_t entangle_range2;  ///< range of entangling without a move, squared
+  OddsEntry* odds;               ///< by the conditions of the two units; null = not cached
 
   void begin(const State& state, UnitIndex attacker, UnitIndex target) {
     const Profile& profile = state.profile(attacker);
@@ -200,15 +200,15 @@ struct Matchup {
 };
 
 // The odds that the players look up (WS1 section 13): a cache of the expected results of attacks between the units of a
-// battle, found by the numbers of the units.
+// battle, indexed by unit numbers.
 
-/// What the odds are computed from; nothing has to be prepared.
+/// The input of the odds; nothing is prepared.
 struct OddsTables {
   Rules rules;
   Weights weights{};  ///< of the players that look them up
 };
 
-/// The odds of one battle; each thread has its own. Allocates when it is made, never while a battle runs.
+/// The odds of one battle; each thread has its own. Only the constructor allocates.
 class PairOdds {
  public:
   explicit PairOdds(const OddsTables& tables);
@@ -217,18 +217,18 @@ class PairOdds {
 
   const Weights& weights() const { return weights_; }
 
-  /// Before a battle. What is known of its profiles from earlier battles stays, while there is room. Without that,
-  /// `battle` takes 12 to 32 % more processor time.
+  /// Call it before a battle. Keeps the odds of known profiles while there is room: otherwise `battle` would take 12 to
+  /// 32 % more processor time.
   void begin(const State& state);
 
-  /// Odds of an attack between two enemies as they are now. @param cover  of the target, for shots
+  /// Odds of an attack between two enemies in their current state. @param cover  of the target, for shots
   OddsEntry attack(const State& state, UnitIndex attacker, UnitIndex target, AttackKind kind, bool cover = false) {
     const Matchup& matchup = matchups(state, attacker)[target];
     if (kind == AttackKind::melee) return melee(matchup, state, attacker, target);
     if (kind == AttackKind::shoot) return shot(matchup, state, attacker, target, cover);
     return entangle(matchup, state, attacker, target);
   }
-  /// The same where the matchup is at hand.
+  /// Odds of an attack with a known matchup.
   OddsEntry melee(const Matchup& matchup, const State& state, UnitIndex attacker, UnitIndex target) {
     const int wounds = as_counted(state.unit(attacker).condition).wounds;
     const int slot = wounds * kStandings + standing_of(state.unit(target).condition);
@@ -246,7 +246,7 @@ class PairOdds {
     return find_out(matchup, slot, state, attacker, target, AttackKind::entangle, false);
   }
 
-  /// What does not change for a unit and each other one, by their numbers.
+  /// The matchups of a unit with all others, by unit numbers.
   const Matchup* matchups(const State& state, UnitIndex attacker) const {
     return &line_up_->matchups[static_cast<std::size_t>(attacker * state.unit_count())];
   }
@@ -254,27 +254,27 @@ class PairOdds {
     return matchups(state, attacker)[target];
   }
 
-  /// What one hit of dangerous ground costs the unit [per mille of its points].
+  /// Expected loss by one hit of dangerous ground [per mille of the unit's points].
   int ground_hit(const State& state, UnitIndex unit);
 
  private:
-  static constexpr int kMaxKinds = 32;  ///< different profiles of a battle whose odds are kept
+  static constexpr int kMaxKinds = 32;  ///< number of profiles of a battle with cached odds
   static constexpr int kWounds = kMostWounds + 1;
   static constexpr int kStandings = 2 * kWounds;
   static constexpr int kMelee = kStandings * kWounds;
   static constexpr int kShots = 2 * kStandings;
   static constexpr int kEntries = kMelee + kShots + kStandings;
 
-  /// Finds the kind (the profile) of every unit; false when there is no room for one, whose odds are then not kept.
+  /// Finds the kind (the profile) of every unit; false if there is no room for one: its odds are not cached then.
   bool take_up(const State& state);
-  /// The matchups of all pairs of units; those of a battle's units only are ever touched.
+  /// The matchups of all pairs of units; only those of a battle's units are ever used.
   struct LineUp {
     std::array<std::uint8_t, kMaxUnits> kinds{};         ///< of the units
     std::array<std::int16_t, kMaxPlayers + 1> armies{};  ///< where they begin
     std::unique_ptr<Matchup[]> matchups{new Matchup[static_cast<std::size_t>(kMaxUnits) * kMaxUnits]};
   };
-  /// Makes the matchups, unless those of one of the last battles are the same.
-  /// @param forgot  the kinds have been numbered anew
+  /// Makes the matchups, unless those of one of the last battles are equal.
+  /// @param forgot  the kinds have new numbers
   void begin_matchups(const State& state, bool forgot);
   bool is_of_battle(const LineUp& line_up, const State& state) const;
   static int standing_of(const Condition& condition) {
@@ -290,7 +290,7 @@ class PairOdds {
 
   const Rules rules_;
   const Weights weights_;
-  std::array<std::uint8_t, kMaxUnits> kinds_{};  ///< of the units of the battle; `kMaxKinds` = its odds are not kept
+  std::array<std::uint8_t, kMaxUnits> kinds_{};  ///< of the units of the battle; `kMaxKinds` = not cached
   std::array<Profile, kMaxKinds> profiles_{};    ///< of the kinds
   std::size_t kind_count_ = 0;
   std::vector<OddsEntry> entries_;

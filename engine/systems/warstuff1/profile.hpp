@@ -9,8 +9,8 @@
 
 namespace warbalance::warstuff1 {
 
-/// The effects of natural faces of an attack die (WS1-608, 609). In attacks of the unit a face and all higher ones
-/// have the effect, in attacks on the unit that face and all lower ones; a face of 0 = there is no such effect.
+/// The effects of natural faces of an attack die (WS1-608, 609). In attacks of the unit a face and all higher ones have
+/// the effect, in attacks on the unit a face and all lower ones; 0 = no such effect.
 struct NaturalNumbers {
   std::int8_t kill_face = 0;
   std::int8_t wounds_face = 0;
@@ -42,11 +42,11 @@ struct QualityEdge {
 
 inline constexpr int kMaxEdges = 8;
 
-/// What of natural effects a unit is immune to: bits of `Profile::immune`.
+/// Natural effects to which a unit may be immune: bits of `Profile::immune`.
 enum class Natural : std::uint8_t { kill, wounds, hits, stun };
 
-/// A unit's special rules, compiled into the numbers that the battle reads. A target number of 0 = the unit does not
-/// have the effect.
+/// A unit's special rules, compiled into the numbers that the battle reads. A target number of 0 means that the unit
+/// does not have the effect.
 struct Profile {
   RuleSet carried = 0;                   ///< all rules of the unit
   RuleSet contact_test_unless_same = 0;  ///< enemies in melee test their morale
@@ -57,7 +57,7 @@ struct Profile {
   Length entangle_range = 0;
   Length walk_bonus = 0;
   Length run_bonus = 0;
-  Length kill_test_radius = 0;  ///< enemies near test when it kills in melee; 0 = they do not
+  Length kill_test_radius = 0;  ///< nearby enemies test if it kills in melee; 0 = none
   Length blow_radius = 0;
   Length command_radius = 0;
   Length heal_radius = 0;
@@ -74,7 +74,7 @@ struct Profile {
   std::int8_t attack_melee = 0;
   std::int8_t defend_shoot = 0;
   std::int8_t defend_melee = 0;
-  std::int8_t shoot_dice = 0;  ///< D3 that its attack rolls for
+  std::int8_t shoot_dice = 0;  ///< D3 added by its attack
   std::int8_t melee_dice = 0;
   std::int8_t cover_quality = 0;  ///< instead of the ruleset's; 0 = the ruleset's
   NaturalNumbers naturals;        ///< of its attacks

@@ -47,7 +47,7 @@ struct Rules {
   std::int32_t leader_chain = 1;
   std::int32_t stunned_leader_commands = 1;
 
-  /// WS1-104: by how much distances are divided.
+  /// WS1-104: the divisor of all distances.
   constexpr Length distance_divisor() const { return scale_half != 0 ? 2 : 1; }
 
   friend bool operator==(const Rules&, const Rules&) = default;
@@ -61,9 +61,9 @@ inline constexpr std::string_view kStunnedDamageWords[] = {"zero", "printed"};
 inline constexpr std::string_view kSweepWords[] = {"after", "before"};
 inline constexpr std::string_view kTestTimingWords[] = {"before", "after"};
 
-inline constexpr std::string_view kDistance = "1/100 inch";  ///< the unit of what `scale` halves
+inline constexpr std::string_view kDistance = "1/100 inch";  ///< the unit of the numbers that `scale` halves
 
-// One row a number: place in the file, default, least, greatest, unit, rule id, meaning.
+// One row per number: place in the file, default, minimum, maximum, unit, rule id, meaning.
 inline constexpr auto kNumberRows = std::to_array<RulesRow>({
     {{"table.width", 4800, 2400, 9600, kDistance, "WS1-201", "width of the table"}, &Rules::table_width},
     {{"table.height", 4800, 2400, 9600, kDistance, "WS1-201", "depth of the table"}, &Rules::table_height},
@@ -96,7 +96,7 @@ inline constexpr auto kNumberRows = std::to_array<RulesRow>({
      &Rules::concede_ratio},
 });
 
-// One row a switch of section 12.
+// One row per switch of section 12.
 inline constexpr auto kOptionRows = std::to_array<RulesRow>({
     {{"scale", 0, 0, 1, "", "WS1-104", "28 mm models, or 15 mm models with every distance halved", kScaleWords},
      &Rules::scale_half},

@@ -35,12 +35,12 @@ constexpr Length allowance(const Rules& rules, const Profile& profile, ActionKin
   return length > 0 ? length : 0;
 }
 
-// What the rules leave to players to decide.
+// The decisions of players.
 
-/// What a unit does at the end of its move.
+/// The deed of a unit at the end of its move.
 enum class Deed : std::uint8_t { none, shoot, entangle, melee, heal };
 
-/// One action of a unit: where it goes and what it does there.
+/// One action of a unit: its move and its deed.
 struct Action {
   ActionKind kind = ActionKind::hold;
   Path path{};  ///< of a move; count 0 = stays
@@ -58,11 +58,11 @@ struct Placement {
   Point at{};
 };
 
-/// What removed a unit; the order of `BattleReport::killed_by`.
+/// The cause of a unit's removal, in the order of `BattleReport::killed_by`.
 enum class Cause : std::uint8_t { shooting, melee, counter_attack, death_blow, morale, terrain };
 inline constexpr std::size_t kCauses = 6;
 
-/// One unit: where and how it stands.
+/// One unit: its place and its state.
 struct UnitState {
   Point at;
   Length radius = 0;  ///< of its base; never changes
@@ -72,30 +72,30 @@ struct UnitState {
   bool deployed = false;
   bool activated = false;  ///< has had its activation of this round
   bool picked = false;     ///< has been commanded and is still to act (WS1-R18)
-  bool gone = false;       ///< left play with a player who conceded
+  bool gone = false;       ///< left play because its player conceded
 
   bool alive() const { return deployed && !condition.killed && !gone; }
   friend bool operator==(const UnitState&, const UnitState&) = default;
 };
 
-inline constexpr std::int8_t kNoEdge = -1;  ///< of a player who has not picked one yet
+inline constexpr std::int8_t kNoEdge = -1;  ///< the player has not picked one yet
 
-/// How a battle ends; the order of the vocabulary's endings.
+/// How a battle ends, in the order of the vocabulary's endings.
 enum class Ending : std::int8_t { annihilation, concession, round_cap };
 
 inline constexpr std::array<std::string_view, 3> kEndingNames = {"annihilation", "concession", "round cap"};
 
-/// Where a battle stands between two activations.
+/// The progress of a battle between two activations.
 struct Cursor {
   std::array<std::int8_t, kMaxPlayers> rank{};   ///< seats in the order of the roll-off (WS1-203)
-  std::array<std::int8_t, kMaxPlayers> turns{};  ///< seats in the order of the present round
-  std::array<bool, kMaxPlayers> in_round{};      ///< seats that had living units when the present round began
+  std::array<std::int8_t, kMaxPlayers> turns{};  ///< seats in the order of the current round
+  std::array<bool, kMaxPlayers> in_round{};      ///< seats that had living units when the current round began
   std::int8_t turn = 0;                          ///< whose turn it is next: index into `turns`
-  std::int8_t first_finished = -1;               ///< seat that finished first in the present round (WS1-303)
-  Ending ending = Ending::round_cap;             ///< another one: the battle is over
+  std::int8_t first_finished = -1;               ///< seat that finished first in the current round (WS1-303)
+  Ending ending = Ending::round_cap;             ///< any other value: the battle is over
 };
 
-/// The whole position of a battle between activations; plain data, so it can be copied, compared and played on with.
+/// The whole position of a battle between activations; plain data, so a battle can continue from a copy.
 struct State : Armies<UnitState, Profile> {
   std::array<std::int64_t, kMaxPlayers> starting_hundredths{};
   std::array<std::int64_t, kMaxPlayers> living_hundredths{};
@@ -107,7 +107,7 @@ struct State : Armies<UnitState, Profile> {
   Cursor cursor;
   Terrain terrain;  ///< laid out by the caller; `begin` leaves it as it is
 
-  /// The used part of a list of seats: one entry a player.
+  /// The used part of a list of seats: one entry per player.
   std::span<std::int8_t> seats(std::array<std::int8_t, kMaxPlayers>& list) const {
     return {list.data(), static_cast<std::size_t>(players)};
   }
@@ -125,7 +125,7 @@ struct State : Armies<UnitState, Profile> {
   /// WS1-802: the living units of a player leave play.
   void concede(int seat);
 
-  /// Units of all armies at their start, nobody deployed.
+  /// Resets the units of all armies, nobody deployed.
   void begin(const Rules& rules, const BattleSetup<Profile>& setup) {
     round = 0;
     cursor = {};
@@ -156,7 +156,7 @@ struct State : Armies<UnitState, Profile> {
 
 static_assert(std::is_trivially_copyable_v<State>);
 
-/// WS1-301: a living unit that has not had its activation, nor been commanded to have it.
+/// WS1-301: whether a unit is living, has not been activated in this round and has not been commanded.
 inline bool is_ready(const State& state, UnitIndex unit) {
   const UnitState& self = state.unit(unit);
   return !(self.activated | self.picked);
@@ -166,13 +166,13 @@ inline bool is_ready(const State& state, UnitIndex unit) {
 inline std::span<const UnitIndex> ready_units(const State& state, int seat, std::array<UnitIndex, kMaxUnits>& room) {
   std::size_t count = 0;
   for (const UnitIndex unit : state.army(seat)) {
-    room[count] = unit;  // counted or overwritten by the next one
+    room[count] = unit;  // if not counted, the next one overwrites it
     count += is_ready(state, unit) ? 1 : 0;
   }
   return {room.data(), count};
 }
 
-/// Of units, places and conditions, of what the battle has come to, terrain and the order of the round.
+/// Covers places and conditions of units, destroyed points, terrain and the order of the round.
 inline std::uint64_t hash_of_position(const State& state) {
   PositionHash hash;
   hash.add(state.round);

@@ -29,19 +29,19 @@ struct Warstuff1 {
   static Weights make_weights(std::span<const std::int32_t> values) {
     return numbers_from<Weights>(warstuff1::kWeightRows, values);
   }
-  /// No rule of this system needs to know of effects that others carry.
+  /// No rule of this system depends on effects of other units.
   static void note_effect(Rules& /*rules*/, std::size_t /*effect*/, EffectParameters /*parameters*/) {}
   /// A unit without special rules.
   /// @param quality  1 .. 5, higher is better
   static Profile plain_profile(const Rules& rules, int quality);
 
   static bool apply_effect(Profile& profile, std::size_t effect, EffectParameters parameters, int rule);
-  /// The players' odds are found as battles ask for them, so there is nothing to prepare.
+  /// The players' odds are computed on demand, so there is nothing to prepare.
   static Tables make_tables(const Rules& rules, std::span<const Profile> /*profiles*/, const Weights& weights = {}) {
     return {rules, weights};
   }
 
-  /// How outcomes of `odds` are written, for people.
+  /// Explains the outcomes of `odds` to users.
   static constexpr std::string_view odds_legend = "States at the end: ok, stunned or killed; \":2\" = two wounds.";
   static std::span<const OddsAction> odds_actions();
   static std::span<const OddsOption> odds_options();

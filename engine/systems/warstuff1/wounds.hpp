@@ -11,10 +11,10 @@
 
 namespace warbalance::warstuff1 {
 
-// What effects did in the dice of attacks and hits, where facts are counted. Attacks and hits know no units, so their
-// steps are watched from outside.
+// Uses of effects in the dice of attacks and hits, if facts are counted. Attacks and hits have no unit ids, so an
+// observer watches their steps.
 
-/// After a step of the hits on a unit. @param before  the step
+/// Called after a step of the hits on a unit. @param before  the state before the step
 template <class G>
 void count_hit_step(G& game, UnitIndex unit, const DefenceNumbers& numbers, const HitProgress& before) {
   const int face = game.last_face();
@@ -25,14 +25,14 @@ void count_hit_step(G& game, UnitIndex unit, const DefenceNumbers& numbers, cons
   if (before.phase == HitPhase::survive && face >= numbers.survive_on) count_effect(game, unit, Effect::survive_kill);
 }
 
-/// A morale test that a unit failed. @param feared  whose rule asked for it
+/// Counts a failed morale test. @param feared  the unit whose rule required it
 template <class G>
 void count_failed_test(G& game, UnitIndex unit, UnitIndex feared, const DefenceNumbers& numbers) {
   if (feared != kNoUnit) count_effect(game, feared, Effect::morale_test);
   if (numbers.dies_of_tests) count_effect(game, unit, Effect::morale_result);
 }
 
-/// Watches the steps of one attack.
+/// Observes the steps of one attack.
 template <class G>
 class AttackFacts {
  public:
@@ -40,7 +40,7 @@ class AttackFacts {
   AttackFacts(G& game, UnitIndex unit, UnitIndex target, AttackKind kind, bool cover, const ExchangeNumbers& numbers)
       : game_(game), unit_(unit), target_(target), kind_(kind), cover_(cover), numbers_(numbers) {}
 
-  /// Before the first step: a test that nobody has to take.
+  /// Called before the first step: counts tests that need not be taken.
   void begin() {
     const Profile& a = self();
     const Profile& b = other();
@@ -51,7 +51,7 @@ class AttackFacts {
     if (answered && a.passes_morale) count_effect(game_, unit_, Effect::morale_result);
   }
 
-  /// After a step.
+  /// Called after each step.
   void see(const AttackState& before) {
     switch (before.phase) {
       case Phase::tests:
@@ -85,7 +85,7 @@ class AttackFacts {
     if (!passed) count_failed_test(game_, who, of_target ? unit_ : target_, numbers);
   }
 
-  /// WS1-603, 604, 608, 609, R33: the attack die, compared with what it would have been.
+  /// WS1-603, 604, 608, 609, R33: compares the attack die with its result without the rules.
   void attack(const AttackState& before) {
     const int face = game_.last_face();
     const bool hit = face >= needed(numbers_, before);
@@ -119,7 +119,7 @@ class AttackFacts {
     return profile;
   }
 
-  /// The naturals that a face sets off, and those that the other unit is immune to.
+  /// Counts the natural effects of a face, and those to which the other unit is immune.
   template <class SetsOff>
   void naturals(UnitIndex from, UnitIndex to, const NaturalNumbers& n, const SetsOff& sets_off) {
     const bool wounds = sets_off(n.wounds_face) && n.wounds != 0;
@@ -140,16 +140,16 @@ class AttackFacts {
   const ExchangeNumbers& numbers_;
 };
 
-/// Tells the trace what changed of a unit.
+/// Records the changes of a unit.
 template <class G>
 void tell_changes(G& game, UnitIndex unit, UnitIndex cause, const Condition& before, const Condition& after) {
-  if (after.killed) return;  // told when it is removed
+  if (after.killed) return;  // recorded when it is removed
   if (after.wounds != before.wounds) game.change(unit, "wounds", "WS1-605", after.wounds, cause);
   if (after.stunned && !before.stunned) game.change(unit, "stunned", "WS1-703", 0, cause);
 }
 
-/// WS1-803: takes a killed unit off the table; its death blow, if it has one, is queued.
-/// @param scorer  seat whose unit caused the death; -1: nobody's did
+/// WS1-803: takes a killed unit off the table and queues its death blow, if any.
+/// @param scorer  seat whose unit caused the death; -1 = none
 template <class G>
 void remove_killed(G& game, UnitIndex unit, Cause cause, int scorer, UnitIndex killer, std::string_view rule) {
   State& state = game.state;
@@ -165,7 +165,7 @@ void remove_killed(G& game, UnitIndex unit, Cause cause, int scorer, UnitIndex k
   if (state.profile(unit).blow_on != 0) game.deaths.push(unit);
 }
 
-/// Who and what is behind hits or a test.
+/// The originator and the cause of hits or a test.
 struct Blame {
   UnitIndex unit = kNoUnit;
   int seat = -1;
@@ -196,8 +196,8 @@ void resolve_hits(G& game, UnitIndex unit, const DefenceNumbers& numbers, const 
   }
 }
 
-/// WS1-605: hits that are no attack, and come by a die of the unit.
-/// @param ground  they are those of dangerous terrain
+/// WS1-605: hits outside an attack, which a die of the unit brings.
+/// @param ground  the hits are those of dangerous terrain
 template <class G>
 void risk_hits(G& game, UnitIndex unit, int count, const HitChance& chance, bool ground, const Blame& blame) {
   const DefenceNumbers numbers = defence_numbers(game.rules, game.state.profile(unit), ground);
@@ -231,7 +231,7 @@ void test_morale(G& game, UnitIndex unit, const RollKind& kind, const Blame& bla
   resolve_hits(game, unit, numbers, hits, progress, now, blame);
 }
 
-/// The living enemies of a unit within a distance, by player, then roster; in the first places of `near`.
+/// Writes the living enemies of a unit within a distance to `near`, by player, then roster.
 inline std::size_t find_near(const State& state, UnitIndex unit, Length radius,
                              std::array<UnitIndex, kMaxUnits>& near) {
   std::size_t count = 0;
@@ -242,7 +242,7 @@ inline std::size_t find_near(const State& state, UnitIndex unit, Length radius,
   return count;
 }
 
-/// WS1-R02: enemies of a unit that killed in melee test their morale.
+/// WS1-R02: enemies near a unit test their morale after its kill in melee.
 template <class G>
 void test_after_kill(G& game, UnitIndex killer) {
   const State& state = game.state;
@@ -255,7 +255,7 @@ void test_after_kill(G& game, UnitIndex killer) {
   }
 }
 
-/// WS1-R06: all death blows in the queue; each unit near is complete before the next.
+/// WS1-R06: resolves the queued death blows; each nearby unit is completed before the next.
 template <class G>
 void resolve_death_blows(G& game) {
   const State& state = game.state;

@@ -8,7 +8,7 @@
 
 namespace warbalance::warstuff2 {
 
-/// WS2-X5: the survivor of a melee may move; it gives up Guard and Hunkered then.
+/// WS2-X5: the survivor of a melee may move; if it does, it loses Guard and Hunkered.
 template <class G>
 void survivor_moves(G& game, UnitIndex survivor) {
   if (!game.able(survivor) || game.decided()) return;
@@ -20,7 +20,7 @@ void survivor_moves(G& game, UnitIndex survivor) {
   walk(game, survivor, *path, {limit, "move after melee", "WS2-X5", false});
 }
 
-/// WS2-X7: a charger with a retreat may move back instead of stepping back. Returns whether it did.
+/// WS2-X7: a charger with a retreat may make it instead of stepping back. Returns whether it did.
 template <class G>
 bool retreats(G& game, UnitIndex charger, UnitIndex target) {
   const Length limit = game.state.profile(charger).retreat;
@@ -32,7 +32,7 @@ bool retreats(G& game, UnitIndex charger, UnitIndex target) {
   return true;
 }
 
-/// WS2-X6: bases part.
+/// WS2-X6: separates the bases.
 template <class G>
 void step_back(G& game, UnitIndex charger, UnitIndex target) {
   State& state = game.state;
@@ -63,7 +63,7 @@ void fight(G& game, UnitIndex attacker, UnitIndex target, ExchangeStage stage) {
                  charging ? Cause::melee : Cause::strike_back});
 }
 
-/// The melee of a charger that has reached its target.
+/// Resolves the melee of a charger that has reached its target.
 template <class G>
 void melee(G& game, UnitIndex charger, UnitIndex target) {
   State& state = game.state;
@@ -94,7 +94,7 @@ void melee(G& game, UnitIndex charger, UnitIndex target) {
   }
 }
 
-/// A whole Charge along a legal path (WS2-A15, X1).
+/// A complete Charge along a legal path (WS2-A15, X1).
 template <class G>
 void charge(G& game, UnitIndex charger, UnitIndex target, const Path& path) {
   ++game.report.charges;
@@ -103,7 +103,7 @@ void charge(G& game, UnitIndex charger, UnitIndex target, const Path& path) {
   if (game.state.unit(target).alive()) melee(game, charger, target);
 }
 
-// Chapter A, with the rules that act at the start of an activation: leaders (WS2-Q15) and wizards (WS2-Q27).
+// Chapter A: activations, with the rules that apply at their start: leaders (WS2-Q15) and wizards (WS2-Q27).
 
 /// Describes a decision in a record of the battle.
 inline void describe(const Decision& decision, TraceEvent& fact) {
@@ -158,7 +158,7 @@ void choose_and_act(G& game, UnitIndex unit) {
 template <class G>
 void activate(G& game, UnitIndex unit);
 
-/// WS2-Q15: the dice of a leader, and the actions that they grant.
+/// WS2-Q15: rolls the dice of a leader and performs the actions that they grant.
 template <class G>
 void lead(G& game, UnitIndex leader) {
   State& state = game.state;
@@ -205,7 +205,7 @@ inline bool has_spell_target(const Rules& rules, const State& state, UnitIndex w
   return found;
 }
 
-/// WS2-A4, Q27.
+/// WS2-A4, Q27: a wizard may cast a spell.
 template <class G>
 void cast(G& game, UnitIndex wizard) {
   State& state = game.state;

@@ -11,8 +11,8 @@
 
 namespace warbalance::warstuff2 {
 
-// Every roll of the game: what replays call it, the rule that asks for it, and its lane of random dice. Rolls that come
-// now and then share lane 0; the lanes were chosen for how well battles with and without a special rule compare.
+// Every roll of the game: its name in replays, the rule that requires it, and its lane of random dice. Rare rolls share
+// lane 0. The lanes were chosen so that battles with and without a special rule compare well.
 inline constexpr RollKind kRollOff{"roll-off", "WS2-G3"};
 inline constexpr RollKind kLeaderRoll{"leader", "WS2-Q15"};
 inline constexpr RollKind kCastRoll{"cast", "WS2-Q27"};
@@ -34,15 +34,15 @@ inline constexpr RollKind kJumpRoll{"jump", "WS2-N6"};
 inline constexpr RollKind kMoraleRoll{"morale", "WS2-MO2", 7};
 inline constexpr RollKind kMoraleReroll{"morale re-roll", "WS2-Q6", 7};
 
-// How far one event has come (an attack, the hits of a spell, a blast, a fall), and what it changes of its target.
+// The progress of one event (an attack, the hits of a spell, a blast, a fall), and the state of its target.
 
-/// Whose dice an event rolls.
+/// The owners of the dice of an event.
 struct EventStreams {
   DieStream attacker{};
   DieStream defender{};
 };
 
-/// What an event can change of a unit.
+/// The state of a unit that an event can change.
 struct Condition {
   std::uint8_t markers = 0;
   bool killed = false;
@@ -57,7 +57,7 @@ inline void stun(Condition& condition) {
   condition.stunned = true;
   condition.frozen = false;
 }
-/// WS2-W9.
+/// WS2-W9: marks a unit as killed.
 inline void kill(Condition& condition) {
   condition = Condition{};
   condition.killed = true;
@@ -70,7 +70,7 @@ enum class Phase : std::uint8_t {
   hit_again,
   ignore,
   quality,
-  counted,  ///< between the halves: no roll
+  counted,  ///< between the halves: nothing to roll
   wound,
   rescue_self,
   rescue_friend,
@@ -78,11 +78,11 @@ enum class Phase : std::uint8_t {
   over,
 };
 
-/// How far an event has come. Fields that no longer matter are cleared, so that equal states compare equal.
+/// The progress of an event. Fields that no longer matter are cleared, so that equal states compare equal.
 struct Progress {
   Phase phase = Phase::over;
-  std::uint8_t index = 0;    ///< attack or hit or rescuer that is next
-  std::uint8_t hits = 0;     ///< hits scored, or still left after the ignore dice
+  std::uint8_t index = 0;    ///< of the next attack, hit or rescuer
+  std::uint8_t hits = 0;     ///< hits scored, or remaining after the ignore dice
   std::uint16_t deadly = 0;  ///< bit i: hit i is deadly
   std::uint8_t kept = 0;     ///< hits not ignored so far
   std::uint16_t kept_deadly = 0;
@@ -90,14 +90,14 @@ struct Progress {
   std::uint8_t cover_die = 0;  ///< 0 not rolled, 1 ignored, 2 not ignored
   bool nerve_failed = false;
   bool any_hit_left = false;
-  bool killed_outright = false;  ///< at the end of the first half: would be killed, whatever its wounds (WS2-W5)
-  bool stunned_by_die = false;   ///< the wound die stunned (WS2-W11: a push may follow)
+  bool killed_outright = false;  ///< at the end of the first half: would be killed regardless of its wounds (WS2-W5)
+  bool stunned_by_die = false;   ///< the wound die stunned it (WS2-W11: a push may follow)
 
   bool over() const { return phase == Phase::over; }
   friend auto operator<=>(const Progress&, const Progress&) = default;
 };
 
-/// Hits of an event at most: the loader bounds attacks and hits by 4.
+/// Maximum number of hits of an event: the loader limits attacks and hits to 4.
 inline constexpr int kMaxHits = 16;
 
 /// The first half of an event: nerve, hit, ignore and quality dice, until the wounds are counted (WS2-W1 to W6, X8), in
@@ -107,8 +107,8 @@ class HitHalf {
   HitHalf(const Rules& rules, const HitNumbers& attack, const SaveNumbers& saves, const EventStreams& streams)
       : rules_(rules), attack_(attack), saves_(saves), streams_(streams) {}
 
-  /// Sets up the first roll, or counts at once where there is none.
-  /// @param p        a new one
+  /// Sets up the first roll; without one it counts the wounds at once.
+  /// @param p        default-constructed
   /// @param stunned  whether the defender is stunned during the whole event
   void begin(Progress& p, bool stunned) const {
     if (attack_.attacks > 0) {
@@ -138,13 +138,13 @@ class HitHalf {
     }
   }
 
-  /// Which hit dice are rolled again: those that miss, or those that hit.
+  /// Which hit dice are re-rolled: misses or hits.
   struct Rerolls {
     bool misses = false;
     bool hits = false;
     bool again(bool hit) const { return hit ? hits : misses; }
   };
-  /// WS2-W1, X9, G4: a die that may be and must be re-rolled is not re-rolled.
+  /// WS2-W1, X9, G4: a die that both may and must be re-rolled is not re-rolled.
   Rerolls rerolls(bool nerve_failed) const {
     const bool must = attack_.must_reroll || nerve_failed;
     return {attack_.may_reroll && !must, must && !attack_.may_reroll};
@@ -155,7 +155,7 @@ class HitHalf {
     return attack_.kind == EventKind::shooting || (attack_.kind == EventKind::spell && rules_.spell_kills_stunned != 0);
   }
 
-  // WS2-W3, W4: what the next hit may be ignored with. 0 = nothing.
+  // WS2-W3, W4: the dice that may ignore the next hit; 0 = none.
   struct Ignoring {
     int on = 0;
     bool by_cover = false;
@@ -172,7 +172,7 @@ class HitHalf {
   DieTag mine(const RollKind& kind) const { return {streams_.attacker, &kind}; }
   DieTag theirs(const RollKind& kind) const { return {streams_.defender, &kind}; }
 
-  // WS2-X8: quality test of the attacker; failed, it must re-roll its successful hits.
+  // WS2-X8: quality test of the attacker; after a failure it must re-roll its successful hits.
   template <class D>
   void nerve(Progress& p, D& dice, const RollKind& kind, bool again) const {
     const bool passed = dice.test(mine(kind), attack_.quality);
@@ -251,7 +251,7 @@ class HitHalf {
     pass_hits_without_die(p, stunned);
   }
 
-  // WS2-W5: a stunned target of a shot dies of any hit that is left; else WS2-W6.
+  // WS2-W5: any remaining hit kills a stunned target of a shot; otherwise WS2-W6.
   void start_quality(Progress& p, bool stunned) const {
     p.hits = p.kept;
     p.deadly = p.kept_deadly;
@@ -297,10 +297,10 @@ class HitHalf {
 };
 
 // Chapter W and the dice of chapters S and X: one event (an attack, the hits of a spell, a blast, a fall) against one
-// defender, as steps of at most one roll each. The battle, the exact odds and the players' tables all run it. It has
-// two halves, up to the wounds and from them on, and each sees its own numbers only.
+// defender, in steps of at most one roll each. The battle, the exact odds and the players' tables all run it. Its two
+// halves, before and after the wounds are counted, depend on their own numbers only.
 
-/// The friends who may save the defender, where there are none.
+/// An empty list of friends who may save the defender.
 struct NoRescuers {
   static constexpr int count() { return 0; }
   static constexpr int on(int) { return 0; }
@@ -325,7 +325,7 @@ class WoundHalf {
     p.phase = Phase::wound;
   }
 
-  /// WS2-W9: would be killed; saves itself, or a healer does.
+  /// WS2-W9: the unit would be killed; regeneration or a healer may save it.
   void begin_kill(Progress& p) const {
     p.killed_outright = false;
     p.phase = end_.rescue_on != 0 ? Phase::rescue_self : Phase::rescue_friend;
@@ -347,10 +347,10 @@ class WoundHalf {
     }
   }
 
-  /// When a wounded unit rolls on the wounds table, and when that kills it; with all markers placed.
+  /// When a wounded unit rolls on the wounds table, and which result kills it, once all markers are placed.
   struct WoundsTable {
-    int roll_from = 0;  ///< WS2-W8: markers
-    int killed_on = 6;  ///< WS2-W7: wound die and markers together
+    int roll_from = 0;  ///< WS2-W8: from this number of markers
+    int killed_on = 6;  ///< WS2-W7: wound die plus markers
     bool rolls(int markers) const { return markers >= roll_from; }
     int die_needed(int markers) const { return killed_on - markers; }
   };
@@ -358,7 +358,7 @@ class WoundHalf {
     const int total = end_.wounds_killed_on != 0 ? end_.wounds_killed_on : rules_.wounds_killed_on;
     return {end_.wounds_roll_from, total - riders_.wound_bonus};
   }
-  /// WS2-W7: the markers of a unit after so many wounds more.
+  /// WS2-W7: the markers of a unit after more wounds.
   static int markers_after(int markers, int wounds) { return std::min(markers + wounds, 200); }
 
  private:
@@ -405,7 +405,7 @@ class WoundHalf {
     }
   }
 
-  /// Clears what may still be set but `stunned_by_die`.
+  /// Clears every field that may still be set, except `stunned_by_die`.
   static void finish(Progress& p) {
     p.index = 0;
     p.any_hit_left = false;
@@ -418,7 +418,7 @@ class WoundHalf {
   const EventStreams& streams_;
 };
 
-/// One event of an attack against a defender, advanced step by step. Keeps references to all that it is made of.
+/// One event of an attack against a defender, advanced step by step. Keeps references to its arguments.
 class Event {
  public:
   Event(const Rules& rules, const AttackNumbers& attack, const DefenceNumbers& defence, const EventStreams& streams)
@@ -426,20 +426,20 @@ class Event {
         wound_half_(rules, attack.riders, defence.end, streams) {}
 
   /// Sets up the first roll. An event without attacks and hits is over at once.
-  /// @param p  a new one; also in the next two functions
+  /// @param p  default-constructed, as in the next two functions
   void begin(Progress& p, Condition& condition) const {
     hit_half_.begin(p, condition.stunned);
     if (p.phase == Phase::counted) wound_half_.begin(p, condition);
   }
-  /// Goes straight to "would be killed" (WS2-X2, WS2-MO4).
+  /// Starts at "would be killed" (WS2-X2, WS2-MO4).
   void begin_kill(Progress& p) const { wound_half_.begin_kill(p); }
-  /// Goes straight to the wounds (WS2-W15).
+  /// Starts at the wounds (WS2-W15).
   void begin_wounds(Progress& p, Condition& condition, int wounds) const {
     p.wounds = static_cast<std::uint8_t>(wounds);
     wound_half_.begin(p, condition);
   }
 
-  /// Makes the roll of the present phase and goes on to the next one.
+  /// Makes the roll of the current phase and moves to the next phase.
   template <class D, class Rescuers>
   void step(Progress& p, Condition& condition, D& dice, Rescuers&& rescuers) const {
     assert(!p.over() && "a step after the end");
@@ -456,8 +456,8 @@ class Event {
   WoundHalf wound_half_;
 };
 
-// The order of the stages of an exchange. Battles follow it and add moves, pushes and choices; `odds` and the players'
-// odds follow it too.
+// The order of the stages of an exchange, shared by battles, `odds` and the players' odds. Battles add moves, pushes
+// and choices.
 
 enum class ExchangeAction : std::uint8_t { shoot, charge, spell };
 
@@ -468,7 +468,7 @@ constexpr bool on_attacker(ExchangeStage stage) {
   return stage == ExchangeStage::blast_on_attacker || stage == ExchangeStage::strike_back;
 }
 
-/// Which attack of its unit the event of a stage is; that of spells is chosen among them.
+/// Which attack the unit makes in a stage; of spells, the exchange states which one.
 constexpr AttackForm attack_of(ExchangeStage stage, ExchangeAction action) {
   switch (stage) {
     case ExchangeStage::blast_on_attacker:
@@ -493,8 +493,8 @@ constexpr ExchangeStage first_stage(ExchangeAction action) {
   return action == ExchangeAction::spell ? ExchangeStage::cast : ExchangeStage::attack;
 }
 
-/// What follows when the event of a stage is over (WS2-X3, X4, W10).
-/// @param attacker, defender  what they are, and how the event has left them
+/// The stage that follows the event of a stage (WS2-X3, X4, W10).
+/// @param attacker, defender  their numbers, and their state after the event
 inline ExchangeStage next(ExchangeStage stage, ExchangeAction action, const UnitNumbers& attacker,
                           const Condition& attacking, const UnitNumbers& defender, const Condition& defending) {
   if (action != ExchangeAction::charge) return ExchangeStage::over;

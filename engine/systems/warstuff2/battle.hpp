@@ -8,7 +8,7 @@
 
 namespace warbalance::warstuff2 {
 
-/// WS2-MO1: whether an army is down to the share of its units that calls for a test.
+/// WS2-MO1: whether an army has lost so many units that it must test.
 inline bool owes_morale_test(const Rules& rules, const State& state, int seat) {
   const auto living = static_cast<std::int64_t>(state.army(seat).size());
   return living > 0 &&
@@ -22,7 +22,7 @@ inline bool anyone_can_test(const State& state, int seat) {
   return false;
 }
 
-/// What a rout would cost an army: the points of its units, less what rescues may save.
+/// The expected cost of a rout for an army: the points of its units minus those that rescues may save.
 inline std::int64_t points_at_stake(const Rules& rules, const State& state, int seat) {
   std::int64_t points = 0;
   for (const UnitIndex unit : state.army(seat)) {
@@ -34,7 +34,7 @@ inline std::int64_t points_at_stake(const Rules& rules, const State& state, int 
   return points;
 }
 
-/// WS2-MO2, MO3.
+/// WS2-MO2, MO3: the morale test of an army.
 template <class G>
 bool passes_morale_test(G& game, UnitIndex tester) {
   if (tester == kNoUnit) return false;
@@ -54,7 +54,7 @@ bool passes_morale_test(G& game, UnitIndex tester) {
   return passed;
 }
 
-/// WS2-MO4: the rescues of one routed army; those who die are marked in `dying`, in ascending order.
+/// WS2-MO4: the rescues of one routed army; units that die are marked in `dying`, in ascending order.
 template <class G>
 void roll_rout(G& game, int seat, std::array<UnitIndex, kMaxUnits>& dying, std::size_t& count) {
   State& state = game.state;
@@ -126,7 +126,7 @@ void end_of_round_morale(G& game) {
   resolve_blasts(game);
 }
 
-// Chapters R and V: rounds, turns, the end, the score.
+// Chapters R and V: rounds, turns, the end and the score.
 
 /// Whether the player has a living unit that has not been activated in this round.
 inline bool can_activate(const State& state, int seat) {
@@ -139,7 +139,7 @@ inline bool can_activate(const State& state, int seat) {
   return can;
 }
 
-/// WS2-R1, P2: the player whose unit is activated next; -1 when the round is over. The turn moves on.
+/// WS2-R1, P2: the player whose unit is activated next; -1 when the round is over. Advances the turn.
 inline int next_seat(State& state) {
   const int players = state.players;
   int turn = state.cursor.turn;
@@ -153,7 +153,7 @@ inline int next_seat(State& state) {
   return -1;
 }
 
-/// Records the table, settles who has the first turn, deploys the armies and begins round 1.
+/// Records the table, decides who has the first turn, deploys the armies and begins round 1.
 template <class G>
 void begin_battle(G& game, const BattleSetup<Profile>& setup) {
   game.terrain(game.state.terrain, setup.table, "WS2-D2");
@@ -165,7 +165,7 @@ void begin_battle(G& game, const BattleSetup<Profile>& setup) {
   game.round("WS2-R1", game.state.cursor.order[0], 1, {});
 }
 
-/// The end of a round, and the beginning of the next one. Returns false when the battle is over.
+/// Ends a round and begins the next one. Returns false when the battle is over.
 template <class G>
 bool next_round(G& game) {
   State& state = game.state;
@@ -183,9 +183,9 @@ bool next_round(G& game) {
   return true;
 }
 
-/// Plays on to where a player chooses which of his units is activated. Returns his seat; -1: the battle is over.
+/// Continues until a player chooses which unit to activate. Returns the seat; -1: the battle is over.
 template <class G>
-[[gnu::always_inline]] inline int to_choice(G& game) {  // a call would cost half a per cent of a duel
+[[gnu::always_inline]] inline int to_choice(G& game) {  // a call would add half a percent to the time of a duel
   int seat = next_seat(game.state);
   while (seat < 0) {
     if (!next_round(game)) return -1;
@@ -194,7 +194,7 @@ template <class G>
   return seat;
 }
 
-/// A player's choice of a unit, and its activation. Returns false when the battle is over.
+/// Lets a player choose a unit and activates it. Returns false when the battle is over.
 template <class G>
 [[gnu::always_inline]] inline bool choose_and_activate(G& game, int seat) {
   activate(game, game.players.unit(game.view(seat), seat));
@@ -203,7 +203,7 @@ template <class G>
   return false;
 }
 
-/// WS2-V1, P3: the winner (nobody when the first are tied), and the sums of the report.
+/// WS2-V1, P3: sets the winner (nobody if the best are tied) and the sums of the report.
 template <class G>
 void score(G& game) {
   const State& state = game.state;

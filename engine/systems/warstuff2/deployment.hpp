@@ -5,11 +5,11 @@
 #include "engine/systems/warstuff2/state.hpp"
 #include "engine/systems/warstuff2/wounds.hpp"
 
-// Chapter D: corners, the alternate placing of units, late units.
+// Chapter D: corners, alternating deployment, late units.
 
 namespace warbalance::warstuff2 {
 
-/// WS2-G3: puts the seats, given in seat order, into the order of a roll-off.
+/// WS2-G3: sorts the seats, given in seat order, by a roll-off.
 template <class G>
 void roll_off(G& game, std::span<std::int8_t> seats) {
   warbalance::roll_off(seats, [&](std::int8_t seat) { return game.d6({player_stream(seat), &kRollOff}); });
@@ -23,17 +23,17 @@ void roll_off_for_order(G& game) {
   roll_off(game, state.turns());
 }
 
-/// Puts a unit on the table and tells the trace.
+/// Puts a unit on the table and records it.
 template <class G>
 void place(G& game, UnitIndex unit, Point at, std::string_view rule) {
   game.state.deploy(unit, at);
   game.event(TraceEvent::Kind::placed, unit, "", rule, kNoUnit, -1, 0, Path{{at}, 1});
 }
 
-/// WS2-D7: units that are placed when all others are.
+/// WS2-D7: whether a unit is placed after all others.
 inline bool is_late(const Profile& profile) { return profile.late_deploy_distance > 0; }
 
-/// Lets the players place their waiting units in turn, in this order: the late ones, or the others.
+/// Lets the players place their waiting units in turn, in this order: either the late ones or all others.
 template <class G>
 void place_in_turn(G& game, std::span<const std::int8_t> order, bool late) {
   State& state = game.state;
@@ -55,7 +55,7 @@ void place_in_turn(G& game, std::span<const std::int8_t> order, bool late) {
   }
 }
 
-/// WS2-D7, P4: units that are deployed late.
+/// WS2-D7, P4: deploys the late units.
 template <class G>
 void place_late_units(G& game) {
   std::array<std::int8_t, kMaxPlayers> room{};
@@ -64,8 +64,8 @@ void place_late_units(G& game) {
   place_in_turn(game, seats, true);
 }
 
-/// WS2-D4: the roll-off winner picks a corner, the opponent gets the opposite one. WS2-P1: of three or four players
-/// each picks a free corner, in the order of the roll-off.
+/// WS2-D4: the roll-off winner picks a corner, the opponent gets the opposite one. WS2-P1: three or four players each
+/// pick a free corner, in the order of the roll-off.
 template <class G>
 void pick_corners(G& game) {
   State& state = game.state;
@@ -83,7 +83,7 @@ void pick_corners(G& game) {
   }
 }
 
-/// The turns of round 1 (WS2-R2, P2).
+/// Sets the turns of round 1 (WS2-R2, P2).
 template <class G>
 void settle_order(G& game, const BattleSetup<Profile>& setup) {
   State& state = game.state;
@@ -97,7 +97,7 @@ void settle_order(G& game, const BattleSetup<Profile>& setup) {
   }
 }
 
-/// Sets up the battle, when the turns of round 1 are known (WS2-D4 to D9, P1).
+/// Deploys the armies once the turns of round 1 are known (WS2-D4 to D9, P1).
 template <class G>
 void deploy(G& game, const BattleSetup<Profile>& setup) {
   State& state = game.state;

@@ -57,7 +57,7 @@ constexpr NumberSpec kSpell[] = {
     {"wound_roll_bonus", 0, 0, 6, "", "WS2-Q27", "added to the wound die"},
     {"freeze_on", 0, 0, 6, "d6", "WS2-Q27", "die from which the target is Frozen; 0 = never"}};
 
-/// An effect that counts unless the other unit carries the same rule.
+/// Applies an effect that counts unless the other unit has the same rule.
 void compare(Profile& p, RuleSet& unless_same, int rule) {
   unless_same |= RuleSet{1} << rule;
   p.compares |= RuleSet{1} << rule;
@@ -83,7 +83,7 @@ struct EffectRow {
   void (*apply)(Profile&, EffectParameters, int rule);
 };
 
-// One row an effect: name in data, meaning, how two combine, rule id, parameters, function.
+// One row per effect: name in data, meaning, how two combine, rule id, parameters, function.
 constexpr auto kRows = std::to_array<EffectRow>({
     {Effect::ignore_hit,
      {"ignore_hit", "ignores normal hits on a die", "the better die counts",
@@ -220,7 +220,7 @@ constexpr auto kRows = std::to_array<EffectRow>({
 static_assert(in_order(kRows));
 constexpr auto kSpecs = specs_of(kRows);
 
-// What an effect can do to the army that has it, whoever plays.
+// Whether an effect can only help its army or may also do harm.
 constexpr auto kHelpful = helpful_effects(
     {"ignore_hit", "always_cover", "auto_wound_on_natural", "reroll_morale", "wound_roll_bonus", "freeze_on_hit", "fly",
      "rescue_friend", "no_strike_back", "retreat", "nerve_test", "grant_actions", "extra_attacks", "rescue_self",
@@ -229,7 +229,7 @@ constexpr auto kHelpful = helpful_effects(
      {"reroll_hits", {{{"which", 0, 0}}}},
      {"rerolled_by", {{{"which", 1, 1}}}},
      {"wound_table", {{{"killed_on", 6, 20}}}}});
-/// WS2-Q4: units near its death may be friends. WS2-D7: where enemies stand near, it must be placed elsewhere.
+/// WS2-Q4: the units hit may be friends. WS2-D7: nearby enemies restrict where the unit may be placed.
 constexpr std::array<std::string_view, 2> kMayHarm{"hits_on_death", "late_deploy"};
 static_assert(states_direction(kRows, kHelpful, kMayHarm));
 

@@ -4,7 +4,7 @@
 #include "engine/systems/warstuff2/profile.hpp"
 #include "engine/systems/warstuff2/state.hpp"
 
-// What is counted beside the report, and its names.
+// The facts that are counted in addition to the report, and their names.
 
 namespace warbalance::warstuff2 {
 
@@ -28,9 +28,9 @@ inline constexpr auto kSideFacts = joined(common_side_facts(kFactRules), kCauseF
 inline constexpr auto kUnitFacts = common_unit_facts(kFactRules);
 inline constexpr FactVocabulary kFacts{.facts = {kBattleFacts, kSideFacts, kUnitFacts, {}}};
 
-// What effects did in moves, where facts are counted.
+// Uses of effects in moves, if facts are counted.
 
-/// The action of a unit, before it is performed.
+/// Called before a unit performs an action.
 template <class G>
 void count_action([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[maybe_unused]] const Action& action) {
   if constexpr (G::counts_facts) {
@@ -42,7 +42,7 @@ void count_action([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[m
   }
 }
 
-/// Any move of a unit, before it begins.
+/// Called before any move of a unit.
 template <class G>
 void count_move([[maybe_unused]] G& game, [[maybe_unused]] UnitIndex unit, [[maybe_unused]] const Path& path) {
   if constexpr (G::counts_facts) {

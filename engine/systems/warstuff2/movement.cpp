@@ -23,7 +23,7 @@ bool any_crossed(const State& state, PieceSet few, const Path& path, Length marg
   return false;
 }
 
-/// How much of a segment lies in difficult terrain; what lies in two pieces counts once.
+/// Length of a segment in difficult terrain; overlapping pieces count once.
 Length difficult_length(const Terrain& terrain, Point from, Point to) {
   std::array<Stretch, kMaxPieces> stretches;
   std::size_t count = 0;
@@ -202,7 +202,7 @@ std::optional<Point> step_back_point(const Rules& rules, const State& state, Uni
 
 namespace {
 
-/// The contact points that no straight charge of a unit reaches, because they lie behind the base of its target.
+/// The contact points behind the base of the target, which no straight charge of a unit reaches.
 class FarSide {
  public:
   FarSide(const State& state, UnitIndex unit, UnitIndex target)
@@ -214,7 +214,7 @@ class FarSide {
 
  private:
   Point line_;
-  Length limit_;  ///< a fifth of the distance: room for what rounding does to the contact points
+  Length limit_;  ///< a fifth of the distance, to allow for rounded contact points
 };
 
 /// The straight paths to these places (bits) on which difficult terrain slows the unit (WS2-T20).
@@ -270,7 +270,7 @@ std::optional<Path> charge_path_over_terrain(const Rules& rules, const State& st
     const Path path = path_to(ends[i]);
     const std::int32_t distance = distance2(from, path.end());
     if ((slowed >> i & 1U) != 0 && distance > square(limit / 2)) continue;
-    // no path is shorter than the straight line over level ground
+    // the straight line over level ground is the shortest possible path
     if (distance > square(limit) || (best && distance > square(best_length - 1)) || !legal(path)) continue;
     const Length length = walked_length(rules, state, unit, path, met);
     if (best && length >= best_length) continue;
@@ -299,11 +299,11 @@ std::optional<Path> charge_path(const Rules& rules, const State& state, UnitInde
     return Path::straight(from, nearest);
   }
 
-  // Around the target, the shortest path first.
+  // The contact points around the target, the shortest path first.
   ContactRing ring(from, enemy, [&](std::size_t i) { return state.contact_point(i, contact); });
   ring.drop_longer_than(limit);
   ring.drop_off_table(rules, radius);
-  // all paths lie in one box: only bases that reach into it can block one
+  // all paths lie in one box, so only bases that reach into it can block one
   const Length around = contact + ContactRing::kRounding;
   const Point low{std::min(from.x, enemy.x - around), std::min(from.y, enemy.y - around)};
   const Point high{std::max(from.x, enemy.x + around), std::max(from.y, enemy.y + around)};
@@ -361,7 +361,7 @@ Point nearest_place_to_corner(const Rules& rules, const State& state, UnitIndex 
     }
     return best_distance != std::numeric_limits<std::int32_t>::max();
   };
-  // on a table too full for the gaps, bases at least do not overlap
+  // on a table too full for the gaps, at least the bases do not overlap
   if (search([&](Point at) { return may_stand(rules, state, unit, at); })) return best;
   search([&](Point at) { return base_fits(rules, state, unit, at); });
   return best;

@@ -11,7 +11,7 @@
 #include "engine/systems/warstuff2/rules.hpp"
 #include "engine/systems/warstuff2/state.hpp"
 
-// What terrain does to places and moves (chapters T, M and N). On an open table each answer costs one comparison.
+// Effects of terrain on places and moves (chapters T, M and N). On an open table each query costs one comparison.
 
 namespace warbalance::warstuff2 {
 
@@ -25,10 +25,10 @@ bool ground_is_free(const State& state, Point at, Length radius);
 
 // --- moves ---
 //
-// These functions take the pieces that may matter to a path (`met`, from `pieces_met`), so that they are found once for
-// several questions; they are few, and often none.
+// These functions take the pieces that may matter to a path (`met`, from `pieces_met`), so that several queries share
+// one search. These are few, often none.
 
-/// The pieces of terrain whose bounding boxes the base meets when it moves along the path.
+/// The pieces of terrain whose bounding boxes the base touches on its way along the path.
 inline PieceSet pieces_met(const State& state, UnitIndex unit, const Path& path) {
   const Terrain& terrain = state.terrain;
   const UnitState& self = state.unit(unit);
@@ -54,30 +54,30 @@ bool is_slowed(const State& state, UnitIndex unit, const Path& path, PieceSet me
 /// WS2-M9, N4: the length that climbing adds to the path.
 Length climbing(const Rules& rules, const State& state, UnitIndex unit, const Path& path, PieceSet met);
 
-/// WS2-M3, T20: length of a path with climbing and, by option, difficult terrain counted twice.
+/// WS2-M3, T20: length of a path including climbing; by option, difficult terrain counts twice.
 Length walked_length(const Rules& rules, const State& state, UnitIndex unit, const Path& path, PieceSet met);
 
-/// WS2-T20: the limit of a move along this path: half of it when difficult terrain slows the unit, unless by option.
+/// WS2-T20: the limit of a move along this path: half if difficult terrain slows the unit (unless it counts twice).
 Length limit_along(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Length limit,
                    PieceSet met);
 
-/// WS2-M3: whether the path is not too long for the unit.
+/// WS2-M3: whether the path is short enough for the unit.
 bool is_within_limit(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Length limit,
                      PieceSet met);
 inline bool is_within_limit(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Length limit) {
   return is_within_limit(rules, state, unit, path, limit, pieces_met(state, unit, path));
 }
 
-/// WS2-N5: how a gap of this width is passed.
+/// WS2-N5: how a gap of this width can be crossed.
 enum class Gap : std::uint8_t { ground, jump, impassable };
 Gap gap_of(const Rules& rules, Length width);
 
 /// WS2-N4: whether a unit may drop from a steep piece of this height.
 bool may_drop(const Rules& rules, Length height);
 
-// Chapter M: which moves are legal, and the points that rules name.
+// Chapter M: which moves are legal, and points that the rules define.
 
-/// How near a move may come to other units: WS2-M4 or, for charges, WS2-M5 only.
+/// How near a move may come to other units: WS2-M4, or only WS2-M5 for charges.
 enum class Spacing : std::uint8_t { keeps_gap, may_touch };
 
 /// WS2-M4, M5, M6, M10, N5: whether the unit may walk this path; its length is not checked.
@@ -86,7 +86,7 @@ bool path_is_clear(const Rules& rules, const State& state, UnitIndex unit, const
 bool path_is_clear(const Rules& rules, const State& state, UnitIndex unit, const Path& path, Spacing spacing,
                    PieceSet met);
 
-/// The same for the straight move to `to`, with its length within `limit`.
+/// Whether the straight move to `to` is legal with a length of at most `limit`.
 bool straight_move_is_legal(const Rules& rules, const State& state, UnitIndex unit, Point to, Length limit);
 
 /// Whether the base of a unit keeps `gap` to all other bases when it stands at `at`.
@@ -98,20 +98,20 @@ bool enemy_within(const State& state, UnitIndex unit, Point at, Length distance)
 /// Whether a base could stand at `at`: on the table, on no other base or solid piece (WS2-M5), in no chasm (WS2-N5).
 bool base_fits(const Rules& rules, const State& state, UnitIndex unit, Point at);
 
-/// WS2-X6: where a charger that stands at `from` would step back to from its target; nothing when it stays.
+/// WS2-X6: where a charger at `from` would step back to; nothing if it stays.
 std::optional<Point> step_back_point(const Rules& rules, const State& state, UnitIndex charger, Point from,
                                      UnitIndex target);
 
 // The path of a charge (WS2-M14).
 
 /// WS2-M14: the path of a charge against `target`, if it is legal.
-/// @param leaps  it may drop from heights and jump over gaps on its way (WS2-N4, N6)
+/// @param leaps  whether it may drop from heights and jump over gaps on its way (WS2-N4, N6)
 std::optional<Path> charge_path(const Rules& rules, const State& state, UnitIndex unit, UnitIndex target,
                                 bool leaps = false);
 
 // Where units may be deployed: the geometry of chapter D.
 
-inline constexpr std::int8_t kNoCorner = -1;  ///< of a player who has not picked one yet
+inline constexpr std::int8_t kNoCorner = -1;  ///< the player has not picked one yet
 
 /// WS2-P1: whether no player has picked the corner yet.
 inline bool corner_is_free(const State& state, int corner) {
@@ -125,17 +125,17 @@ Point corner_point(const Rules& rules, int corner);
 /// base.
 bool may_stand(const Rules& rules, const State& state, UnitIndex unit, Point at);
 
-/// WS2-D5: the same, wholly inside the deployment zone of its corner.
+/// WS2-D5: whether it may stand at `at`, wholly inside the deployment zone of its corner.
 bool may_deploy(const Rules& rules, const State& state, UnitIndex unit, Point at);
 
-/// WS2-D7: the same, anywhere far enough from all enemies.
+/// WS2-D7: whether it may stand at `at`, far enough from all enemies.
 bool may_deploy_late(const Rules& rules, const State& state, UnitIndex unit, Point at);
 
 /// WS2-D8: the place nearest to the corner where the unit may stand, on a grid of half an inch.
 Point nearest_place_to_corner(const Rules& rules, const State& state, UnitIndex unit);
 
-// The geometry of special movement (chapter N, WS2-T21): where pushed and falling units go, and where a path drops,
-// jumps or enters dangerous pieces.
+// The geometry of special movement (chapter N, WS2-T21): the paths of pushed and falling units, and where a path
+// drops, jumps or enters dangerous pieces.
 
 /// A direction: any vector but zero, with its length rounded up (1000 for the standard directions).
 struct Heading {
@@ -149,9 +149,10 @@ struct Heading {
 };
 
 inline constexpr Length kPushStep = 10;    ///< WS2-N1: places of a pushed or fallen unit are tried in these steps
-inline constexpr Length kFallReach = 200;  ///< WS2-N2: a fallen unit lies at most this far from the edge, if it can
+inline constexpr Length kFallReach = 200;  ///< WS2-N2: a fallen unit lies at most this far from the edge, if possible
 
-/// WS2-N2: where a unit lies that fell at `edge`: the first free point beyond it, else the nearest on the 16 bearings.
+/// WS2-N2: where a unit lies after a fall at `edge`: the first free point beyond it, else the nearest on the 16
+/// bearings.
 inline Point landing_point(const Rules& rules, const State& state, UnitIndex unit, Point edge, const Heading& heading) {
   const Terrain& terrain = state.terrain;
   const Length top = terrain.elevation(edge);
@@ -170,14 +171,14 @@ inline Point landing_point(const Rules& rules, const State& state, UnitIndex uni
   return edge;
 }
 
-/// WS2-N1: whether a pushed unit stops before a steep piece that is higher than where it is.
+/// WS2-N1: whether a pushed unit stops at a steep piece because it is higher than the unit's place.
 inline bool rises_steeply(const Terrain& terrain, Point last, Point at) {
   return terrain.any_of(terrain.steep(), [&](const TerrainPiece& piece) {
     return contains(piece.shape, at) && !contains(piece.shape, last) && piece.traits.height > terrain.elevation(last);
   });
 }
 
-/// WS2-N2, N3: how deep a pushed unit falls when it leaves a steep piece; 0 = it does not.
+/// WS2-N2, N3: how deep a pushed unit falls when it leaves a steep piece; 0 = no fall.
 inline Length falling_height(const Rules& rules, const Terrain& terrain, Point last, Point at) {
   Length top = 0;
   terrain.for_each(terrain.steep(), [&](int, const TerrainPiece& piece) {
@@ -187,7 +188,7 @@ inline Length falling_height(const Rules& rules, const Terrain& terrain, Point l
   return height >= rules.fall_from ? height : 0;
 }
 
-/// Depth of the deepest chasm that contains the point, else 0.
+/// Depth of the deepest chasm that contains the point; 0 if there is none.
 inline Length chasm_depth(const Terrain& terrain, Point at) {
   Length depth = 0;
   terrain.for_each(terrain.chasms(), [&](int, const TerrainPiece& piece) {
@@ -196,7 +197,7 @@ inline Length chasm_depth(const Terrain& terrain, Point at) {
   return depth;
 }
 
-/// A place on a path where the ground asks for dice.
+/// A place on a path where the ground requires dice.
 struct Incident {
   enum class Kind : std::uint8_t { dangerous, drop, jump };
 
@@ -205,10 +206,10 @@ struct Incident {
   Length size;      ///< height of a drop, width of a jump
   Length depth;     ///< of the chasm under a jump
   int ground;       ///< number of the piece
-  Heading heading;  ///< of the path there
+  Heading heading;  ///< direction of the path there
 };
 
-/// All incidents of a path, in its order; at the same point dangerous pieces come first.
+/// All incidents along a path; at the same point dangerous pieces come first.
 class Incidents {
  public:
   Incidents(const Rules& rules, const State& state, UnitIndex unit, const Path& path) {
@@ -268,14 +269,14 @@ class Incidents {
   int count_ = 0;
 };
 
-// Which bases are near a place or a straight move; several are compared at once.
+// Finding bases near a place or a straight move; several are compared at once.
 
-/// Whether none of the other bases that `near` picks, several at a time, satisfies `blocks(unit)`.
+/// Whether no other base satisfies `blocks(unit)`; `near` preselects several at a time.
 template <class Near, class Blocks>
 bool no_base(const State& state, UnitIndex self, const Near& near, const Blocks& blocks) {
   const int count = state.unit_count();
   constexpr int kBlocks =
-      4;  // blocks of bases compared in one pass, before the loop over those found, which the processor predicts badly
+      4;  // blocks of bases compared in one pass, before the badly predictable loop over those found
   for (int first = 0; first < count; first += kBlocks * kLanes) {
     unsigned picked = 0;
     for (int block = 0; block < kBlocks && first + block * kLanes < count; ++block) {
@@ -284,7 +285,7 @@ bool no_base(const State& state, UnitIndex self, const Near& near, const Blocks&
       near(BaseBlock(state.bases, begin), found);
       picked |= bits_of(found) << block;
     }
-    // the unit's own base, left out once instead of in every block
+    // the unit's own base is removed once instead of in every block
     const auto own = static_cast<unsigned>(self - first);
     const bool is_here = own < kBlocks * kLanes;
     picked &= ~(unsigned{is_here} << (own % kLanes * kBlocks + own / kLanes % kBlocks));
@@ -314,7 +315,7 @@ class Box {
   Points high_;
 };
 
-/// Picks the bases whose gap to a base is less than a distance, or at most that.
+/// Picks the bases whose gap to a base is less than a distance, or at most that (`kOrEqual`).
 template <bool kOrEqual>
 class Near {
  public:
@@ -335,7 +336,7 @@ class Near {
 /// A straight segment of a move of a unit, compared with the bases of all others.
 class Segment {
  public:
-  /// @param gap  kept to other bases (WS2-M4); 0 asks for WS2-M5 only
+  /// @param gap  to other bases (WS2-M4); 0 = only WS2-M5
   Segment(const State& state, UnitIndex unit, Point from, Point to, Length gap)
       : state_(state),
         unit_(unit),
@@ -368,12 +369,12 @@ class Segment {
   bool keeps_gap_;
 };
 
-/// The straight moves of a charger to the 16 contact points around its target (WS2-M2), in columns. Those that it
-/// cannot make are dropped, one reason after another; the shortest that is left is the charge.
+/// The straight moves of a charger to the 16 contact points around its target (WS2-M2), in columns. Impossible moves
+/// are dropped, one reason after another; the shortest remaining one is the charge.
 class ContactRing {
  public:
   static constexpr std::size_t kBearings = 16;
-  /// A contact point lies at most this much beyond touching.
+  /// Maximum distance of a contact point beyond touching.
   static constexpr Length kRounding = 2;
 
   /// @param offset_of  `offset_of(bearing)`: from the target to the contact point
@@ -418,7 +419,7 @@ class ContactRing {
       dropped = squared < square(clearance);
     });
   }
-  /// Drops the moves that come nearer than that to it anywhere: `segment_enters_disc`.
+  /// Drops the moves that come nearer than `clearance` to it anywhere: `segment_enters_disc`.
   void drop_near(Point base, Length clearance) {
     const Point apart = base - from_;
     const std::int32_t clearance2 = square(clearance);
@@ -443,7 +444,7 @@ class ContactRing {
     });
   }
 
-  /// The end of the shortest move left, in whole units of length; of equal ones that on the first bearing.
+  /// The end of the shortest remaining move, in whole units of length; of equal ones that on the first bearing.
   std::optional<Point> shortest() const {
     constexpr std::int32_t kNone = std::numeric_limits<std::int32_t>::max();
     Lanes32 leasts = Lanes32{} + kNone;

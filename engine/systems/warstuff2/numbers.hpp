@@ -8,14 +8,14 @@
 #include "engine/systems/warstuff2/profile.hpp"
 #include "engine/systems/warstuff2/rules.hpp"
 
-// What dice depend on, in flat structs that are compared and kept whole. `unit_numbers` is the only place where they
-// come from profiles: whatever rolls, enumerates, values or remembers an attack takes these, and sees no profile.
+// All numbers that dice depend on, in flat structs that are compared and stored whole. Only `unit_numbers` makes them
+// from profiles: code that rolls, enumerates, values or caches an attack takes these numbers and no profile.
 
 namespace warbalance::warstuff2 {
 
 enum class EventKind : std::uint8_t { shooting, melee, spell, blast, fall };
 
-/// Of an attack, up to the wounds that it deals: all that its nerve and hit dice depend on.
+/// The numbers of an attack before the wounds: everything that its nerve and hit dice depend on.
 struct HitNumbers {
   EventKind kind = EventKind::shooting;
   std::int8_t attacks = 0;         ///< attacks with a hit die each
@@ -30,29 +30,29 @@ struct HitNumbers {
   friend bool operator==(const HitNumbers&, const HitNumbers&) = default;
 };
 
-/// Of an attack, from the wounds on.
+/// The numbers of an attack from the wounds on.
 struct RiderNumbers {
   std::int8_t wound_bonus = 0;
   std::int8_t freeze_on = 0;  ///< 0 = does not freeze
   friend bool operator==(const RiderNumbers&, const RiderNumbers&) = default;
 };
 
-/// Everything that the dice of one attack depend on, on the attacker's side.
+/// Everything about the attacker that the dice of one attack depend on.
 struct AttackNumbers {
   HitNumbers hits;
   RiderNumbers riders;
   friend bool operator==(const AttackNumbers&, const AttackNumbers&) = default;
 };
 
-/// Of the defender, up to the wounds: its ignore and quality dice.
+/// The numbers of the defender before the wounds: its ignore and quality dice.
 struct SaveNumbers {
   std::int8_t quality = 4;
-  std::int8_t ignore_hit_on = 0;  ///< 0 = no such die
+  std::int8_t ignore_hit_on = 0;  ///< 0 = none
   bool in_cover = false;
   friend bool operator==(const SaveNumbers&, const SaveNumbers&) = default;
 };
 
-/// Of the defender, from the wounds on: its wound and rescue dice.
+/// The numbers of the defender from the wounds on: its wound and rescue dice.
 struct EndNumbers {
   std::int8_t wounds_roll_from = 0;  ///< markers from which it rolls on the wounds table; 0 = always
   std::int8_t wounds_killed_on = 0;  ///< its own kill total; 0 = the ruleset's
@@ -60,7 +60,7 @@ struct EndNumbers {
   friend bool operator==(const EndNumbers&, const EndNumbers&) = default;
 };
 
-/// Everything that the dice of one attack depend on, on the defender's side.
+/// Everything about the defender that the dice of one attack depend on.
 struct DefenceNumbers {
   SaveNumbers saves;
   EndNumbers end;
@@ -71,23 +71,23 @@ struct DefenceNumbers {
 enum class AttackForm : std::uint8_t { shot, charge, strike_back, blast, blast_on_friend, spell };
 inline constexpr std::size_t kAttackForms = static_cast<std::size_t>(AttackForm::spell) + kMaxSpells;
 
-/// One attack of a unit as far as it is known without the target.
+/// One attack of a unit, as far as it does not depend on the target.
 struct OwnAttack {
   RuleSet carried = 0;  ///< rules of the attacker that may spare it a nerve test
   RuleSet may_reroll_unless_same = 0;
   RuleSet must_reroll_unless_same = 0;
   AttackNumbers numbers;
-  std::array<std::int8_t, 4> nothing{};  ///< fills the struct, so that it can be compared byte by byte
+  std::array<std::int8_t, 4> padding{};  ///< so that the struct can be compared byte by byte
   friend bool operator==(const OwnAttack&, const OwnAttack&) = default;
 };
 
-/// What attacks on a unit depend on.
+/// The properties of a unit that attacks on it depend on.
 struct TargetNumbers {
   RuleSet carried = 0;
   RuleSet nerve_unless_same = 0;
   bool shot_at_fail = false;
   bool shot_at_success = false;
-  std::array<std::int8_t, 6> nothing{};
+  std::array<std::int8_t, 6> padding{};
   friend bool operator==(const TargetNumbers&, const TargetNumbers&) = default;
 };
 
@@ -100,7 +100,7 @@ struct UnitNumbers {
   std::int8_t spell_count = 0;
   std::int8_t blast_hits = 0;
   bool no_strike_back = false;
-  std::array<std::int8_t, 6> nothing{};
+  std::array<std::int8_t, 6> padding{};
 
   const OwnAttack& attack(AttackForm form, int spell = 0) const {
     return attacks[static_cast<std::size_t>(form) + static_cast<std::size_t>(spell)];
@@ -116,10 +116,10 @@ static_assert(std::has_unique_object_representations_v<UnitNumbers>);
 static_assert(std::is_trivially_copyable_v<UnitNumbers> && sizeof(UnitNumbers) % 8 == 0);
 
 /// The numbers of a unit.
-/// @param compared  `compared_rules` of the units that may meet: others that it carries make no difference
+/// @param compared  `compared_rules` of the units that may meet: its other rules make no difference
 UnitNumbers unit_numbers(const Rules& rules, const Profile& profile, RuleSet compared);
 
-/// The rules that some of these units compare with those of other units.
+/// The rules that at least one of these units compares with those of other units.
 inline RuleSet compared_rules(std::span<const Profile> profiles) {
   RuleSet compared = 0;
   for (const Profile& profile : profiles) compared |= profile.compares;
@@ -144,7 +144,7 @@ inline AttackNumbers attack_numbers(const UnitNumbers& source, const UnitNumbers
   return against(source.attack(form, spell), target.target);
 }
 
-/// The hits of a fall; 0: what is left of an event that begins with its wounds (WS2-N2, W15).
+/// The hits of a fall; 0: an event that begins with its wounds (WS2-N2, W15).
 inline AttackNumbers fall_numbers(int hits) {
   AttackNumbers numbers;
   numbers.hits.kind = EventKind::fall;
@@ -152,12 +152,12 @@ inline AttackNumbers fall_numbers(int hits) {
   return numbers;
 }
 
-/// WS2-T10: cover counts in melee only by option, and never for a fall.
+/// WS2-T10: cover counts in melee only by option, and never against a fall.
 inline bool cover_counts(const Rules& rules, EventKind kind, bool covered) {
   return covered && kind != EventKind::fall && (kind != EventKind::melee || rules.cover_in_melee != 0);
 }
-/// A defender against an event.
-/// @param covered_by_place  by where it stands, or how
+/// The numbers of a defender against an event.
+/// @param covered_by_place  whether its place or posture gives cover
 inline DefenceNumbers defence_numbers(const Rules& rules, const UnitNumbers& target, EventKind kind,
                                       bool covered_by_place) {
   DefenceNumbers numbers = target.defence;
@@ -165,7 +165,7 @@ inline DefenceNumbers defence_numbers(const Rules& rules, const UnitNumbers& tar
   return numbers;
 }
 
-/// Fire and Freeze of a unit, where they count (WS2-W14).
+/// Adds Fire and Freeze of a unit, if they count (WS2-W14).
 inline void add_riders(const Rules& rules, const Profile& source, AttackNumbers& attack) {
   const bool attack_of_its_own = attack.hits.kind == EventKind::shooting || attack.hits.kind == EventKind::melee;
   if (rules.rider_scope_attacks != 0 && !attack_of_its_own) return;
@@ -220,7 +220,7 @@ inline OwnAttack spell_hits(const Rules& rules, const Profile& source, const Spe
   return attack;
 }
 
-/// The hits on one unit near a dying one (WS2-Q4).
+/// The hits of a dying unit on one nearby unit (WS2-Q4).
 inline OwnAttack blast(const Rules& rules, const Profile& source, bool on_enemy) {
   OwnAttack attack;
   attack.numbers.hits.kind = EventKind::blast;

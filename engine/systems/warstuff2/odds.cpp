@@ -9,7 +9,7 @@ namespace warbalance::warstuff2 {
 
 namespace {
 
-/// Position of a row in the list, appended when it is new.
+/// Index of a row in the list; appends a new one.
 std::size_t index_in(std::vector<WoundRow>& list, const WoundRow& row) {
   const auto found = std::find(list.begin(), list.end(), row);
   if (found != list.end()) return static_cast<std::size_t>(found - list.begin());
@@ -17,8 +17,8 @@ std::size_t index_in(std::vector<WoundRow>& list, const WoundRow& row) {
   return list.size() - 1;
 }
 
-/// The denominator of the chances of a first half: chances of at most 23 dice are exact; a charge of four attacks rolls
-/// 18. A longer sequence of dice loses less than one unit by rounding, far less than the rounding of players' odds.
+/// The denominator of the chances of a first half. Chances of up to 23 dice are exact; a charge of four attacks rolls
+/// 18. Longer sequences lose less than one unit by rounding, far less than the rounding of players' odds.
 constexpr std::uint64_t kFineWhole = [] {
   std::uint64_t power = 1;
   for (int die = 0; die < 23; ++die) power *= 6;
@@ -31,7 +31,7 @@ int result_of(const Progress& counted) {
   return counted.any_hit_left ? kNoWound : kNoHitLeft;
 }
 
-/// The end of a first half that came to `result`: the inverse.
+/// The end of a first half with this result.
 Progress counted(int result) {
   Progress progress;
   progress.phase = Phase::counted;
@@ -88,7 +88,7 @@ void OddsTables::add_classes(const UnitNumbers& unit) {
   classes_.push_back(classes);
 }
 
-/// All attacks of units on units.
+/// Adds all attacks of units on units.
 void OddsTables::add_attacks() {
   Numbered<OwnAttack> attacks;
   Numbered<TargetNumbers> targets;
@@ -193,8 +193,8 @@ std::uint32_t OddsTables::value(const EndRow& end, bool was_stunned, bool was_fr
 
 namespace {
 
-/// Types that are kept over battles before a fresh start: those that random armies have most often are among them. All
-/// that is kept fits into a second-level cache.
+/// Number of types that are kept over battles before a fresh start: enough for the most frequent ones of random
+/// armies, and the rows fit into a second-level cache.
 constexpr std::size_t kKeptTypes = 224;
 constexpr std::size_t kRowPool = 4096;
 
@@ -206,7 +206,7 @@ struct Fraction {
 };
 
 std::uint16_t rounded(const Fraction<uint128>& value) {
-  constexpr uint128 kShort = uint128{1} << 62;  // most are small: one division of the processor
+  constexpr uint128 kShort = uint128{1} << 62;  // most are small and need a single division of the processor
   if (value.numerator < kShort && value.denominator < kShort) {
     const auto denominator = static_cast<std::uint64_t>(value.denominator);
     return static_cast<std::uint16_t>((static_cast<std::uint64_t>(value.numerator) * 2 + denominator) /
@@ -220,7 +220,7 @@ std::uint16_t rounded(const Fraction<Uint256>& value) {
       static_cast<uint128>((value.numerator * 2 + value.denominator) / (value.denominator * 2)));
 }
 
-/// One event between two units: its first half, and for each result of it the second half.
+/// One event between two units: its first half, and the second half for each result of the first.
 struct Half {
   const WoundRow* wounds;
   const EndRow* ends;
@@ -230,7 +230,7 @@ struct Half {
     return static_cast<int>(std::bit_width(wounds->whole) + std::bit_width(unsigned{EndRow::kWhole}));
   }
 
-  /// Calls `visit(chance, result, end)` for every result of the first half; some have no chance.
+  /// Calls `visit(chance, result, end)` for every result of the first half, including those with chance 0.
   template <class Visit>
   void for_each(Visit&& visit) const {
     for (std::size_t result = 0; result < wounds->results; ++result) {
@@ -239,7 +239,7 @@ struct Half {
   }
 };
 
-/// The state of a unit after an event.
+/// The state in which an event leaves a unit.
 Condition left_as(EndKind kind) {
   Condition condition;
   condition.killed = kind == kKilled;
@@ -250,8 +250,8 @@ Condition left_as(EndKind kind) {
 
 constexpr std::size_t index_of(ExchangeStage stage) { return static_cast<std::size_t>(stage); }
 
-/// Composes entries for one attacker and defender. What follows what is `next`; what is composed for it are events on
-/// the attacker that follow the attack, and one on the defender that follows them.
+/// Composes entries for one attacker and defender. `next` gives the order of events: the attack, then events on the
+/// attacker, then one on the defender.
 class Composer {
  public:
   Composer(const OddsTables& tables, std::uint32_t attacker, std::uint32_t defender)
@@ -293,20 +293,20 @@ class Composer {
       }
     }
     if (sequel.goes_on) bits += event(ExchangeStage::blast_on_defender, state.markers, kOk, state).bits();
-    // few exchanges have so many dice that it takes more; 256 are enough for any, as a fraction has three events at
-    // most, of 66 bits each (a whole of 23 dice, and one of the second half)
+    // few exchanges have enough dice to need more; 256 bits are enough for all, because a fraction has at most three
+    // events of 66 bits each (a whole of 23 dice, and one of the second half)
     return bits < 128 ? charge<uint128>(half, sequel, state) : charge<Uint256>(half, sequel, state);
   }
 
  private:
-  static constexpr int kValueBits = 16;  // 10,000 at most, and a bit for rounding
+  static constexpr int kValueBits = 16;  // at most 10,000, and a bit for rounding
 
-  /// What may follow a charge.
+  /// The stages that may follow a charge.
   struct Sequel {
-    std::array<ExchangeStage, 4> stages{};  ///< by what is left of the defender
+    std::array<ExchangeStage, 4> stages{};  ///< by the `EndKind` of the defender
     std::array<Half, index_of(ExchangeStage::over)> halves{};
-    std::array<std::array<ExchangeStage, 4>, 4> ends{};  ///< and then by what is left of the attacker
-    bool goes_on = false;                                ///< some of them are events
+    std::array<std::array<ExchangeStage, 4>, 4> ends{};  ///< then by the `EndKind` of the attacker
+    bool goes_on = false;                                ///< at least one of them is an event
   };
 
   ExchangeStage after(ExchangeStage stage, EndKind attacker, EndKind defender) const {
@@ -321,8 +321,8 @@ class Composer {
   }
 
   /// The event of a later stage of a charge.
-  /// @param kind   what is left of its target, which has so many markers
-  /// @param state  how the defender stood before the charge
+  /// @param kind   state of its target, which has `markers`
+  /// @param state  of the defender before the charge
   Half event(ExchangeStage stage, int markers, EndKind kind, const DefenderState& state) const {
     const bool back = on_attacker(stage);
     const AttackNumbers numbers = attack_numbers(back ? defender_ : attacker_, back ? attacker_ : defender_,
@@ -344,7 +344,7 @@ class Composer {
     return sum;
   }
 
-  /// Chances of what an event leaves, in units of 1 / its whole.
+  /// Chances of each `EndKind` after an event, in units of 1 / its whole.
   static std::array<uint128, 4> chances(const Half& half) {
     std::array<uint128, 4> sum{};
     half.for_each([&](std::uint64_t chance, int, const EndRow& end) {
@@ -359,7 +359,7 @@ class Composer {
     return {value, rounded(loss<Number>(half, sequel))};
   }
 
-  /// What the events on the attacker cost it.
+  /// The expected loss of the attacker by the events on it.
   template <class Number>
   static Fraction<Number> loss(const Half& half, const Sequel& sequel) {
     const std::array<uint128, 4> left = chances(half);
@@ -377,10 +377,10 @@ class Composer {
     return sum;
   }
 
-  /// Gain of a charge whose attacker may die of what follows it and then hit the defender with its blast.
+  /// Gain of a charge whose attacker may die in a later event and then hit the defender with its blast.
   template <class Number>
   Fraction<Number> gain_in_sequel(const Half& half, const Sequel& sequel, const DefenderState& state) const {
-    // chance of the blast for each thing that may be left of the defender, all in units of one event on the attacker
+    // chance of the blast for each `EndKind` of the defender, all in units of one event on the attacker
     std::array<Number, 4> bursts{};
     Number event_whole = 1;
     for (const EndKind kind : kEndKinds) {
@@ -428,7 +428,7 @@ class Composer {
   const UnitClasses& defender_classes_;
 };
 
-/// The state that a place in a table stands for (DefenderSlot).
+/// The state of a `DefenderSlot`, from its place in a table.
 DefenderState state_of(int index) { return {index / 10 != 0, index / 5 % 2 != 0, index % 5}; }
 
 }  // namespace
@@ -483,13 +483,13 @@ void PairOdds::free_rows() {
 }
 
 std::uint16_t PairOdds::new_row(bool with_spells) {
-  if (next_row_ > last_row_) {  // too many different profiles: start over, keeping the types
+  if (next_row_ > last_row_) {  // too many different profiles: start over, but keep the types
     for (auto& row : row_of_) row = 0;
     for (auto& row : row_of_pair_) row = 0;
     free_rows();
   }
   const std::uint16_t row = with_spells ? last_row_-- : next_row_++;
-  rows_[row] = rows_[0];  // of which nothing is ever known
+  rows_[row] = rows_[0];  // which never has entries
   if (with_spells) spell_rows_[row] = spell_rows_[0];
   return row;
 }

@@ -21,10 +21,10 @@
 
 namespace warbalance::warstuff2 {
 
-// One exchange between two units and nobody else (section E): what `odds` enumerates. The events and their order are
-// those of the battle; only who is near is fixed.
+// One exchange between two units and nobody else (section E), as `odds` enumerates it. Events and their order are those
+// of the battle; nearby units are fixed.
 
-/// What the exchange is, and the surroundings of the two units.
+/// The kind of exchange and the surroundings of the two units.
 struct ExchangeSetting {
   ExchangeAction action = ExchangeAction::shoot;
   int spell = 0;                ///< of the attacker's profile
@@ -43,7 +43,7 @@ struct ExchangeState {
   friend auto operator<=>(const ExchangeState&, const ExchangeState&) = default;
 };
 
-/// Steps of at most one roll, from `start` until `over`.
+/// An exchange in steps of at most one roll, from `start` until `over`.
 class SingleExchange {
  public:
   SingleExchange(const Rules& rules, const UnitNumbers& attacker, const UnitNumbers& defender,
@@ -90,7 +90,7 @@ class SingleExchange {
     DieStream stream(int) const { return whose; }
   };
 
-  /// The event of a stage, the same whenever the stage comes.
+  /// The event of a stage; it does not depend on when the stage comes.
   struct StageEvent {
     AttackNumbers attack;
     DefenceNumbers defence;
@@ -117,7 +117,7 @@ class SingleExchange {
   Event event(const StageEvent& parts) const { return {rules_, parts.attack, parts.defence, parts.streams}; }
   static Condition& target(ExchangeState& state) { return on_attacker(state.stage) ? state.attacker : state.defender; }
 
-  /// Starts a stage; one that needs no roll at all is passed.
+  /// Starts a stage; skips stages without a roll.
   void begin(ExchangeState& state, ExchangeStage stage) const {
     state.stage = stage;
     state.progress = Progress{};
@@ -143,12 +143,10 @@ class SingleExchange {
   std::array<StageEvent, 5> events_{};  ///< of the stages
 };
 
-// The parts that the players' odds are composed of, computed once for all numbers that can meet: for each event a row
-// for its first half, up to the wounds (`WoundRow`, from `HitHalf`), and one for its second half (`EndRow`, from
-// `WoundHalf`).
+// The parts of the players' odds, computed once for all numbers that can meet. Each event has a row for its first half,
+// up to the wounds (`WoundRow`, from `HitHalf`), and one for its second half (`EndRow`, from `WoundHalf`).
 
-/// A set of different values, numbered 0, 1, ... in the order in which they were added; a hash table finds the number
-/// of a value.
+/// A set of different values, numbered 0, 1, ... in the order of adding; a hash table finds the number of a value.
 template <class Value>
 class Numbered {
  public:
@@ -156,7 +154,7 @@ class Numbered {
                 "values are compared byte by byte");
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
 
-  /// @return the value's number, a new one when it is not known yet
+  /// @return the value's number, a new one if the value is new
   std::uint32_t add(const Value& value) {
     if (2 * (values_.size() + 1) > slots_.size()) grow();
     std::uint32_t& number = slots_[place_of(value)];
@@ -166,7 +164,7 @@ class Numbered {
     }
     return number;
   }
-  /// @return kNone when it is not known
+  /// @return kNone if the value is not in the set
   std::uint32_t find(const Value& value) const { return slots_[place_of(value)]; }
 
   const Value& operator[](std::uint32_t number) const { return values_[number]; }
@@ -182,7 +180,7 @@ class Numbered {
     return factors;
   }();
 
-  /// Multilinear, of all words: every battle looks its profiles up.
+  /// A multilinear hash of all words: fast because every battle looks up its profiles.
   static std::uint64_t hash_of(const Value& value) {
     std::array<std::uint64_t, kWords> words{};
     std::memcpy(words.data(), &value, sizeof value);
@@ -192,7 +190,7 @@ class Numbered {
     return mixed(hash, 0);
   }
 
-  /// The slot of a value, or the free one where it belongs.
+  /// The slot of a value, or the free slot for it.
   std::size_t place_of(const Value& value) const {
     const std::size_t mask = slots_.size() - 1;
     std::size_t slot = hash_of(value) & mask;
@@ -212,17 +210,16 @@ class Numbered {
 };
 
 inline constexpr int kMaxWounds = 12;     ///< of one event: 4 attacks, 3 wounds each
-inline constexpr int kMarkerStates = 17;  ///< markers that the tables tell apart: 0 .. 4 and what one event adds
+inline constexpr int kMarkerStates = 17;  ///< distinct numbers of markers: 0 .. 4 plus those of one event
 
-/// What the first half of an event can come to; kKilledOutright: a stunned target of a shot (WS2-W5).
+/// Results of the first half of an event; kKilledOutright: a stunned target of a shot (WS2-W5).
 enum WoundResult : std::uint8_t { kNoHitLeft, kNoWound, kKilledOutright, kOneWound };  // kOneWound + n: n + 1 wounds
 inline constexpr int kWoundResults = kOneWound + kMaxWounds;
 
-/// Wounds that a result stands for, 0 or more.
+/// Number of wounds of a result, 0 or more.
 constexpr int wounds_of(int result) { return result >= kOneWound ? result - kOneWound + 1 : 0; }
 
-/// Chances of the first half, in units of 1 / `whole`. What is read of almost every row fits into one cache line of the
-/// processor.
+/// Chances of the first half, in units of 1 / `whole`. The usual part of a row fits into one cache line.
 struct alignas(64) WoundRow {
   std::uint64_t whole = 1;
   std::uint64_t results = 0;  ///< the last result with a chance, plus one
@@ -230,20 +227,20 @@ struct alignas(64) WoundRow {
   friend bool operator==(const WoundRow&, const WoundRow&) = default;
 };
 
-/// What an event leaves of its target; frozen: alive, not stunned, Frozen.
+/// The state of the target after an event; frozen: alive, not stunned, Frozen.
 enum EndKind : std::uint8_t { kKilled, kStunned, kOk, kFrozen };
 inline constexpr std::array kEndKinds = {kKilled, kStunned, kOk, kFrozen};
 
 /// Chances of the second half, in units of 1 / 36.
 struct EndRow {
   std::array<std::uint8_t, 4> chance{};  ///< by `EndKind`
-  /// To the players, against the state before the event [per mille of a kill, times `kWhole`].
+  /// Value to the players, relative to the state before the event [per mille of a kill, times `kWhole`].
   std::uint32_t value = 0;
 
   static constexpr int kWhole = 36;
 };
 
-/// The rows of one unit in the tables.
+/// The row numbers of one unit in the tables.
 struct UnitClasses {
   std::array<std::uint16_t, 2> saves{};  ///< in the open and in cover
   std::uint16_t end = 0;
@@ -258,15 +255,15 @@ class OddsTables {
   const Rules& rules() const { return rules_; }
   const Weights& weights() const { return weights_; }
 
-  /// Number in these tables of what a profile is in exchanges; profiles that differ only beside them (in their moves,
-  /// say) share it. @pre the profile was among those that the tables were made for
+  /// Number of a profile in these tables; profiles that differ only outside exchanges (in moves, say) share it.
+  /// @pre the tables were made for this profile, among others
   std::uint32_t number_of(const Profile& profile) const;
   /// Numbers are 0 .. size() - 1.
   std::size_t size() const { return units_.size(); }
   const UnitNumbers& unit(std::uint32_t number) const { return units_[number]; }
   const UnitClasses& classes(std::uint32_t number) const { return classes_[number]; }
 
-  /// First half of an event. @pre the attack is one of a unit of the tables against another
+  /// First half of an event. @pre the attack is that of a unit of the tables against another
   const WoundRow& wounds(const AttackNumbers& attack, const UnitClasses& target, bool in_cover, bool stunned) const {
     const std::size_t hits = hits_.find(attack.hits);
     const std::size_t row = (hits * saves_.size() + target.saves[in_cover ? 1 : 0]) * 2 + (stunned ? 1U : 0U);
@@ -276,7 +273,7 @@ class OddsTables {
   /// The first half of a charge against a stunned unit (WS2-X2).
   const WoundRow& certain_kill() const { return certain_kill_; }
 
-  /// Second half, a row for each result of the first half: the defender had `markers` before it.
+  /// Second half, a row for each result of the first half, before which the defender had `markers`.
   const EndRow* ends(const AttackNumbers& attack, const UnitClasses& target, int markers, bool stunned,
                      bool frozen) const {
     const std::size_t row = riders_.find(attack.riders) * ends_.size() + target.end;
@@ -285,7 +282,7 @@ class OddsTables {
     return &end_rows_[state * kWoundResults];
   }
 
-  /// The value of an end to the players (section B, "Odds tables"), as `EndRow::value`.
+  /// The value of an end to the players (section B, "Odds tables"), as in `EndRow::value`.
   std::uint32_t value(const EndRow& end, bool was_stunned, bool was_frozen, bool more_markers) const;
 
  private:
@@ -308,27 +305,27 @@ class OddsTables {
   Numbered<SaveNumbers> saves_;
   Numbered<EndNumbers> ends_;
   std::vector<std::uint32_t> wound_row_of_;  ///< place in `wound_rows_`
-  std::vector<WoundRow> wound_rows_;         ///< each that occurs, once: most share theirs with others
+  std::vector<WoundRow> wound_rows_;         ///< without duplicates: most attacks share theirs with others
   WoundRow certain_kill_;
   std::vector<EndRow> end_rows_;
 };
 
-/// Value of an exchange to the players: what it does to the defender (gain) and to the attacker (loss), in per mille
-/// of a kill (section B, "Odds tables").
+/// Value of an exchange to the players: harm to the defender (gain) and to the attacker (loss), in per mille of a kill
+/// (section B, "Odds tables").
 struct alignas(std::uint32_t) OddsEntry {
   std::uint16_t gain;
   std::uint16_t loss;
   friend bool operator==(const OddsEntry&, const OddsEntry&) = default;
 };
 
-/// How the defender of an exchange stands; more than 4 markers count as 4 (2 for the attacker).
+/// The state of the defender of an exchange; more than 4 markers count as 4 (2 for the attacker).
 struct DefenderState {
   bool in_cover = false;
   bool stunned = false;
   int markers = 0;
 };
 
-/// The same, as the place in a table.
+/// The place of a `DefenderState` in a table.
 class DefenderSlot {
  public:
   DefenderSlot(const DefenderState& state)
@@ -336,8 +333,8 @@ class DefenderSlot {
   int index;
 };
 
-/// The players' odds for the units of one battle. An entry is composed of exact halves when it is first read and
-/// rounded once, halves up; nothing is allocated after construction.
+/// The players' odds for the units of one battle. An entry is composed of exact parts when it is first read and rounded
+/// once, half up. Only the constructor allocates.
 class PairOdds {
  public:
   explicit PairOdds(const OddsTables& tables);
@@ -358,7 +355,7 @@ class PairOdds {
     const int markers = attacker_markers < 2 ? attacker_markers : 2;
     return read(rows_, attacker, defender, kShotSlots + state.index * 3 + markers);
   }
-  /// The same for an attack that may not count; if it does not, any odds may be returned.
+  /// `shot` if the attack counts; otherwise any odds.
   OddsEntry shot_if(bool counts, UnitIndex attacker, UnitIndex defender, DefenderSlot state) {
     return read(rows_, attacker, defender, state.index, counts);
   }
@@ -367,7 +364,7 @@ class PairOdds {
     OddsEntry charge;
     OddsEntry shot;
   };
-  /// The same for each of two states of the defender; for an attack that does not count, any odds may be returned.
+  /// Both attacks for each of two states of the defender; an attack that does not count may get any odds.
   std::array<Attacks, 2> attacks_if(bool charge_counts, bool shot_counts, UnitIndex attacker, UnitIndex defender,
                                     const std::array<DefenderSlot, 2>& states, int attacker_markers) {
     const int markers = attacker_markers < 2 ? attacker_markers : 2;
@@ -388,7 +385,7 @@ class PairOdds {
     }
     return attacks;
   }
-  /// @param spell  one that the attacker has
+  /// @param spell  index into the attacker's spells
   OddsEntry spell(UnitIndex attacker, int spell, UnitIndex defender, DefenderSlot state) {
     assert(spell < numbers(attacker).spell_count);
     return read(spell_rows_, attacker, defender, spell * kShotSlots + state.index);
@@ -414,7 +411,7 @@ class PairOdds {
   std::size_t pair(UnitIndex attacker, UnitIndex defender) const {
     return static_cast<std::size_t>(attacker) * units_ + static_cast<std::size_t>(defender);
   }
-  /// Whether an entry is known or does not count: one test of both.
+  /// Whether an entry is known or does not count, in a single test.
   static bool is_known(OddsEntry entry, bool counts) {
     const std::uint32_t difference = std::bit_cast<std::uint32_t>(entry) ^ std::bit_cast<std::uint32_t>(kUnknown);
     return (difference | (std::uint32_t{counts} - 1)) != 0;
@@ -440,10 +437,10 @@ class PairOdds {
   std::size_t units_ = 0;
   std::vector<std::uint16_t> row_of_pair_;  ///< [attacker][defender] of this battle -> row, 0 = nothing known yet
   std::vector<std::uint16_t> row_of_;       ///< [attacker type][defender type] -> row, 0 = none yet
-  // Every thread has these, so memory is touched only where a row is used: rows are taken from the front, those of
-  // attackers who cast from the back.
+  // Every thread has these, so memory is touched only for used rows: rows are taken from the front, those of attackers
+  // who cast from the back.
   std::unique_ptr<Row[]> rows_;
-  std::unique_ptr<SpellRow[]> spell_rows_;  ///< of the same numbers: few units cast
+  std::unique_ptr<SpellRow[]> spell_rows_;  ///< same row numbers; few units cast
   std::uint16_t next_row_;
   std::uint16_t last_row_;
 };

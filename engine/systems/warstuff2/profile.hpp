@@ -17,23 +17,23 @@ struct Spell {
   std::int8_t hits = 1;
   std::int8_t wound_bonus = 0;
   std::int8_t freeze_on = 0;  ///< 0 = does not freeze
-  std::int8_t nothing = 0;    ///< fills the last byte, so that profiles can be compared byte by byte
+  std::int8_t padding = 0;    ///< so that profiles can be compared byte by byte
 
   friend auto operator<=>(const Spell&, const Spell&) = default;
 };
 
-/// A set of special rules by their numbers in the ruleset; conditions such as "unless the target has the same
-/// rule" compare these, so the engine needs no rule names.
+/// A set of special rules by their numbers in the ruleset; conditions such as "unless the target has the same rule"
+/// compare these, so the engine needs no rule names.
 using RuleSet = std::uint64_t;
 inline constexpr int kMaxRules = 64;  ///< of a ruleset: as many as a set has bits
 
-/// A unit's special rules, compiled into the numbers that the battle reads. A target number of 0 = the unit
+/// A unit's special rules, compiled into the numbers that the battle reads. A target number of 0 means that the unit
 /// does not have the effect.
 struct Profile {
   RuleSet carried = 0;   ///< all rules of the unit
-  RuleSet compares = 0;  ///< those of them whose effect asks whether the other unit carries the same rule
+  RuleSet compares = 0;  ///< those whose effect depends on whether the other unit has the same rule
 
-  // Re-rolls, by the rule that gives them: it counts unless the other unit carries the same rule.
+  // Re-rolls, by the rule that gives them: it counts unless the other unit has the same rule.
   RuleSet melee_fail_unless_same = 0;     ///< may re-roll failed hits
   RuleSet melee_success_unless_same = 0;  ///< must re-roll successful hits
   RuleSet shoot_fail_unless_same = 0;
@@ -74,8 +74,8 @@ struct Profile {
   bool melee_success = false;    ///< must re-roll successful hits in melee
   bool shoot_fail = false;       ///< may re-roll failed hits in shooting
   bool shoot_success = false;    ///< must re-roll successful hits in shooting
-  bool shot_at_fail = false;     ///< whoever shoots at it may re-roll failed hits
-  bool shot_at_success = false;  ///< whoever shoots at it must re-roll successful hits
+  bool shot_at_fail = false;     ///< units that shoot at it may re-roll failed hits
+  bool shot_at_success = false;  ///< units that shoot at it must re-roll successful hits
   bool flies = false;
   bool no_strike_back = false;
   bool ignores_difficult = false;
@@ -83,7 +83,7 @@ struct Profile {
 
   bool shoots() const { return range > 0; }
   friend auto operator<=>(const Profile&, const Profile&) = default;
-  /// Compared byte by byte, which is fast: every battle looks its profiles up.
+  /// Compares bytes, which is fast: every battle looks up its profiles.
   friend bool operator==(const Profile& a, const Profile& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
 };
 

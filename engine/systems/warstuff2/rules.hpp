@@ -41,7 +41,7 @@ struct Rules {
   Length guard_step = 100;
   std::int32_t morale_numerator = 1;
   std::int32_t morale_denominator = 2;
-  /// Of the healers that `odds` is told of: the ruleset's first special rule that rescues friends (WS2-Q11); 0 = none.
+  /// Roll of the healers in `odds`: that of the ruleset's first special rule that rescues friends (WS2-Q11); 0 = none.
   std::int32_t healer_on = 0;
   // options
   std::int32_t cover_in_melee = 1;
@@ -73,7 +73,7 @@ inline constexpr std::string_view kDifficultWords[] = {"halve-move", "double-cos
 inline constexpr std::string_view kGuardTriggerWords[] = {"in-sight", "enters-sight"};
 inline constexpr std::string_view kLeaderGrantsWords[] = {"extra-action", "activation"};
 
-// One row a number: place in the file, default, least, greatest, unit, rule id, meaning.
+// One row per number: place in the file, default, minimum, maximum, unit, rule id, meaning.
 inline constexpr auto kNumberRows = std::to_array<RulesRow>({
     {{"table.width", 4800, 2400, 9600, "1/100 inch", "WS2-D1", "width of the table"}, &Rules::table_width},
     {{"table.height", 4800, 2400, 9600, "1/100 inch", "WS2-D1", "depth of the table"}, &Rules::table_height},
@@ -117,7 +117,7 @@ inline constexpr auto kNumberRows = std::to_array<RulesRow>({
      &Rules::morale_denominator},
 });
 
-// One row a switch of section K.
+// One row per switch of section K.
 inline constexpr auto kOptionRows = std::to_array<RulesRow>({
     {{"cover_in_melee", 1, 0, 1, "", "WS2-T10", "cover protects in melee too", kFlagWords}, &Rules::cover_in_melee},
     {{"cover_die", 0, 0, 1, "", "WS2-W4", "one cover die for an attack or for each hit", kCoverDieWords},

@@ -6,7 +6,7 @@
 #include "engine/systems/warstuff2/rules.hpp"
 #include "engine/systems/warstuff2/state.hpp"
 
-// Who is seen, in range and in cover (chapters S and T). On an open table each answer costs one comparison.
+// Sight, range and cover (chapters S and T). On an open table each query costs one comparison.
 
 namespace warbalance::warstuff2 {
 
@@ -24,7 +24,7 @@ inline bool in_sight(const State& state, Point from, Point to) {
   return state.terrain.sight_blocking() == 0 || !sight_is_blocked(state, from, to);
 }
 
-/// WS2-S1: whether the unit, standing at `at`, may shoot at the target.
+/// WS2-S1: whether the unit may shoot at the target from `at`.
 inline bool may_shoot_from(const State& state, UnitIndex shooter, Point at, UnitIndex target) {
   const Profile& profile = state.profile(shooter);
   return profile.shoots() && state.unit(target).alive() && state.enemies(shooter, target) &&
@@ -46,14 +46,13 @@ inline bool in_cover_piece(const State& state, Point at) {
   return state.terrain.cover() != 0 && state.terrain.any_contains(state.terrain.cover(), at);
 }
 
-/// The same where the pieces near the place are known.
-/// @param met  pieces that may matter to a path to the place
+/// WS2-S6, T10: whether the place is in a cover piece of `met`, the pieces that may matter to a path to the place.
 inline bool in_cover_piece(const State& state, Point at, PieceSet met) {
   return state.terrain.any_of(met & state.terrain.cover(),
                               [at](const TerrainPiece& piece) { return contains(piece.shape, at); });
 }
 
-/// WS2-S6, T10: whether the target is within or behind cover, seen from a base at `from`.
+/// WS2-S6, T10: whether the target is in or behind cover, seen from a base at `from`.
 inline bool terrain_covers(const Rules& rules, const State& state, Point from, Length from_radius, UnitIndex target) {
   const UnitState& unit = state.unit(target);
   const Terrain& terrain = state.terrain;
@@ -64,7 +63,7 @@ inline bool terrain_covers(const Rules& rules, const State& state, Point from, L
   });
 }
 
-/// WS2-S6, T10: whether the place of the target, or how it lies there, covers it from where `source` stands.
+/// WS2-S6, T10: whether the target's place or posture covers it against `source`.
 inline bool covered_by_place(const Rules& rules, const State& state, UnitIndex source, UnitIndex target,
                              EventKind kind) {
   const UnitState& unit = state.unit(target);
@@ -75,8 +74,8 @@ inline bool covered_by_place(const Rules& rules, const State& state, UnitIndex s
   return kind == EventKind::shooting && unit.height > other.height;
 }
 
-/// WS2-S6, T10: whether the target counts as in cover against an event from where `source` stands, apart from what a
-/// guard reaction adds.
+/// WS2-S6, T10: whether the target counts as in cover against an event of `source`, without the cover of guard
+/// reactions.
 inline bool in_cover(const Rules& rules, const State& state, UnitIndex source, UnitIndex target, EventKind kind) {
   return cover_counts(rules, kind,
                       state.profile(target).always_cover || covered_by_place(rules, state, source, target, kind));

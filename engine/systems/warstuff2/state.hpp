@@ -51,9 +51,9 @@ inline Length move_limit(const Rules& rules, const Profile& profile, ActionKind 
   return limit > 0 ? limit : 0;
 }
 
-// What the rules leave to players to decide.
+// The decisions of players.
 
-/// One action of a unit: where it goes and whom it attacks.
+/// One action of a unit: its move and its target.
 struct Action {
   ActionKind kind = ActionKind::hold;
   UnitIndex target = kNoUnit;  ///< of the shot or the charge; none = no shot
@@ -81,19 +81,19 @@ struct Push {
   Length length = 0;
 };
 
-/// What removed a unit; the order of `BattleReport::killed_by`, where strikes back are melee.
+/// The cause of a unit's removal, in the order of `BattleReport::killed_by`, where strikes back count as melee.
 enum class Cause : std::uint8_t { shooting, melee, spell, blast, fall, terrain, rout, strike_back };
 inline constexpr std::size_t kCauses = 8;
 
-/// How far a unit reaches from the edge of its base, the same all battle long; -1 = not at all.
+/// Reaches of a unit from the edge of its base, constant during a battle; -1 = none.
 struct Reach {
   Length charge = 0;
   Length shot = -1;   ///< after an advance
   Length range = -1;  ///< without one
 };
 
-/// All that changes of a unit in a battle, beside its place. Every rule keeps here what it changes of a unit, because
-/// the cache of positions compares the whole of it.
+/// The state of a unit that changes in a battle, except its place. Every rule must store its changes of a unit here,
+/// because the cache of positions compares the whole struct.
 struct UnitSituation {
   Condition condition;
   bool deployed = false;
@@ -108,7 +108,7 @@ struct UnitSituation {
 
 static_assert(std::has_unique_object_representations_v<UnitSituation>, "positions are compared byte by byte");
 
-/// One unit: its place, its state, and copies of what is read most of its profile.
+/// One unit: its place, its state, and copies of often-read fields of its profile.
 struct UnitState : UnitSituation {
   Point at;
   Length radius = 0;  ///< of its base; never changes
@@ -118,22 +118,22 @@ struct UnitState : UnitSituation {
   std::int8_t morale_fails = 0;  ///< chance to fail a morale test [1/36]
   // of its place
   PieceSet ground = 0;          ///< pieces of terrain that a move of its charge's length, or less, could meet
-  bool in_cover_piece = false;  ///< it is (WS2-T10)
-  Length height = 0;            ///< greatest one of the elevated pieces there
+  bool in_cover_piece = false;  ///< WS2-T10
+  Length height = 0;            ///< of the highest elevated piece there
 
   bool alive() const { return deployed & !condition.killed; }
 };
 
-/// Where a round stands between two activations.
+/// The progress of a round between two activations.
 struct Cursor {
   std::array<std::int8_t, kMaxPlayers> order{};  ///< seats in the order of the round
   std::int8_t turn = 0;                          ///< whose turn it is next: index into the order
 };
 
-/// The whole position of a battle between activations; plain data, so it can be copied, compared and played on with.
+/// The whole position of a battle between activations; plain data, so a battle can continue from a copy.
 struct State : Armies<UnitState, Profile> {
   Bases bases;
-  Length ring_radius = 0;                ///< of the bases that the ring is for
+  Length ring_radius = 0;                ///< base radius of the ring
   std::array<Point, 16> contact_ring{};  ///< from a base to the contact points on its 16 bearings (WS2-M2)
   std::array<std::int64_t, kMaxPlayers> destroyed_hundredths{};
   std::array<std::array<std::int64_t, kMaxPlayers>, kMaxPlayers> credit_hundredths{};  ///< [scorer][loser]
@@ -142,7 +142,7 @@ struct State : Armies<UnitState, Profile> {
   Cursor cursor;
   Terrain terrain;  ///< laid out by the caller; `begin` leaves it as it is
 
-  /// The seats in the order of the present round.
+  /// The seats in the order of the current round.
   std::span<std::int8_t> turns() { return {cursor.order.data(), static_cast<std::size_t>(players)}; }
   std::span<const std::int8_t> turns() const { return {cursor.order.data(), static_cast<std::size_t>(players)}; }
 
@@ -155,7 +155,7 @@ struct State : Armies<UnitState, Profile> {
 
   /// Puts a unit on the table.
   void deploy(UnitIndex i, Point at);
-  /// Puts a unit on the table elsewhere.
+  /// Moves a unit on the table.
   void move_to(UnitIndex i, Point at) {
     UnitState& moved = unit(i);
     moved.at = at;
@@ -170,11 +170,11 @@ struct State : Armies<UnitState, Profile> {
     leave(i);
   }
 
-  /// Units of all armies at their start, nobody deployed.
+  /// Resets the units of all armies, nobody deployed.
   void begin(const Rules& rules, const BattleSetup<Profile>& setup);
 
  private:
-  /// Updates what a unit keeps of the terrain around it.
+  /// Updates a unit's copy of the terrain around it.
   void look_around(UnitState& moved) const {
     const auto [near, inside] = terrain.about(moved.at, moved.reach.charge + moved.radius);
     moved.ground = near;
@@ -190,7 +190,7 @@ struct State : Armies<UnitState, Profile> {
 
 static_assert(std::is_trivially_copyable_v<State>);
 
-/// Of units, places and conditions, of what the battle has come to, terrain and the order of the round.
+/// Covers places and conditions of units, destroyed points, terrain and the order of the round.
 inline std::uint64_t hash_of_position(const State& state) {
   PositionHash hash;
   hash.add(state.round);
@@ -209,13 +209,13 @@ inline std::uint64_t hash_of_position(const State& state) {
   return hash.value();
 }
 
-/// Calls `visit(begin, end)` for the numbers of all units of other seats, whether they are on the table or not: those
-/// of seats behind `seat`, then those of seats before it. The order is that of `State::for_each_enemy`.
+/// Calls `visit(begin, end)` for the numbers of all units of other seats, on the table or not: those of seats after
+/// `seat`, then those before it, as `State::for_each_enemy`.
 template <class Visit>
 void for_each_enemy_stretch(const State& state, int seat, Visit&& visit) {
   const std::array<int, 2> begins{state.army_begin[static_cast<std::size_t>(seat) + 1], 0};
   const std::array<int, 2> ends{state.unit_count(), state.army_begin[static_cast<std::size_t>(seat)]};
-  // of two players one of the two is always empty
+  // with two players one of the two is always empty
   const std::size_t first = begins[0] == ends[0] ? 1 : 0;
   const std::size_t last = ends[1] == 0 ? 1 : 2;
   for (std::size_t i = first; i < last; ++i) visit(begins[i], ends[i]);

@@ -43,7 +43,7 @@ constexpr std::array<OddsOption, 9> kOptions = {{
     {"attacker-healers", 20, "friendly Healers within 3 inches of the attacker (charge only)"},
 }};
 
-/// Why the exchange cannot take place; empty when it can.
+/// Why the exchange is impossible; empty if it is possible.
 std::string impossible(const Rules& rules, const Profile& attacker, const OddsRequest& request) {
   const auto given = [&](Option option) { return request.options[option] != 0; };
   if (request.action == kShoot && !attacker.shoots()) return "the attacker cannot shoot: it has no Shooter rule";

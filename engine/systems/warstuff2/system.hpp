@@ -36,7 +36,7 @@ struct Warstuff2 {
   static Profile plain_profile(const Rules& rules, int quality);
 
   static bool apply_effect(Profile& profile, std::size_t effect, EffectParameters parameters, int rule);
-  /// Whether a unit stands in the deployment zone of its player; where that is full, it may stand elsewhere (WS2-D8).
+  /// Whether a unit stands in the deployment zone of its player; if that is full, it may stand elsewhere (WS2-D8).
   static bool deploys_in_zone(const Rules& rules, const warstuff2::State& state, UnitIndex unit) {
     return warstuff2::may_deploy(rules, state, unit, state.unit(unit).at);
   }
@@ -45,7 +45,7 @@ struct Warstuff2 {
     return Tables(rules, profiles, weights);
   }
 
-  /// How outcomes of `odds` are written, for people.
+  /// Explains the outcomes of `odds` to users.
   static constexpr std::string_view odds_legend =
       "States at the end: ok, stunned or killed; \":2\" = two wound markers, \"+frozen\" = Frozen.";
   static std::span<const OddsAction> odds_actions();

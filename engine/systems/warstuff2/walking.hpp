@@ -12,7 +12,7 @@
 
 namespace warbalance::warstuff2 {
 
-/// WS2-N2: hits of a fall, then Stunned, at the bottom. A unit that falls into a chasm stays at its rim (N6, N7).
+/// WS2-N2: resolves a fall: its hits, then the unit lies Stunned at the bottom, or at the rim of a chasm (N6, N7).
 /// @param pusher  gets the credit; none for own drops and jumps
 template <class G, class Landing>
 void fall(G& game, UnitIndex unit, Length height, UnitIndex pusher, Landing&& landing) {
@@ -34,8 +34,8 @@ void fall(G& game, UnitIndex unit, Length height, UnitIndex pusher, Landing&& la
   game.moved(unit, "fall", "WS2-N2", Path::straight(from, to), 0);
 }
 
-/// WS2-T21, W15: the die for entering the dangerous piece `number`. Returns whether the unit lives and is not stunned
-/// by it.
+/// WS2-T21, W15: rolls the die for entering the dangerous piece `number`. Returns whether the unit survives without
+/// being stunned by it.
 template <class G>
 bool passes_danger(G& game, UnitIndex unit, int number) {
   if (game.d6(game.tag(unit, kDangerousRoll), Needed::at_least(game.rules.dangerous_on + 1), number) >
@@ -52,7 +52,7 @@ class Pushing {
   Pushing(G& game, UnitIndex pusher, UnitIndex victim, const Push& push)
       : game_(game), pusher_(pusher), victim_(victim), unit_(game.state.unit(victim)), push_(push) {}
 
-  /// WS2-N1: in steps of 10 to the last free point, with what the ground does to it on the way.
+  /// WS2-N1: pushes in steps of 10 to the last free point, with the effects of the ground on the way.
   void go() {
     const Point from = unit_.at;
     const Heading heading = Heading::standard(push_.direction);
@@ -63,43 +63,43 @@ class Pushing {
       if (rises_steeply(terrain(), last, at) || !base_fits(game_.rules, game_.state, victim_, at)) break;
       if (last == from && !enter_dangers(from, from)) return;
       if (const Length height = flies() ? 0 : falling_height(game_.rules, terrain(), last, at); height > 0) {
-        tell();
+        record();
         return fall(game_, victim_, height, pusher_,
                     [&] { return landing_point(game_.rules, game_.state, victim_, last, heading); });
       }
       game_.state.move_to(victim_, at);
       if (!enter_dangers(last, at)) return;
     }
-    if (!told_ || unit_.at != told_at_) tell();
+    if (!recorded_ || unit_.at != recorded_at_) record();
   }
 
  private:
   const Terrain& terrain() const { return game_.state.terrain; }
   bool flies() const { return game_.state.profile(victim_).flies; }
 
-  void tell() {
-    game_.moved(victim_, "push", "WS2-N1", Path::straight(told_at_, unit_.at), game_.rules.push_distance);
-    told_ = true;
-    told_at_ = unit_.at;
+  void record() {
+    game_.moved(victim_, "push", "WS2-N1", Path::straight(recorded_at_, unit_.at), game_.rules.push_distance);
+    recorded_ = true;
+    recorded_at_ = unit_.at;
   }
 
   /// WS2-N7: at the rim of a deep chasm the unit falls and stays there.
   bool falls_into_chasm(Point last, Point at) {
     const Length depth = chasm_depth(terrain(), at);
     if (flies() || depth < game_.rules.fall_from) return false;
-    if (!told_ || last != told_at_) tell();
+    if (!recorded_ || last != recorded_at_) record();
     fall(game_, victim_, depth, pusher_, [last] { return last; });
     return true;
   }
 
-  /// WS2-T21: dice for the dangerous pieces entered by this step, or begun in. Returns whether the push goes on.
+  /// WS2-T21: rolls for the dangerous pieces that this step enters or starts in. Returns whether the push continues.
   bool enter_dangers(Point last, Point at) {
     if (game_.rules.push_triggers_dangerous == 0 || flies()) return true;
     bool goes_on = true;
     terrain().for_each(terrain().dangerous(), [&](int number, const TerrainPiece& piece) {
       const bool enters = contains(piece.shape, at) && (last == at || !contains(piece.shape, last));
       if (!goes_on || !enters) return;
-      if (!told_ || unit_.at != told_at_) tell();
+      if (!recorded_ || unit_.at != recorded_at_) record();
       goes_on = passes_danger(game_, victim_, number);
     });
     return goes_on;
@@ -110,11 +110,11 @@ class Pushing {
   UnitIndex victim_;
   UnitState& unit_;
   Push push_;
-  bool told_ = false;  ///< the trace knows of the push
-  Point told_at_ = unit_.at;
+  bool recorded_ = false;  ///< whether the push is recorded
+  Point recorded_at_ = unit_.at;
 };
 
-/// WS2-N1, W11: the attacker may try to push away a unit that its wound die stunned.
+/// WS2-N1, W11: the attacker may try to push a unit that its wound die stunned.
 template <class G>
 void try_push(G& game, UnitIndex attacker, UnitIndex victim) {
   if (attacker == kNoUnit || !game.state.unit(attacker).alive()) return;
@@ -143,10 +143,10 @@ void shoot(G& game, UnitIndex shooter, UnitIndex target, ShotKind kind) {
   resolve(game, attack, {shooter, target, covered, false, Cause::shooting, kind == ShotKind::guard_reaction});
 }
 
-// Moves along a path with all that happens on the way: guard reactions (WS2-S20 to S25), dangerous terrain (T21), drops
-// and jumps (N4 to N6).
+// Moves along a path with the events on the way: guard reactions (WS2-S20 to S25), dangerous terrain (T21), drops and
+// jumps (N4 to N6).
 
-/// How a move is limited and called.
+/// The limit and the name of a move.
 struct MoveKind {
   Length limit = 0;
   std::string_view what;
@@ -161,12 +161,12 @@ class Walk {
   Walk(G& game, UnitIndex mover, const Path& path, const MoveKind& kind)
       : game_(game), mover_(mover), path_(path), kind_(kind) {}
 
-  /// Returns whether the unit arrived and can act on.
+  /// Returns whether the unit arrived and can continue to act.
   bool go() {
-    if (game_.state.terrain.count() != 0) tell_ground();
+    if (game_.state.terrain.count() != 0) record_ground();
     if (kind_.triggers_guards) find_guards();
     const Incidents incidents(game_.rules, game_.state, mover_, path_);
-    // the length does not matter when nothing can happen on the path
+    // the length does not matter if nothing can happen on the path
     if (G::traced || guard_count_ > 0 || incidents.count() > 0) length_ = path_length(path_);
     int next = 0;
     for (Length checked = 0;;) {
@@ -181,7 +181,7 @@ class Walk {
       if (!passes_guards(check)) return false;
     }
     game_.state.move_to(mover_, path_.end());
-    tell_until(length_);
+    record_until(length_);
     return true;
   }
 
@@ -189,16 +189,16 @@ class Walk {
   UnitState& mover() { return game_.state.unit(mover_); }
   Point point(Length at) const { return at == length_ ? path_.end() : path_point(path_, at); }
 
-  /// Tells the trace of the path up to `done`.
-  void tell_until(Length done) {
+  /// Records the path up to `done`.
+  void record_until(Length done) {
     if constexpr (G::traced) {
-      if (done > told_) game_.moved(mover_, kind_.what, kind_.rule, part_of(path_, told_, done), kind_.limit);
+      if (done > recorded_) game_.moved(mover_, kind_.what, kind_.rule, part_of(path_, recorded_, done), kind_.limit);
     }
-    told_ = done;
+    recorded_ = done;
   }
 
-  /// Tells the trace how terrain changes limit and length.
-  void tell_ground() {
+  /// Records how terrain changes limit and length.
+  void record_ground() {
     if constexpr (G::traced) {
       const auto note = [&](std::string_view what, std::string_view rule, Length value) {
         game_.event(TraceEvent::Kind::note, mover_, what, rule, kNoUnit, -1, value);
@@ -215,9 +215,9 @@ class Walk {
 
   /// Puts the unit at a point of its path, or at the last free one before it.
   void stand_at(Length at) {
-    while (at > told_ && !base_fits(game_.rules, game_.state, mover_, point(at))) --at;
+    while (at > recorded_ && !base_fits(game_.rules, game_.state, mover_, point(at))) --at;
     game_.state.move_to(mover_, point(at));
-    tell_until(at);
+    record_until(at);
   }
 
   // --- the ground ---
@@ -242,7 +242,7 @@ class Walk {
     return true;
   }
 
-  /// WS2-N4, N6: a die, and one more for each whole step of height or width; all must succeed.
+  /// WS2-N4, N6: rolls one die, plus one for each whole step of height or width; all must succeed.
   bool leap_succeeds(const Incident& incident, const RollKind& roll) {
     bool succeeds = true;
     for (Length dice = incident.size / game_.rules.fall_step + 1; dice > 0; --dice) {
@@ -267,7 +267,7 @@ class Walk {
     look_out(path_.points[0]);
   }
 
-  /// WS2-S21 by option: notes which guards see a place.
+  /// WS2-S21 by option: stores which guards see a place.
   void look_out(Point place) {
     if (game_.rules.guard_enters_sight == 0) return;
     for (std::size_t i = 0; i < static_cast<std::size_t>(guard_count_); ++i) {
@@ -275,7 +275,7 @@ class Walk {
     }
   }
 
-  /// WS2-S20, S21: whether a guard reacts to the mover where it stands now.
+  /// WS2-S20, S21: whether a guard reacts to the mover at its current place.
   bool is_triggered(int number) const {
     const auto i = static_cast<std::size_t>(number);
     const UnitState& guard = game_.state.unit(guards_[i]);
@@ -284,7 +284,7 @@ class Walk {
     return may_shoot(game_.state, guards_[i], mover_);
   }
 
-  /// Whether a guard has a point in range.
+  /// Whether any guard has a point in range.
   bool any_in_range(Point here) const {
     bool any = false;
     for (std::size_t i = 0; i < static_cast<std::size_t>(guard_count_); ++i) {
@@ -293,7 +293,7 @@ class Walk {
     return any;
   }
 
-  /// One check point (WS2-S22). Returns whether the mover may go on (S25).
+  /// Handles one check point (WS2-S22). Returns whether the mover may continue (S25).
   bool passes_guards(Length at) {
     const Point here = point(at);
     if (game_.rules.guard_enters_sight == 0 && !any_in_range(here)) return true;
@@ -302,7 +302,7 @@ class Walk {
     bool triggered = false;
     for (int number = 0; number < guard_count_; ++number) triggered = triggered || is_triggered(number);
     if (triggered) {
-      tell_until(at);
+      record_until(at);
       if (!survives_reactions()) return false;
     }
     look_out(here);
@@ -336,14 +336,14 @@ class Walk {
   const Path& path_;
   const MoveKind& kind_;
   Length length_ = 0;
-  Length told_ = 0;  ///< length of the path that the unit has gone, and that the trace has been told of
+  Length recorded_ = 0;  ///< length of the path that the unit has gone and that is recorded
   std::array<UnitIndex, kMaxUnits> guards_;
   std::array<bool, kMaxUnits> has_shot_;
-  std::array<bool, kMaxUnits> saw_;  ///< at the check point before
+  std::array<bool, kMaxUnits> saw_;  ///< at the previous check point
   int guard_count_ = 0;
 };
 
-/// Moves a unit along a legal path. Returns whether it arrived and can act on.
+/// Moves a unit along a legal path. Returns whether it arrived and can continue to act.
 template <class G>
 bool walk(G& game, UnitIndex mover, const Path& path, const MoveKind& kind) {
   count_move(game, mover, path);

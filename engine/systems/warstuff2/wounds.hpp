@@ -9,19 +9,19 @@
 #include "engine/systems/warstuff2/sight.hpp"
 #include "engine/systems/warstuff2/state.hpp"
 
-// Chapter W in a battle: events against units, healers near, deaths, blasts, credit for kills.
+// Chapter W in a battle: events against units, nearby healers, deaths, blasts, credit for kills.
 
 namespace warbalance::warstuff2 {
 
-// What effects did in the dice of an event, where facts are counted. An event knows no units, so its steps are watched
-// from outside.
+// Uses of effects in the dice of an event, if facts are counted. An event has no unit ids, so an observer watches its
+// steps.
 
-/// Watches the steps of one event. `Healers` are those near its target.
+/// Observes the steps of one event. `Healers` are those near its target.
 template <class G, class Healers>
 class EventFacts {
  public:
   /// @param source   kNoUnit: nobody
-  /// @param covered  the target is in cover by where it stands, or how
+  /// @param covered  whether the target's place or posture gives cover
   EventFacts(G& game, UnitIndex source, UnitIndex target, bool covered, const AttackNumbers& attack, const Event& event,
              const Healers& healers)
       : game_(game),
@@ -32,7 +32,7 @@ class EventFacts {
         event_(event),
         healers_(healers) {}
 
-  /// After the event began, and after each of its steps.
+  /// Called after the event began, and after each of its steps.
   void see(const Progress& before, const Condition& was, const Progress& after, const Condition& now) {
     if (now.markers > was.markers && after.phase != Phase::wound) count_effect(game_, target_, Effect::wound_table);
     switch (before.phase) {
@@ -82,7 +82,7 @@ class EventFacts {
     if (die == HitDie::natural) count_effect(game_, source_, Effect::auto_wound_on_natural);
   }
 
-  /// WS2-X9: whether a rule of the attacker asks for the re-roll of misses, or of hits.
+  /// WS2-X9: whether a rule of the attacker causes the re-roll of misses, or of hits.
   bool rerolls_by_own_rule(bool misses) const {
     const Profile& p = source();
     const bool shoots = attack_.hits.kind == EventKind::shooting;
@@ -92,8 +92,8 @@ class EventFacts {
     return always || (unless_same & ~target().carried) != 0;
   }
 
-  /// A hit die came out otherwise when it was rolled again.
-  /// @param own  by a rule of the attacker
+  /// Counts a hit die whose re-roll changed the result.
+  /// @param own  whether a rule of the attacker gave the re-roll
   void count_reroll(bool own, bool nerve_failed) {
     if (own) return count_effect(game_, source_, Effect::reroll_hits);
     if (!nerve_failed) count_effect(game_, target_, Effect::rerolled_by);
@@ -136,13 +136,13 @@ class EventFacts {
   bool hit_first_ = false;  ///< the first of two hit dice hit
 };
 
-// What is at stake in the dice of an event, for the luck of the dice (BattleLog::stake): the target's points times the
-// chance that the event still costs it that much. Shares that are not chances are estimates,
-// chosen so that the measured luck explains as much of the results as possible.
+// The stakes of the dice of an event, for the luck of the dice (BattleLog::stake): the target's points times the chance
+// that the event still costs them. Shares that are not chances are estimates, chosen so that the measured luck explains
+// as much of the results as possible.
 
-/// Share of its points that a unit loses by lying Stunned: an activation, and it dies of any contact.
+/// Share of its points that a unit loses by being Stunned: it loses an activation, and any contact kills it.
 inline constexpr Share kStunShare = kWhole * 2 / 5;
-/// The same by a marker: its next wound die is one better for the enemy.
+/// Share of its points that a unit loses by a marker: its next wound die is one better for the enemy.
 inline constexpr Share kMarkerShare = kWhole * 3 / 20;
 inline constexpr Share kFreezeShare = kWhole / 5;
 
@@ -160,7 +160,7 @@ class EventStakes {
     passes_ = ignoring.on != 0 ? kWhole - chance_from(ignoring.on) : kWhole;
   }
 
-  /// What a success of the next die is worth to the side that rolls it, as a share of the target's points.
+  /// Value of a success of the next die to the side that rolls it, as a share of the target's points.
   Share next(const Progress& p, const Condition& condition) const {
     switch (p.phase) {
       case Phase::hit:
@@ -171,21 +171,21 @@ class EventStakes {
       case Phase::quality:
         return by_one_more(condition, p.wounds, trials(p.hits - p.index - 1, fails(condition)));
       case Phase::wound:
-        return stun_share(condition) - dies_;  // the target's own die, and a success kills it
+        return stun_share(condition) - dies_;  // the target rolls this die, and a success kills it
       case Phase::rescue_self:
       case Phase::rescue_friend:
         return kWhole - stun_share(condition);
       case Phase::freeze:
         return kFreezeShare;
       default:
-        return 0;  // this die is left out: the expectation of luck stays 0, and it explains a little less
+        return 0;  // ignored: the expectation of luck stays 0, and it explains a little less
     }
   }
 
  private:
   static Share stun_share(const Condition& condition) { return condition.stunned ? 0 : kStunShare; }
   bool any_hit_kills(const Condition& condition) const { return condition.stunned && kills_stunned_; }
-  /// Chance of a hit that was not ignored to wound.
+  /// Chance that a hit that was not ignored wounds.
   Share fails(const Condition& condition) const {
     return any_hit_kills(condition) ? kWhole : kWhole - chance_from(target_.saves.quality);
   }
@@ -197,7 +197,7 @@ class EventStakes {
     return trials;
   }
 
-  /// What so many wounds of this event cost the target.
+  /// Share of its points that this number of wounds costs the target.
   Share harm(const Condition& condition, int wounds) const {
     if (wounds == 0) return 0;
     if (any_hit_kills(condition)) return dies_;
@@ -207,7 +207,7 @@ class EventStakes {
     const Share killed = share_of(chance_from(wounds_table_.die_needed(markers)), dies_);
     return killed + share_of(kWhole - killed, stun_share(condition) + weaker);
   }
-  /// By how much one wound more is worse, when others may come.
+  /// Increase of the harm by one more wound, when others may follow.
   Share by_one_more(const Condition& condition, int wounds, const TrialCount& others) const {
     return others.mean([&](int n) { return harm(condition, wounds + n + 1) - harm(condition, wounds + n); });
   }
@@ -233,13 +233,13 @@ class EventStakes {
   const HitNumbers& attack_;
   const DefenceNumbers& target_;
   WoundHalf::WoundsTable wounds_table_;
-  Share dies_ = kWhole;            ///< chance to die when it would be killed
-  Share passes_ = kWhole;          ///< chance of a hit not to be ignored
-  Share passes_stunned_ = kWhole;  ///< the same where any hit kills it
+  Share dies_ = kWhole;            ///< chance to die if it would be killed
+  Share passes_ = kWhole;          ///< chance that a hit is not ignored
+  Share passes_stunned_ = kWhole;  ///< `passes_` if any hit kills it
   bool kills_stunned_ = false;
 };
 
-/// WS2-W9 (b): friendly healers near a unit, in ascending order; looked for only when a unit would be killed.
+/// WS2-W9 (b): friendly healers near a unit, in ascending order; searched only when a unit would be killed.
 class NearHealers {
  public:
   NearHealers(const State& state, UnitIndex patient) : state_(state), patient_(patient) {}
@@ -270,7 +270,7 @@ class NearHealers {
   std::array<UnitIndex, kMaxUnits> healers_;
 };
 
-/// WS2-V2: the points of a lost unit. `scorer`: seat whose event killed it, -1 when nobody's did.
+/// WS2-V2: credits the points of a lost unit. `scorer`: seat whose event killed it; -1 = none.
 template <class G>
 void score_loss(G& game, UnitIndex unit, Cause cause, int scorer) {
   State& state = game.state;
@@ -284,7 +284,7 @@ void score_loss(G& game, UnitIndex unit, Cause cause, int scorer) {
   };
   if (game.rules.score_all_losses != 0 && state.players == 2) return give(1 - static_cast<int>(loser), points);
   if (cause == Cause::rout) {
-    // to the enemies that have destroyed most points of this army, in equal shares
+    // equal shares for the enemies that have destroyed most points of this army
     const auto credited = state.credit_hundredths;
     const auto is_enemy = [&](std::size_t seat) { return seat != loser; };
     const auto seats = static_cast<std::size_t>(state.players);
@@ -303,7 +303,7 @@ void score_loss(G& game, UnitIndex unit, Cause cause, int scorer) {
   if (scorer >= 0) give(scorer, points);
 }
 
-/// WS2-W10: takes a killed unit off the table; its blast, if it has one, is queued.
+/// WS2-W10: takes a killed unit off the table and queues its blast, if any.
 template <class G>
 void remove_killed(G& game, UnitIndex unit, Cause cause, int scorer, UnitIndex killer, std::string_view rule) {
   game.state.remove(unit);
@@ -314,18 +314,18 @@ void remove_killed(G& game, UnitIndex unit, Cause cause, int scorer, UnitIndex k
   if (game.state.profile(unit).blast_hits > 0) game.blasts.push(unit);
 }
 
-/// Tells the trace what one step changed.
+/// Records the changes of one step.
 template <class G>
 void trace_change(G& game, UnitIndex unit, UnitIndex source, const Condition& before, const Condition& after,
                   bool rescued) {
-  if (after.killed) return;  // told when it is removed
+  if (after.killed) return;  // recorded when it is removed
   if (after.markers != before.markers) game.change(unit, "markers", "WS2-W7", after.markers, source);
   if (after.stunned && !before.stunned) game.change(unit, "stunned", rescued ? "WS2-W9" : "WS2-W7", 0, source);
   if (after.stunned && before.stunned && rescued) game.change(unit, "rescued", "WS2-W9", 0, source);
   if (after.frozen && !before.frozen) game.change(unit, "frozen", "WS2-W12", 0, source);
 }
 
-/// WS2-S20: a unit that no longer reacts.
+/// WS2-S20: ends the Guard of a unit.
 template <class G>
 void end_guard(G& game, UnitIndex unit, std::string_view rule) {
   UnitState& state = game.state.unit(unit);
@@ -334,21 +334,21 @@ void end_guard(G& game, UnitIndex unit, std::string_view rule) {
   game.change(unit, "guard ends", rule);
 }
 
-/// Who is in an event of the battle, and how it begins.
+/// The units of an event of the battle, and how it begins.
 struct EventSetting {
   UnitIndex source = kNoUnit;
   UnitIndex target = kNoUnit;
   bool in_cover = false;
   bool killed_at_contact = false;  ///< WS2-X2: no dice but the rescue
   Cause cause = Cause::shooting;
-  bool reaction = false;  ///< WS2-S24: of a guard, so the target is in cover wherever it stands
-  int wounds = 0;         ///< WS2-W15: so many wounds at once instead of attacks and hits
+  bool reaction = false;  ///< WS2-S24: a guard's shot, so the target is always in cover
+  int wounds = 0;         ///< WS2-W15: begins with this number of wounds instead of attacks and hits
 };
 
 template <class G>
 void try_push(G& game, UnitIndex attacker, UnitIndex victim);
 
-/// What is at stake in the dice of an event, where luck is measured.
+/// The stakes of the dice of an event, if luck is measured.
 template <class G>
 auto stakes_of([[maybe_unused]] const G& game, [[maybe_unused]] const AttackNumbers& attack,
                [[maybe_unused]] const DefenceNumbers& defence, [[maybe_unused]] const Event& event) {
@@ -369,7 +369,7 @@ inline void begin_event(const Event& event, const EventSetting& setting, Progres
   }
 }
 
-/// Watches the steps of an event, where facts are counted.
+/// Observes the steps of an event, if facts are counted.
 template <class G>
 auto facts_of([[maybe_unused]] G& game, [[maybe_unused]] const EventSetting& setting,
               [[maybe_unused]] const AttackNumbers& attack, [[maybe_unused]] const Event& event,
@@ -384,8 +384,8 @@ auto facts_of([[maybe_unused]] G& game, [[maybe_unused]] const EventSetting& set
   }
 }
 
-/// One event against one unit, without the blasts that it causes. Returns whether the unit lives and its wound die or a
-/// rescue stunned it, were it Stunned before or not.
+/// Resolves one event against one unit, without the blasts that it causes. Returns whether the unit lives and the wound
+/// die or a rescue stunned it, even if it was Stunned before.
 template <class G>
 bool resolve_event(G& game, const AttackNumbers& attack, const EventSetting& setting) {
   State& state = game.state;
@@ -397,7 +397,7 @@ bool resolve_event(G& game, const AttackNumbers& attack, const EventSetting& set
   const Event event(game.rules, attack, defence, streams);
   NearHealers healers(state, setting.target);
 
-  // a Frozen state that ends with the activation in progress does not stop a new one (WS2-W12)
+  // a Frozen state that ends with the current activation does not prevent a new one (WS2-W12)
   const bool old_frozen = target.acting && target.condition.frozen && !target.frozen_new;
   if (old_frozen) target.condition.frozen = false;
 
@@ -444,7 +444,7 @@ bool resolve_event(G& game, const AttackNumbers& attack, const EventSetting& set
   return progress.stunned_by_die || rescued;
 }
 
-/// WS2-Q4, W16: all blasts in the queue, first in, first out; each hits the units near in ascending order.
+/// WS2-Q4, W16: resolves the queued blasts, first in, first out; each hits nearby units in ascending order.
 template <class G>
 void resolve_blasts(G& game) {
   State& state = game.state;
@@ -468,7 +468,7 @@ void resolve_blasts(G& game) {
   }
 }
 
-/// One event and everything that follows from it. Returns what `resolve_event` does.
+/// Resolves one event and everything that follows from it. Returns the result of `resolve_event`.
 template <class G>
 bool resolve(G& game, const AttackNumbers& attack, const EventSetting& setting) {
   const bool stunned = resolve_event(game, attack, setting);

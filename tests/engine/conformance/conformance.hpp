@@ -8,7 +8,7 @@
 
 #include "engine/systems/systems.hpp"
 
-// What the suites that run over all rule systems must know of each one.
+// What the suites over all rule systems require of each one.
 
 namespace warbalance::tests {
 
@@ -24,7 +24,7 @@ using OptionSets = std::vector<std::vector<std::string>>;
 /// `same_state(a, b)`   whether two positions are equal in everything that the rules read
 /// `option_sets()`      readings of the rules, and numbers, that make the battles differ: on open tables
 /// `terrain_option_sets()`  the same on generated ones
-/// `generator(pieces)`  of tables with every kind of terrain that the system knows
+/// `generator(pieces)`  of tables with every kind of terrain of the system
 /// `sample_armies`      armies in data/ for mirror matches; the first one draws at most `most_draws(scenario)` of them;
 ///                      the battles of number `quick_army` are short
 /// `voluntary_moves`    what moves are called that nobody has to make: without it a record may still be right
@@ -55,7 +55,7 @@ constexpr bool changes_sides() {
   return requires { Conformance<S>::changes_sides; };
 }
 
-/// Whether markers on the table decide (`decided_by_markers`), whoever is left.
+/// Whether markers on the table decide (`decided_by_markers`), not survivors.
 template <class S>
 constexpr bool decided_by_markers() {
   return requires { Conformance<S>::decided_by_markers; };

@@ -166,7 +166,7 @@ TYPED_TEST(RuleSystemConformance, RecordsAreTheSameOnAnyArena) {
   }
 }
 
-TYPED_TEST(RuleSystemConformance, TheVocabularySaysWhatTheProgramAsksItFor) {
+TYPED_TEST(RuleSystemConformance, TheVocabularyHasEverythingThatTheProgramUses) {
   using System = typename TypeParam::System;
   const Vocabulary& vocabulary = System::vocabulary();
   for (const std::string_view path : {"table.width", "table.height"}) {
@@ -333,7 +333,7 @@ template <class S>
 class LookingAhead : public HouseGameTest<S> {};
 TYPED_TEST_SUITE(LookingAhead, AllSystems, SystemNames);
 
-// A player who asks for more evidence than there can be never overrides the choice on the spot: trying candidates
+// A player who requires more evidence than possible never overrides the choice on the spot: trying candidates
 // changes nothing else.
 TYPED_TEST(LookingAhead, WithoutEvidencePlaysLikeOnTheSpot) {
   this->for_each_game(6, [](const HouseGame& house) {
@@ -443,7 +443,7 @@ class RuleSystemInvariants : public ::testing::Test {
  protected:
   using Traits = Conformance<S>;
 
-  /// Battles of a seed with so many players.
+  /// Battles of a seed with this number of players.
   struct Batch {
     std::uint64_t seed;
     int battles;

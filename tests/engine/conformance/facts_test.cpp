@@ -242,7 +242,7 @@ TYPED_TEST(HouseRules, SilentRecordedLuckAndFactBattlesAreTheSame) {
   });
 }
 
-// All that lasts from one activation to the next is in the state: another arena that takes a battle over, wherever it
+// Everything that persists between activations is in the state: another arena that takes over a battle, wherever it
 // stands, plays it to the same end, and the first arena is not affected.
 TYPED_TEST(HouseRules, BattlesGoOnFromACopyOfAnyPosition) {
   this->for_each_game(12, [](const HouseGame& house) {

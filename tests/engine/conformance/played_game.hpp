@@ -82,7 +82,7 @@ struct Played {
   Search search_;
 };
 
-/// What tells two reports apart at a glance.
+/// A short text that distinguishes two reports.
 inline std::string text_of(const BattleReport& report) {
   std::string text = "winner " + std::to_string(report.winner) + ", " + std::to_string(report.rounds) + " rounds, " +
                      std::to_string(report.dice) + " dice, destroyed";

@@ -76,7 +76,7 @@ class RefereeFixture : public ::testing::Test {
     return all;
   }
 
-  /// Doctors the first event that `doctor` takes in each of five battles, and asks for a violation with this text.
+  /// Falsifies the first event that `doctor` accepts in each of five battles, and expects a violation with this text.
   void expect_seen(const std::string& text, const Doctor& doctor) {
     std::uint32_t doctored = 0;
     for (std::uint32_t number = 0; number < kSearched && doctored < kDoctored; ++number) {

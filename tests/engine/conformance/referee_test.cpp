@@ -39,7 +39,7 @@ TYPED_TEST(RuleSystemReferee, SeesEveryMissingFact) {
   }
 }
 
-TYPED_TEST(RuleSystemReferee, SeesEveryFactToldTwice) {
+TYPED_TEST(RuleSystemReferee, DetectsEveryRepeatedEvent) {
   for (std::uint32_t number = 0; number < kBattles; ++number) {
     const auto recorded = this->record(number);
     for (std::size_t i = 0; i < recorded.events.size(); ++i) {

@@ -74,7 +74,7 @@ TEST(BattleLog, RecordsWhatADieNeedsAndWhetherItShowsThat) {
   }
 }
 
-// A rule system has an optional part or names nothing of it: what is half there is no rule system.
+// A rule system has a whole optional part or names nothing of it.
 
 /// A rule system like the first of the list, from which those below differ in one member.
 using Whole = std::tuple_element_t<0, RuleSystems>;

@@ -221,7 +221,7 @@ TEST(RandomDice, StreamsThatTakeTurnsKeepTheirOwnWords) {
   const std::vector<DieTag> streams = {tag(0, 0), tag(0, 1), tag(1, 0)};
   for (const int at_once : {1, 5, 16, 20, 36}) {
     RandomDice dice({2024, 3, 4});
-    roll(dice, streams[0], 36);  // of another battle, whose last block nobody goes on with
+    roll(dice, streams[0], 36);  // of another battle, whose last block is abandoned
     dice.begin(key);
     std::vector<std::vector<int>> seen(streams.size());
     while (seen[0].size() < 160) {
@@ -358,7 +358,7 @@ TEST(RandomDice, DiceOfOtherSizesAreUniform) {
   }
 }
 
-TEST(RandomDice, ADieOfAnotherSizeTakesAWordOfItsOwn) {
+TEST(RandomDice, ADieOfAnotherSizeTakesASeparateWord) {
   const BattleKey key{8, 0, 0};
   const DieTag whose = tag(0, 0);
   RandomDice dice(key);

@@ -79,7 +79,7 @@ TEST_F(Kernels, MeasureEightPointsAsOneAfterAnother) {
   }
 }
 
-TEST_F(Kernels, TellTheLanesOfAMaskThatAreTrue) {
+TEST_F(Kernels, ReturnTheTrueLanesOfAMask) {
   for (int round = 0; round < kRounds; ++round) {
     const Lanes32 low = mask();
     const Lanes32 high = mask();

@@ -16,7 +16,7 @@
 
 namespace warbalance::tests {
 
-/// What a referee of any rule system knows of a unit; systems add what their rules need.
+/// A unit in the model of a referee; systems add what their rules need.
 /// @tparam Profile  of the system; has `radius`
 template <class Profile>
 struct RefereeUnit {
@@ -104,7 +104,7 @@ class RecordReader {
     try {
       body();
     } catch (const Lost&) {
-      // told already
+      // already reported
     } catch (const std::out_of_range&) {
       violation("record", "an event of a unit that does not exist");
     }
@@ -152,7 +152,7 @@ class RecordReader {
     must(event.target == needed, event.rule, std::string(event.what) + " needs " + std::to_string(needed));
     return static_cast<int>(event.value);
   }
-  /// Reads a die of a unit; `needed` is what the rules ask for, 0 where they ask for nothing.
+  /// Reads a die of a unit; `needed` is the target by the rules, 0 without one.
   int die(std::string_view purpose, UnitIndex i, int needed, std::string_view rule) {
     const TraceEvent& event = take(Kind::die, purpose, i, rule);
     must(event.rule == rule, rule, std::string(purpose) + " by another rule");
@@ -290,7 +290,7 @@ class RecordReader {
     }
   }
 
-  /// Units stand where the set-up lists them, told in their order. Calls `stand(unit, place)` for each.
+  /// Checks that units stand at their listed places, recorded in their order. Calls `stand(unit, place)` for each.
   /// @param divisor  of the listed distances
   template <class Stand>
   void take_listed_places(std::string_view what, std::string_view rule, Stand&& stand, Length divisor = 1) {

@@ -335,7 +335,7 @@ Ends ends_of(const Case& drawn, const Resolve& resolve) {
 }
 
 // Rules: SC-W1, SC-W3, SC-W4, SC-W5, SC-W6, SC-W7, SC-K18, SC-K19
-TEST(SuitcaseBatch, BattlesAndExactOddsComeToTheSameChances) {
+TEST(SuitcaseBatch, BattlesAndExactOddsHaveEqualChances) {
   RandomStream lots({32, 0, 0}, StreamClass::decisions);
   const auto batch = std::make_unique<Batch>();
   int stunned = 0;

@@ -267,7 +267,7 @@ TEST(SuitcaseSplit, ThePlayerOfTheTargetsSaysWhoTakesTheOneMore) {
 // Rules: SC-H7
 TEST(SuitcaseSplit, NoUnitTakesTwoMore) {
   const char* one = "models=1 speed=4 q=4+ d=5+ wounds=1; -; Bow(24,1); Sling(24,1)";
-  // one more of each weapon: both go to the cheaper unit, since each weapon is dealt out by itself
+  // one extra attack of each weapon: both go to the cheaper unit, because each weapon is split separately
   EXPECT_EQ(shares(shots_of(one, {}, {1, 1})), (std::vector<int>{2}));
   EXPECT_EQ(shares(shots_of(one, {ChooseExtra{1}, ChooseExtra{2}}, {1, 1})), (std::vector<int>{1, 2}));
 }

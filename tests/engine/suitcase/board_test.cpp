@@ -150,7 +150,7 @@ TEST(SuitcaseBoard, BothLinesAreThoseOfTheFormula) {
 TEST(SuitcaseBoard, CoverNextToWhoFiresDoesNotCount) {
   constexpr TerrainTraits kRuin{.cover = true};
   Board board;
-  // lines to the second unit part at every other hex: all four hexes between them are ruins but those beside the first
+  // lines to the second unit part at every other hex: all four hexes between are ruins except those beside the first
   const State& state = board.piece(disk(22, 22, 1, kRuin)).stand(0, kPlain, 22, 20).stand(1, kPlain, 22, 24).set_up();
   Sight sight(board.rules, state, 0, 1);
   EXPECT_TRUE(sight.is_behind_cover(hex_at(22, 20), hex_at(22, 24)));

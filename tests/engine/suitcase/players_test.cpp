@@ -73,7 +73,7 @@ TEST(SuitcasePlayers, UnitsThatCanShootAreActivatedFirstAndTakeTheShotOfGreatest
 }
 
 // Rules: SC-K18, SC-D9
-TEST(SuitcasePlayers, RegenerationCountsAsTheRulesetHasIt) {
+TEST(SuitcasePlayers, RegenerationCountsAsInTheRuleset) {
   // 22 points a wound, of which 1, 4 or 5 in 6 stand, beside 17 points a wound
   const auto target = [](const std::string& on) {
     Battle battle({"rule.Regeneration.ignore_wound.on=" + on, "rule.Regeneration.cost=0"});

@@ -44,7 +44,7 @@ class RandomUnits {
     return rules;
   }
 
-  /// @param troops  at most so many models, beside a hero whom some have
+  /// @param troops  maximum number of models, without the hero of some units
   Profile unit(int troops) {
     Profile profile;
     profile.troops = card(between(1, troops));

@@ -10,7 +10,7 @@ inline sim::Ruleset load_rules(const std::vector<std::string>& settings = {}) {
   return tests::load_rules("suitcase", settings);
 }
 
-/// A battle set up by hand, on an open board; one round, begun by seat 0 without a roll, unless told otherwise.
+/// A battle set up by hand, on an open board; one round, begun by seat 0 without a roll, by default.
 class Scene : public tests::Scene<Scene, Suitcase> {
  public:
   explicit Scene(std::vector<std::string> settings = {}) : tests::Scene<Scene, Suitcase>(rules_with(settings)) {}

@@ -88,7 +88,7 @@ bool is_exact(const Struck& struck) {
   return plain && (!both || struck.target.cards[0].regeneration == struck.target.cards[1].regeneration);
 }
 
-/// The same with other numbers: `deadly` of every hit, all models with this Regeneration and this health.
+/// The target with other numbers: `deadly` of every hit, all models with this Regeneration and this health.
 double bound(Struck struck, int most_deadly, int regeneration) {
   HitSources sources;
   for (int i = 0; i < struck.sources.count(); ++i) {
@@ -119,7 +119,8 @@ TEST(SuitcaseValues, ExpectedWoundsAreThoseOfTheDefinitionAndExactWhereItSaysSo)
       same += right > 0 ? 1 : 0;
       continue;
     }
-    // a packet places one wound at least, and all that stand at most; whoever regenerates best, or least
+    // a packet places at least one wound, and at most all remaining ones; bounds use the best and the worst
+    // Regeneration
     const auto ignoring = [&](bool best) {
       const auto standing = [](int face) { return face == 0 ? 7 : face; };
       const int a = standing(struck.target.cards[0].regeneration);
@@ -144,7 +145,7 @@ TEST(SuitcaseValues, ExpectedWoundsAreThoseOfTheDefinitionAndExactWhereItSaysSo)
 
 // What the weights do that `greedy` does not use.
 
-/// Units of one model each on a table without terrain, as a player with some weights sees them.
+/// Units of one model each on a table without terrain, for a player with some weights.
 class Position {
  public:
   explicit Position(const Weights& weights) : weights_(weights) {}

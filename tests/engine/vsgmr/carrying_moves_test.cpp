@@ -322,7 +322,7 @@ TEST(VsgmrCarrying, ACarriedMountDisablesIfItIsControlled) {
 }
 
 // Rules: VS-A15
-TEST(VsgmrCarrying, ASummonedVehicleBringsAllWhatIsAboardIsNotSummoned) {
+TEST(VsgmrCarrying, ASummonedVehicleBringsItsCrewWhichCannotBeSummonedAlone) {
   Board board({kOn});
   board.unit(0, "Vehicle", Point{3000, 1000}).unit(0, "Troop guy", Point{}).unit(0, "Cavalry", Point{});
   board.unit(0, "Troop guy", Point{}).unit(0, "Commander, Summon", Point{5000, 2000});
@@ -377,7 +377,7 @@ TEST(VsgmrCarrying, WhoFindsNoPlaceThereIsPutDown) {
 TEST(VsgmrCarrying, ACarriedMountIsThrownOffWithItsCrew) {
   Scene scene = convoy({}, "Hero guy, Distance, Superior Super-Blast", {3000, 2900});
   const Outcome outcome = scene.shoot(kEnemy, kHorse).dice({9, 6}).play();
-  expect_ridden(outcome, {3000, 1100});  // two Half Move Units of its own
+  expect_ridden(outcome, {3000, 1100});  // two of its own Half Move Units
   EXPECT_TRUE(outcome.unit(kHorse).out);
   EXPECT_FALSE(outcome.unit(kRider).out);
   EXPECT_EQ(outcome.unit(kDriver).mount, kVehicle);
@@ -487,7 +487,7 @@ TEST(VsgmrCarrying, MountsLeaveForAnAttackThatTheyDoNotHaveAboard) {
   }
 }
 
-// The horse gets nearer to the edge by itself than with a vehicle that stays.
+// The horse gets nearer to the edge alone than with a vehicle that stays.
 // Rules: VS-C8, VS-F8
 TEST(VsgmrCarrying, MountsLeaveWhereTheyGetOnBetterByThemselves) {
   for (const bool drives : {true, false}) {

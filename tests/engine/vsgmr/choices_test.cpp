@@ -31,9 +31,9 @@ std::vector<Point> candidate_ends(Board& board, UnitIndex unit, bool only_near_e
   return ends;
 }
 
-// The crew of the mount that moves goes with it: it is no other target that makes the mount's place safe.
+// The crew moves with its mount, so it is not another target that makes the mount's place safe.
 // Rules: VS-C5
-TEST(VsgmrChoices, TheCrewOfTheMovingMountIsNoOtherTarget) {
+TEST(VsgmrChoices, TheCrewOfTheMovingMountIsNotAnotherTarget) {
   Board board({{0, "Vehicle", {3000, 1000}}, {0, "Hero guy", {3000, 1000}}, {1, "Hero guy", {3000, 1500}}});
   board.aboard(1, 0);
   const View view = board.view();
@@ -51,7 +51,7 @@ TEST(VsgmrChoices, FiguresInFlightAreNoTargetsHandToHand) {
   board.state().unit(1).in_flight = true;
   EXPECT_EQ(Threats(view, 0).at({3000, 1000}, false), kMillion * 100 / 2);
   EXPECT_EQ(Threats(view, 0).at({3000, 1000}, true), 0);  // and so would it be itself
-  board.state().unit(2).moved = true;                     // the same of an enemy who has moved
+  board.state().unit(2).moved = true;                     // the threat of an enemy who has moved
   board.state().unit(2).at = {3150, 1000};
   EXPECT_GT(Threats(view, 0).at({3050, 1000}, false), 0);
   EXPECT_EQ(Threats(view, 0).at({3050, 1000}, true), 0);
@@ -181,7 +181,7 @@ TEST(VsgmrChoices, FriendsAreSummonedToThePlaceInFrontFirst) {
 }
 
 // Rules: VS-C17
-TEST(VsgmrChoices, WhoDrewToDoNothingIsNotAskedAgainInTheStep) {
+TEST(VsgmrChoices, AFigureThatDrewNothingDoesNotDrawAgainInTheStep) {
   int attacks = 0;
   int steps_with_attacks = 0;
   constexpr int kSteps = 200;
@@ -204,7 +204,7 @@ TEST(VsgmrChoices, WhoDrewToDoNothingIsNotAskedAgainInTheStep) {
   EXPECT_NEAR(steps_with_attacks, kSteps / 2, 40);  // even chances: 40 are 5.6 standard errors
 }
 
-// A figure on foot reaches a mount when its base comes within reach, not only at the very place beside it.
+// A figure on foot reaches a mount once its base is within reach, not only at the place beside it.
 // Rules: VS-M7, VS-C8
 TEST(VsgmrChoices, MountsAreBoardedFromWithinReach) {
   Board board(
@@ -223,7 +223,7 @@ TEST(VsgmrChoices, AMountThatWasJustBoardedMovesNext) {
   board.aboard(1, 0);
   const std::array<UnitIndex, 2> ready = {0, 2};
   Players before = players_of(Policy::greedy);
-  EXPECT_EQ(before.next_move(board.view(), 0, ready).value().unit, 2);  // the dearer one
+  EXPECT_EQ(before.next_move(board.view(), 0, ready).value().unit, 2);  // the more expensive one
   board.state().unit(1).moved = true;                                   // he came aboard in this round
   Players after = players_of(Policy::greedy);
   EXPECT_EQ(after.next_move(board.view(), 0, ready).value().unit, 0);
@@ -280,7 +280,7 @@ TEST(VsgmrPlayers, MoveMeleeFiguresFirstAndAttackWithShootersFirst) {
                {1, "Hero guy", {3900, 1102}}});
   Players players = players_of();
   const std::array<UnitIndex, 4> ready = {0, 1, 2, 3};
-  EXPECT_EQ(players.next_move(board.view(), 0, ready).value().unit, 2);  // dearer than 1, before 3
+  EXPECT_EQ(players.next_move(board.view(), 0, ready).value().unit, 2);  // more expensive than 1, before 3
   EXPECT_EQ(players.next_action(board.view(), 0, ready, false).value().unit, 0);
   EXPECT_EQ(players.next_action(board.view(), 0, ready, true).value().unit, 3);
 }
@@ -347,7 +347,7 @@ TEST(VsgmrPlayers, FlyersStayInTheAirWhereTheyCouldBeStruck) {
   EXPECT_FALSE(board.move(0).in_flight);
 }
 
-// In touch a hero hits on a 3, from afar on a 4: he waits for step 4. Of two targets he takes the dearer chance.
+// In touch a hero hits on a 3, from afar on a 4: he waits for step 4. Of two targets he takes the more valuable chance.
 // Rules: VS-C10, VS-H3
 TEST(VsgmrPlayers, TakeTheAttackOfGreatestValue) {
   Board board({{0, "Hero guy, Distance", {3000, 1000}},

@@ -146,7 +146,7 @@ struct ByOdds {
   }
 };
 
-/// Two figures that may attack each other, and what the players know of them.
+/// Two figures that may attack each other, with the players' odds.
 struct Duel {
   Duel(RandomStream& random, int effects) : rules(random_rules(random)) {
     for (Profile& profile : profiles) {
@@ -253,7 +253,7 @@ ExchangeNumbers random_numbers(RandomStream& random) {
   return numbers;
 }
 
-/// By the definition, with nothing left out and exact fractions.
+/// By the definition, complete and with exact fractions.
 ExchangeMeans enumerated(const ExchangeNumbers& numbers) {
   const SingleExchange exchange(numbers);
   Rational falls = 0;

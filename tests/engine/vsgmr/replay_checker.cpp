@@ -112,7 +112,7 @@ void check_places(const Rules& rules, const BattleSetup<Profile>& setup, std::sp
   }
 }
 
-/// VS-G4, VS-G5: figures stand in the middle of spaces of the board, each in one of its own, and move no farther than
+/// VS-G4, VS-G5: figures stand at the centres of spaces of the board, at most one in each, and move at most as far as
 /// they may.
 void check_board(const Grid& grid, std::span<const TraceEvent> events, std::vector<std::string>& wrong) {
   const BoardChecker board(grid);

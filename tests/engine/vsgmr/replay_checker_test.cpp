@@ -1,7 +1,7 @@
 #include "tests/engine/conformance/referee_fixture.hpp"
 #include "tests/engine/vsgmr/conformance.hpp"
 
-// What this referee must see, beside what all of them do (tests/engine/conformance/referee_test.cpp).
+// Violations that only this referee detects; tests/engine/conformance/referee_test.cpp has those of all referees.
 
 namespace warbalance::vsgmr::replay_checker_test {
 namespace {

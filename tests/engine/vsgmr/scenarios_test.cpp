@@ -75,7 +75,7 @@ TEST(VsgmrTransport, WhoBringsTheObjectHomeWins) {
   EXPECT_EQ(ending(home), Ending::objective);
 }
 
-// Home is a strip of its own, one Move Unit deep, not the zone of the set-up.
+// Home is a separate strip, one Move Unit deep, not the zone of the set-up.
 // Rules: VS-V12
 TEST(VsgmrTransport, TheZoneOfTheSetUpIsNotHome) {
   for (const Length y : {1200, 650, 649}) {

@@ -15,7 +15,7 @@ inline Profile profile_of(const sim::Ruleset& ruleset, const std::string& text) 
   return tests::profile_of<Vsgmr>(ruleset, text);
 }
 
-/// A battle of VSGMR set up by hand; one round, begun by seat 0 without a roll, unless told otherwise.
+/// A battle of VSGMR set up by hand; one round, begun by seat 0 without a roll, by default.
 class Scene : public tests::Scene<Scene, Vsgmr> {
  public:
   explicit Scene(std::vector<std::string> settings = {}) : tests::Scene<Scene, Vsgmr>(rules_with(settings)) {}

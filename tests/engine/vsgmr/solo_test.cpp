@@ -53,7 +53,7 @@ TEST(VsgmrSolo, ADieSaysHowManyFiguresAct) {
 
 // Others do nothing in this round, but armor rolls and Revenge stay; they act again in the next one.
 // Rules: VS-L3
-TEST(VsgmrSolo, WhoMayNotActStillHasArmorAndRevenge) {
+TEST(VsgmrSolo, AnIdleFigureStillHasArmorAndRevenge) {
   Scene scene({"solo=second", "rounds=2"});
   scene.unit(0, "Hero guy", {3000, 2000}).unit(1, "Troop guy, Light Armor, Revenge", {3000, 2102});
   scene.unit(1, "Troop guy", {6000, 4000});
@@ -156,7 +156,7 @@ TEST(VsgmrSolo, ThePlayersBringTheMostExpensiveBack) {
   scene.unit(0, "Hero guy, Distance", {3000, 2500}).unit(0, "Hero guy, Distance", {3300, 2500});
   scene.unit(1, "Troop guy", {3000, 3500}).unit(1, "Hero guy", {3300, 3500}).unit(1, "Mook guy", {7000, 4700});
   scene.player(1, Policy::greedy);
-  // both that are shot at are gone after round 1; in round 2 the dearer one is back
+  // both targets are defeated in round 1; in round 2 the more expensive one returns
   scene.dice({1}).shoot(0, 2).shoot(1, 3).dice({6, 6, 6});
   const Outcome outcome = scene.play();
   int back = -1;

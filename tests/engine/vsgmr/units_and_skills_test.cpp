@@ -225,7 +225,7 @@ std::string problem_with(const std::vector<std::string>& settings, const std::st
 }
 
 // Rules: VS-P3
-TEST(VsgmrCreation, WhatIsLeftOutIsNoPartOfProfiles) {
+TEST(VsgmrCreation, OmittedPartsAreNotInProfiles) {
   EXPECT_EQ(problem_with({"mooks=false"}, "Mook, Distance"), "Mook guy is left out by mooks=false");
   EXPECT_EQ(problem_with({"traits=false"}, "Hero guy, Stealth"), "Stealth is left out by traits=false");
   EXPECT_EQ(problem_with({"traits=false"}, "Hero guy, Support"), "Support(armor) is left out by traits=false");
@@ -409,7 +409,7 @@ sim::Loaded<sim::Scenario> scenario_with(const std::string& text) {
 }
 
 // Rules: VS-K2, VS-K3
-TEST(VsgmrSkills, TasksStandInScenarioFiles) {
+TEST(VsgmrSkills, TasksAreReadFromScenarioFiles) {
   const auto loaded = scenario_with(
       "[[task]]\nlabel = \"Knowledge\"\nx = 3600\ny = 2400\npoints = 1.5\nrepeat = true\n"
       "[[task]]\nlabel = \"open the safe\"\nx = 100\ny = 200\nradius = 300\npoints = 3\n");
@@ -600,9 +600,9 @@ TEST(VsgmrMounts, GuysWithoutAnAttackBoardTheNearestEmptyMount) {
   EXPECT_TRUE(move_is_legal(board.view(), 0, move));
 }
 
-// He lands, as the mount in flight may have been over a barrier that he cannot stand in.
+// He lands, because the mount in flight may have been over a barrier where he cannot stand.
 // Rules: VS-M13, VS-T3
-TEST(VsgmrMounts, WhoIsThrownOffOverABarrierLandsBesideIt) {
+TEST(VsgmrMounts, AFigureThrownOffOverABarrierLandsBesideIt) {
   for (const char* geometry : {"geometry=tabletop", "geometry=square_grid", "geometry=hex_grid"}) {
     Board board({geometry});
     const Grid& grid = board.rules().grid;

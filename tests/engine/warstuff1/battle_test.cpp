@@ -230,7 +230,7 @@ TEST(Warstuff1Facts, CausesOfLosses) {
 // Chapters 1, 2, 3 and 8: set-up, rounds, activation, Leaders, the end.
 
 // Rules: WS1-301, WS1-302
-TEST(Warstuff1Rounds, PlayersAlternateAndWhoHasMoreUnitsGoesOnAlone) {
+TEST(Warstuff1Rounds, PlayersAlternateAndTheLargerArmyContinuesAlone) {
   const Outcome outcome =
       played(Scene(), {{0, "3", {1000, 1000}}, {1, "3", {1000, 4000}}, {1, "3", {2000, 4000}}, {1, "3", {3000, 4000}}},
              {holds(0), holds(2), holds(1), holds(3)});
@@ -474,7 +474,7 @@ TEST(Warstuff1Options, AStunnedLeaderCommandsUnlessTheOptionForbidsIt) {
   EXPECT_EQ(may_not.play().activations(), (std::vector<int>{2, 0, 1}));
 }
 
-// A designer's rule is a list of effects; the engine knows no names.
+// A designer's rule is a list of effects; the engine does not use names.
 // Rules: WS1-604
 TEST(Warstuff1Options, RulesMadeOfEffectsActLikeThoseOfTheBook) {
   Profile profile;
@@ -642,7 +642,7 @@ TEST(Warstuff1UnitCreation, ContradictingRulesAreWarnedOf) {
 }
 
 // Rules: WS1-202
-TEST(Warstuff1UnitCreation, WarbandsAreAsDearAsTheirLimitAtMost) {
+TEST(Warstuff1UnitCreation, WarbandsCostAtMostTheirLimit) {
   const auto roster = sim::load_roster(ruleset());
   int armies = 0;
   for (const std::string& name : sim::list_armies(ruleset())) {

@@ -84,7 +84,7 @@ TEST(Warstuff1ExactVectors, ImpossibleExchangesAreRefused) {
 
 // Rules with no part in an exchange.
 // Rules: WS1-604
-TEST(Warstuff1ExactVectors, OtherRulesLeaveAnExchangeAsItIs) {
+TEST(Warstuff1ExactVectors, OtherRulesDoNotChangeAnExchange) {
   const std::string plain = odds_text("melee", "3", "3", "");
   for (const char* rule : {"Brutal", "Fast", "Fear", "Flying", "Healer", "Hit & Run", "Leader", "Pathfinder", "Scout",
                            "Slow", "Vanguard"}) {
@@ -93,7 +93,7 @@ TEST(Warstuff1ExactVectors, OtherRulesLeaveAnExchangeAsItIs) {
   }
 }
 
-// What this referee must see, beside what all of them do (tests/engine/conformance/referee_test.cpp).
+// Violations that only this referee detects; tests/engine/conformance/referee_test.cpp has those of all referees.
 
 using Events = std::vector<TraceEvent>;
 using Kind = TraceEvent::Kind;
@@ -121,7 +121,7 @@ const Profile& profile_of(const Recorded& recorded, UnitIndex unit) {
   return i < first.size() ? first[i] : second[i - first.size()];
 }
 
-/// Whether a Run or Walk begins here that does not end in an attack, and is told next.
+/// Whether a Run or Walk without an attack begins here and is recorded next.
 bool plain_move(const Events& events, std::size_t i) {
   return events[i].kind == Kind::action && events[i].other == kNoUnit && events[i + 1].kind == Kind::move;
 }

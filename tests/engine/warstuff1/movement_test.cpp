@@ -17,7 +17,7 @@ TEST(Warstuff1Movement, DistancesAreMeasuredFromBaseToBase) {
 }
 
 // Rules: WS1-403, WS1-404
-TEST(Warstuff1Movement, NobodyThatALegComesTooNearToIsOverlooked) {
+TEST(Warstuff1Movement, ALegFindsEveryUnitThatItComesTooNearTo) {
   RandomStream random({13, 0, 0}, StreamClass::decisions);
   const auto below = [&](Length bound) { return static_cast<Length>(random.below(static_cast<std::uint32_t>(bound))); };
   int met = 0;
@@ -281,7 +281,7 @@ TEST(Warstuff1Placement, NobodyIsPlacedWithinAnInchOfAnEnemyAtACorner) {
 }
 
 // Rules: WS1-505
-TEST(Warstuff1Dangerous, AWalkToAndFroAsksForADieToo) {
+TEST(Warstuff1Dangerous, AWalkToAndFroRequiresADieToo) {
   const Outcome outcome =
       played(Scene().piece(minefield({1100, 900}, {1200, 1100})), {{0, "3", {1000, 1000}}, {1, "3", {4000, 4000}}},
              {walks(0, tests::polyline({{1000, 1000}, {1150, 1000}, {1000, 1000}})), holds(1)}, {5});

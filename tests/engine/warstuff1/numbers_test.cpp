@@ -286,7 +286,7 @@ HarmNumbers plain_harm(const Profile& self, const Profile& other, NaturalNumbers
   return {naturals, tests, melee ? self.blow_on : std::int8_t{}, self.blow_hits};
 }
 
-/// The numbers of an exchange with nothing left out.
+/// The complete numbers of an exchange.
 ExchangeNumbers plain_numbers(const Rules& rules, const Profile& source, const Profile& target, AttackKind kind,
                               bool cover) {
   const bool melee = kind == AttackKind::melee;

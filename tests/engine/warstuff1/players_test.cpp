@@ -157,7 +157,7 @@ TEST(Warstuff1Players, GoAroundWalls) {
 }
 
 // Rules: WS1-T08, WS1-T11
-TEST(Warstuff1Players, HealersGoToWhomTheyCanHeal) {
+TEST(Warstuff1Players, HealersGoToFriendsThatTheyCanHeal) {
   Board board;
   board.with({{0, "2 Healer", Point{2400, 1000}}, {0, "5 Tough", Point{2400, 1800}}, {1, "3", Point{2400, 4700}}})
       .begin();
@@ -184,7 +184,7 @@ TEST(Warstuff1Players, HitAndRunStaysWhenNoPlaceIsFarEnough) {
 }
 
 // Rules: WS1-T15
-TEST(Warstuff1Players, AggressiveOnesChargeTheDearestTheyHurt) {
+TEST(Warstuff1Players, AggressivePlayersChargeTheMostExpensiveUnitTheyHurt) {
   Board board({{0, "3", {2400, 1000}}, {0, "3", {1000, 100}}, {1, "2", {2400, 1800}}, {1, "2 Leader", {2000, 1800}}});
   const UnitIndex both[] = {0, 1};
   EXPECT_EQ(aggressive_unit(board.view(), both), 0);
@@ -486,7 +486,7 @@ TEST(Warstuff1GreedyAction, IsTheFirstOfTheBestCandidates) {
   for (int position = 0; position < 150; ++position) {
     Board board;
     for (int seat = 0; seat < 2; ++seat) {
-      for (int i = 0; i < 6; ++i) {  // each in a square of its own
+      for (int i = 0; i < 6; ++i) {  // each in a separate square
         const Point at{500 + 700 * i + below(500), 700 + 1000 * seat + below(700)};
         board.unit(seat, kUnits[below(9)], at, i < 4 ? 50 : 40 + below(40));
       }

@@ -18,7 +18,7 @@ namespace warbalance::warstuff1::referee {
 
 using namespace tests;  // the geometry of all referees
 
-/// What the referee knows of a unit. Who left play with a player who conceded counts as dead.
+/// A unit in the referee's model. Units that left play because their player conceded count as dead.
 struct Unit : tests::RefereeUnit<Profile> {
   bool stunned = false;
   bool picked = false;  ///< commanded, and still to act

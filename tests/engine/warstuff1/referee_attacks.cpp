@@ -91,7 +91,7 @@ void Referee::attack(Attack kind, UnitIndex i, UnitIndex target) {
   }
 }
 
-/// WS1-R16, R20: the target tests first. Before the attack, a death ends the tests; after it, whoever lives tests.
+/// WS1-R16, R20: the target tests first. Before the attack, a death ends the tests; after it, every survivor tests.
 void Referee::tests(Attack kind, UnitIndex i, UnitIndex target, bool after) {
   const Profile& x = *unit(i).profile;
   const Profile& y = *unit(target).profile;

@@ -84,7 +84,7 @@ void Referee::check_path(UnitIndex i, const Path& path, std::int64_t most, UnitI
   must(problem.empty(), rule, who + ": " + problem);
 }
 
-/// WS1-505: the unit arrives, then each dangerous piece that its path touched asks for a die.
+/// WS1-505: the unit arrives, then each dangerous piece that its path touched requires a die.
 void Referee::walk(UnitIndex i, const Path& path) {
   unit(i).at = path.end();
   must(on_table(i, path.end()) && !overlaps(i, path.end()), "WS1-404", "unit " + std::to_string(i) + " stands badly");

@@ -12,7 +12,7 @@
 
 namespace warbalance::warstuff1 {
 
-/// An independent referee: follows a recorded battle with a model of its own, made from the specification, and takes
+/// An independent referee: follows a recorded battle with its own model, made from the specification, and takes
 /// from the record only what is chance (faces of dice) or choice (moves, targets). Everything else must be there
 /// exactly when the rules call for it.
 /// @param report  also compared with the referee's own sums, when given

@@ -23,7 +23,7 @@ inline std::string state_of(const Outcome& outcome, UnitIndex unit) {
   return condition.wounds > 0 ? text + ":" + std::to_string(condition.wounds) : text;
 }
 
-/// A battle of WarStuff 1.7 set up by hand; one round without concessions unless told otherwise.
+/// A battle of WarStuff 1.7 set up by hand; one round without concessions by default.
 class Scene : public tests::Scene<Scene, Warstuff1> {
  public:
   explicit Scene(std::vector<std::string> settings = {}) : tests::Scene<Scene, Warstuff1>(rules_with(settings)) {}

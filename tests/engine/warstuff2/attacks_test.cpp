@@ -21,7 +21,7 @@ Scene duel(const std::string& charger, const std::string& target) {
   return scene;
 }
 
-/// The same without a kill: afterwards the target hunkers.
+/// The scene without a kill: afterwards the target hunkers.
 Outcome duel_with_dice(const std::string& charger, const std::string& target, std::vector<int> dice) {
   return duel(charger, target).dice(std::move(dice)).hunker(1).play();
 }
@@ -46,7 +46,7 @@ TEST(Warstuff2Melee, TestSucceedsFromTheQualityUpwards) {
 }
 
 // Rules: WS2-X1
-TEST(Warstuff2Melee, OnlyChargerAndTargetFightWhoeverElseIsInContact) {
+TEST(Warstuff2Melee, OnlyChargerAndTargetFightEvenIfOthersAreInContact) {
   const Outcome outcome = played(Scene({"rounds=1"}), {{0, "4+", kStart}, {1, "4+", kTarget}, {1, "4+", {1500, 2100}}},
                                  {charges(0, 1, kStart, kContact), hunkers(1), hunkers(2)}, {1, 1});
   EXPECT_EQ(outcome.dice("hit"), 2);
@@ -514,7 +514,7 @@ TEST(Warstuff2Sight, AGuardThatWaitsForEntriesShootsAtWhatComesIntoSight) {
 }
 
 // Rules: WS2-S21
-TEST(Warstuff2Sight, ComingIntoSightOutOfRangeIsNoLaterTrigger) {
+TEST(Warstuff2Sight, ComingIntoSightOutOfRangeIsNotALaterTrigger) {
   const Path path = polyline({{1400, 3100}, {2000, 3100}, {2000, 2600}});
   const Outcome entering = rush_behind_wall("4+ Shooter(9)", path, {}, {"guard_trigger=enters-sight"});
   EXPECT_EQ(entering.report.shots, 0);

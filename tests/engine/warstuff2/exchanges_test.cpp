@@ -268,7 +268,7 @@ TEST(Warstuff2Facts, IgnoredHitsAndShots) {
 
 // Rules: WS2-Q2, WS2-T10, WS2-Q9, WS2-Q14, WS2-X9, WS2-X8, WS2-Q6, WS2-Q13
 TEST(Warstuff2Facts, DiceOfSpecialRulesAreCounted) {
-  // WS2-Q2, WS2-T10: cover of its own counts where its place gives none
+  // WS2-Q2, WS2-T10: the unit's own cover counts if its place gives none
   const auto ignored = [](ActionKind does, std::vector<int> dice) {
     return did(shot_at("4+ Shooter(18)", "4+ Camouflaged", std::move(dice), {}, does), kDefender, Effect::always_cover);
   };

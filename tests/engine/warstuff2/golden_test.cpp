@@ -79,7 +79,7 @@ TEST(Warstuff2WorkedExample, GoesDieForDieAsWorkedByHand) {
   EXPECT_EQ(outcome.report.dice, 24);
 }
 
-// What this referee must see, beside what all of them do (tests/engine/conformance/referee_test.cpp).
+// Violations that only this referee detects; tests/engine/conformance/referee_test.cpp has those of all referees.
 
 using Events = std::vector<TraceEvent>;
 using Kind = TraceEvent::Kind;
@@ -247,7 +247,7 @@ TEST_F(Warstuff2TerrainReferee, SeesEveryMissingFact) {
     for (std::size_t i = 0; i + 1 < recorded.events.size(); ++i) {
       const std::string what(recorded.events[i].what);
       const bool about_ground = what == "through difficult terrain" || what == "climbs";
-      // paths after melee are not announced: what stays untold of them leaves no sign
+      // paths after melee are not announced, so missing parts cannot be detected
       if (what == "move after melee" || what == "retreat" ||
           (about_ground && recorded.events[i - 1].kind != Kind::action)) {
         continue;
@@ -293,7 +293,7 @@ TEST_F(Warstuff2TerrainReferee, SeesAShotThroughABuilding) {
     }
     if (length_up(from, to) < 600) return false;
     const Point middle{(from.x + to.x) / 2, (from.y + to.y) / 2};
-    // one piece more, so that nothing that happened before is told wrong; but it might hide movers from guards
+    // an extra piece, which falsifies nothing recorded before; but it might hide movers from guards
     const auto shot = events.begin() + static_cast<std::ptrdiff_t>(i);
     if (std::any_of(events.begin(), shot, [](const TraceEvent& event) { return event.what == "guard shot"; })) {
       return false;

@@ -60,7 +60,7 @@ TEST(Warstuff2Guard, AKilledMoverIsRemoved) {
 }
 
 // Rules: WS2-S25, WS2-W12
-TEST(Warstuff2Guard, AFrozenMoverGoesOn) {
+TEST(Warstuff2Guard, AFrozenMoverContinues) {
   const Outcome outcome = rush_past("4+", "4+ Freeze, Shooter(18)", {4, 1, 4, 4});
   EXPECT_EQ(rolls_of(outcome), (Rolls{"hit", "cover", "quality", "freeze"}));
   EXPECT_EQ(outcome.unit(kMover).at, (Point{3200, 2500}));

@@ -52,7 +52,7 @@ TEST(Warstuff2Players, LeaderWithAFriendNearActsBeforeUnitsWithoutAnAttack) {
   }
 }
 
-/// Whom of two units a player with a weight activates.
+/// Which of two units a player with a weight activates.
 UnitIndex first_with(const std::string& weight, const std::string& profile, Point at, Point enemy) {
   Board board({{0, "6+", {500, 500}}, {0, profile, at}, {1, "4+ Shooter(18)", enemy}},
               {"player.leader_first=0", weight});
@@ -62,14 +62,14 @@ UnitIndex first_with(const std::string& weight, const std::string& profile, Poin
 
 // Rules: WS2-B
 TEST(Warstuff2Players, WhoIsInDangerBeyondItsOwnAttackActsFirst) {
-  // the enemy reaches the dearer unit alone
+  // the enemy reaches only the more expensive unit
   const Point in_reach{2000, 500};
   const Point enemy{4000, 500};
   EXPECT_EQ(first_with("player.danger_first=0", "4+", in_reach, enemy), 0);
   EXPECT_EQ(first_with("player.danger_first=2000", "4+", in_reach, enemy), 1);
   EXPECT_EQ(first_with("player.danger_first=2000", "4+", {500, 900}, enemy), 0);
   Board board({{0, "6+", {500, 500}}, {0, "4+", in_reach}, {1, "4+ Shooter(18)", enemy}}, {"player.danger_first=2000"});
-  board.state().unit(2).activated = true;  // it is no danger in this round
+  board.state().unit(2).activated = true;  // no danger in this round
   const UnitIndex both[] = {0, 1};
   EXPECT_EQ(greedy_unit(board.view(), board.values(), both), 0);
 }
@@ -223,7 +223,7 @@ TEST(Warstuff2Players, FrozenUnitsOfAllPlayersStayWhereTheyAre) {
     for (const Policy kind : kBuiltIn) {
       for (std::uint32_t battle = 0; battle < 20; ++battle) {
         Players players = players_of(kind, battle);
-        players.unit(board.view(), 0);  // what is at stake is taken there
+        players.unit(board.view(), 0);  // computes the values
         EXPECT_FALSE(is_move(players.action(board.view(), unit).kind));
       }
     }

@@ -83,7 +83,7 @@ BattleReport play_anew(const Match& match, Policy kind, std::uint32_t battle) {
   return play(*Workplace({&match}).arena, match, kind, battle);
 }
 
-/// The same without those who roll dice in round 1: who leads, and who comes late to places near the enemy. So first
+/// The army without units that roll dice in round 1: leaders, and late units near the enemy. So first
 /// rounds can be recalled.
 Match match_that_begins_quietly(int seats = 2) {
   Match match({}, seats);
@@ -93,7 +93,7 @@ Match match_that_begins_quietly(int seats = 2) {
   return match;
 }
 
-/// Plays a match in one arena, and each of its battles in an arena of its own.
+/// Plays a match in one arena, and each of its battles in a separate arena.
 void expect_equal_battles(const Match& match, const std::string& what) {
   for (const Policy kind : kChoosers) {
     const Workplace place({&match});

@@ -17,7 +17,7 @@ namespace warbalance::warstuff2::referee {
 
 using namespace tests;  // the geometry of all referees
 
-/// What the referee knows of a unit.
+/// A unit in the referee's model.
 struct Unit : tests::RefereeUnit<Profile> {
   bool stunned = false;
   bool frozen = false;
@@ -48,7 +48,7 @@ struct Blow {
   bool kills_at_contact = false;  ///< WS2-X2
 };
 
-/// A place on a path where the ground asks for dice.
+/// A place on a path where the ground requires dice.
 struct Incident {
   enum class Kind : std::uint8_t { dangerous, drop, jump };  ///< at the same point in this order
   std::int64_t at = 0;                                       ///< length from the start of the path

@@ -188,7 +188,7 @@ void Referee::fight(UnitIndex attacker, UnitIndex target, bool charging) {
   resolve(blow);
 }
 
-/// WS2-X5, S20: who moves gives up Guard, and is told so before.
+/// WS2-X5, S20: a moving unit loses Guard, which is recorded before the move.
 void Referee::survivor_moves(UnitIndex i) {
   const bool gives_up = next_is(Kind::change, "guard ends", i);
   const bool on_guard = unit(i).guard;

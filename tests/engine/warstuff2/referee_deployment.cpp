@@ -25,7 +25,7 @@ bool Referee::in_zone(UnitIndex i, Point at) const {
   return separation2(at, corner(unit(i).seat)) <= far * far;
 }
 
-/// WS2-D5, D8: in the zone, unless there is no place left in it.
+/// WS2-D5, D8: in the zone, unless it is full.
 void Referee::check_zone(UnitIndex i, Point at) {
   if (in_zone(i, at)) return;
   bool place_left = false;

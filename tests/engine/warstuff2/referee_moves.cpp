@@ -111,7 +111,7 @@ bool Referee::guard_may_shoot(UnitIndex guard, UnitIndex mover, bool saw_before)
          within(guard, mover, g.profile->range) && sees(g.at, unit(mover).at);
 }
 
-/// The guard shots at one check point. Returns whether the mover goes on (WS2-S25).
+/// The guard shots at one check point. Returns whether the mover continues (WS2-S25).
 bool Referee::reactions(UnitIndex mover, const List& guards, std::vector<bool>& has_shot,
                         const std::vector<bool>& saw) {
   for (std::size_t g = 0; g < guards.size(); ++g) {

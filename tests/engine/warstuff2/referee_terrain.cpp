@@ -90,7 +90,7 @@ std::int64_t Referee::allowed(UnitIndex i, const Path& path, std::int64_t limit)
   return rules_.difficult_double_cost == 0 && slowed(i, path) ? limit / 2 : limit;
 }
 
-/// What the record tells of the ground before a walk.
+/// The recorded effects of the ground before a walk.
 void Referee::take_ground_notes(UnitIndex i, const Path& path, std::int64_t limit) {
   if (slowed(i, path)) {
     const TraceEvent& note = take(Kind::note, "through difficult terrain", i, "WS2-T20");
@@ -136,7 +136,7 @@ std::vector<Incident> Referee::incidents(UnitIndex i, const Path& path) const {
   return list;
 }
 
-/// The dice of one place on a path. Returns whether the unit goes on.
+/// The dice of one place on a path. Returns whether the unit continues.
 bool Referee::survives(UnitIndex i, const Incident& incident) {
   if (incident.kind == Incident::Kind::dangerous) return survives_danger(i);
   const bool drops = incident.kind == Incident::Kind::drop;
@@ -177,7 +177,7 @@ bool Referee::is_among_mines(UnitIndex i) const {
   });
 }
 
-/// WS2-T21, W15: the die and the wound of a dangerous piece. Returns whether the unit goes on.
+/// WS2-T21, W15: the die and the wound of a dangerous piece. Returns whether the unit continues.
 bool Referee::survives_danger(UnitIndex i) {
   if (next_is(Kind::die, "dangerous", i)) {
     const auto number = static_cast<std::size_t>(events_[next_].ground);
@@ -190,7 +190,7 @@ bool Referee::survives_danger(UnitIndex i) {
   return unit(i).able();
 }
 
-/// A move after melee: its path is not announced, so each part that is told is checked. Returns whether there was one.
+/// A move after melee: its path is not announced, so each recorded part is checked. Returns whether there was one.
 bool Referee::unannounced_move(UnitIndex i, std::int64_t limit, std::string_view what, std::string_view rule) {
   const bool noted = next_is(Kind::note, "through difficult terrain", i) || next_is(Kind::note, "climbs", i);
   const bool mined = next_is(Kind::die, "dangerous", i);

@@ -151,7 +151,7 @@ TEST(Warstuff2Wounds, BeingStunnedEndsFrozen) {
   EXPECT_EQ(state_of(outcome, 3), "ok:1");
 }
 
-// A unit Frozen since before its own activation is frozen anew during it: that lasts through the next one.
+// A unit that was Frozen before its activation is frozen again during it: that lasts through the next one.
 // Rules: WS2-W12, WS2-A6
 TEST(Warstuff2Wounds, FrozenAnewInItsOwnActivationLastsThroughTheNext) {
   // A shoots B frozen; B, a Wizard, is hit by the blast of a freezing unit that its own Fireball kills
@@ -310,7 +310,7 @@ TEST(Warstuff2Pushes, FollowSpellsToo) {
   EXPECT_EQ(outcome.unit(1).at, (Point{2200, 2000}));
 }
 
-// Scenes whose last choice is a push that nobody asks for.
+// Scenes whose last choice is a push that is never taken.
 
 void push_after_a_rescue() {
   played(one_round().first(1), {{0, "4+ Shooter(18)", {1000, 2000}}, {1, "4+ Regeneration", {2000, 2000}}},
@@ -439,7 +439,7 @@ Outcome cast_at_stunned(int spell, std::vector<int> dice, std::vector<std::strin
 
 // Rules: WS2-W5, WS2-Q27, WS2-W12, WS2-K, WS2-W3
 TEST(Warstuff2Spells, AreNoShotsAtStunnedUnits) {
-  // WS2-W5, WS2-Q27: spells are no shooting against stunned units
+  // WS2-W5, WS2-Q27: spells do not count as shooting against stunned units
   EXPECT_EQ(state_of(cast_at_stunned(kFireball, {3, 4}), 2), "stunned:1") << "quality test passed";
   EXPECT_EQ(state_of(cast_at_stunned(kFireball, {3, 3, 2}), 2), "stunned:2");
   EXPECT_EQ(state_of(cast_at_stunned(kFireball, {3, 3, 3}), 2), "killed") << "3 + 2 markers + 1 for Fire";

@@ -6,7 +6,7 @@
 
 namespace warbalance::suitcase {
 
-/// What a unit sees around it: everything that the value of a place depends on (SC-D8). Made once for all its
+/// The surroundings of a unit: everything that the value of a place depends on (SC-D8). Made once for all its
 /// candidates.
 class Outlook {
  public:
@@ -20,7 +20,7 @@ class Outlook {
   /// The value of being near a marker.
   Value of_marker(int number) const;
   Value of_markers(const Formation& hexes) const;
-  /// From the leader to the nearest enemy model.
+  /// Distance from the leader to the nearest enemy model.
   int enemy_distance(const Formation& hexes) const;
 
   struct Threat {
@@ -75,7 +75,7 @@ void for_each_charge(const View& view, const Mover& mover, bool cautious, Visit&
   });
 }
 
-/// The legal charge of greatest value; kNoUnit = there is none.
+/// The legal charge of greatest value; kNoUnit = none.
 /// @param cautious  at Stunned last models only
 /// @param value     gets that value
 UnitIndex best_charge(const View& view, UnitIndex unit, bool cautious, Value& value);

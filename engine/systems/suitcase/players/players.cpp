@@ -10,7 +10,7 @@
 namespace warbalance::suitcase {
 namespace {
 
-/// The enemy model nearest to the leader; where none is left, the nearest marker that is not owned.
+/// The enemy model nearest to the leader; if none is left, the nearest marker that the seat does not own.
 Hex goal_ahead(const State& state, UnitIndex unit) {
   const Hex leader = state.leader_hex(unit);
   const int seat = state.owner(unit);
@@ -61,7 +61,7 @@ namespace {
 constexpr Value kFinishing =
     1'000'000 * kPoint;  ///< added to charges at a Stunned last model, so that they come before all else
 
-/// SC-D6: the greater of `least` and the value of what the unit could do. Paths are searched only where they matter.
+/// SC-D6: the greater of `least` and the value of the unit's best action. Searches paths only if they matter.
 Value urgency(const View& view, UnitIndex unit, Value least) {
   const State& state = view.state;
   const UnitState& self = state.unit(unit);
@@ -96,7 +96,7 @@ class Candidates {
         shots_(view, unit),
         best_(best) {}
 
-  /// Shots and charges come last: they are computed only where they may make a candidate the best.
+  /// Shots and charges come last: they are computed only if they may make a candidate the best.
   void offer_all() {
     const Candidate hold{{ActionKind::hold, kNoUnit, kNoHex, true}, 0, outlook_.at(self_.hexes)};
     if (is_immobile(state_, unit_)) return offer(hold, 0);
@@ -123,7 +123,7 @@ class Candidates {
  private:
   static constexpr std::size_t kMaxGoals = kMaxMarkers + 128;
 
-  /// What the unit may do, with the value of the place but not yet of the attack.
+  /// A candidate with the value of its place but not yet of its attack.
   struct Candidate {
     Action action;
     int number = 0;      ///< the lower of equal ones is chosen
@@ -174,7 +174,7 @@ class Candidates {
       });
     }
   }
-  /// Whether an earlier goal has the end too: then it comes to the same.
+  /// Whether an earlier goal has the same end, so that this one is redundant.
   bool is_known(Hex end, std::size_t goal) const {
     const auto earlier = ends_.begin() + static_cast<std::ptrdiff_t>(goal);
     return std::find(ends_.begin(), earlier, end) != earlier;
@@ -303,9 +303,9 @@ bool has_spell_target(const View& view, UnitIndex unit) {
 
 namespace {
 
-// Where the built-in players set units up, let them arrive and move after a melee (section 16).
+// Set-up, arrivals and moves after melee of the built-in players (section 16).
 
-/// Whether a unit fights from afar: then it is set up farther back.
+/// Whether a unit fights at range and is set up farther back.
 bool stays_back(const Profile& profile) {
   constexpr int kShort = 18;
   for (int card = 0; card < profile.cards(); ++card) {
@@ -317,7 +317,7 @@ bool stays_back(const Profile& profile) {
   return false;
 }
 
-/// SC-D3: where a unit would be set up, `short_of` rows behind the inner limit of its zone.
+/// SC-D3: the set-up place of a unit, `short_of` rows behind the inner limit of its zone.
 Hex wanted_place(const Rules& rules, const State& state, UnitIndex unit, int short_of) {
   const int seat = state.owner(unit);
   const int n = state.starting_units(seat);
@@ -383,7 +383,7 @@ Hex scout_end(const View& view, UnitIndex unit) {
   return end == kNoHex || distance(end, goal) > distance(start, goal) ? kNoHex : end;
 }
 
-/// SC-D4: what an arriving unit goes for: the markers that are not owned; all owned: the enemy models.
+/// SC-D4: the goals of an arriving unit: markers that its seat does not own; if it owns all, the enemy models.
 HexSet arrival_goals(const State& state, int seat) {
   HexSet goals;
   bool any = false;
@@ -463,7 +463,7 @@ Hex usual_free_move(const View& view, UnitIndex unit) {
 
 // Spells of the built-in players (section 16).
 
-/// Of 36, the throws of caster and best blocker in which the spell is cast.
+/// Number of the 36 throws of caster and best blocker that cast the spell.
 int casting_throws(int number, int power, int block) {
   int count = 0;
   for (int face = 1; face <= 6; ++face) {
@@ -523,9 +523,9 @@ UnitIndex usual_blocker(const View& view, std::span<const UnitIndex> wizards) {
   return best;
 }
 
-// What the random player does (section 16).
+// The random player (section 16).
 
-/// SC-D7: what the random player does: any action, charges included, all with the same chance.
+/// SC-D7: a random action of all legal ones, including charges, with equal chances.
 Action random_action(const View& view, UnitIndex unit, RandomStream& lots) {
   const State& state = view.state;
   const UnitState& self = state.unit(unit);

@@ -19,7 +19,7 @@ using Decision = UnitDecision<Action>;
 
 using BestAction = Best<Action>;
 
-// Choices of a scripted player, in the order in which the battle asks for them. Those that may be left out: the next
+// Choices of a scripted player, in the order in which the battle takes them. Some may be left out: a next
 // choice of another kind then means "no" or "nobody", or in the set-up the usual place.
 
 /// An Ambush unit that is set up with the others instead of waiting (SC-K1); may be left out: it waits.
@@ -47,7 +47,7 @@ struct ChooseSpell {
 struct ChooseBlock {
   UnitIndex wizard = kNoUnit;
 };
-/// Whom a unit shoots at; may be left out.
+/// The target of a unit's shot; may be left out.
 struct ChooseShot {
   UnitIndex target = kNoUnit;
   Pick pick = Pick::none;
@@ -57,8 +57,8 @@ struct ChooseShot {
 struct ChooseSplit {
   Hex model = kNoHex;
 };
-/// Which unit of the target's player takes an attack more when those of a weapon cannot be dealt out evenly; may be
-/// left out: the one of least cost.
+/// Which unit of the target's player takes an extra attack if those of a weapon cannot be split evenly; may be left
+/// out: the one of least cost.
 struct ChooseExtra {
   UnitIndex unit = kNoUnit;
 };
@@ -66,7 +66,7 @@ struct ChooseExtra {
 struct ChooseNoStrikeBack {
   UnitIndex unit = kNoUnit;
 };
-/// Whom a unit breathes fire at; may be left out.
+/// The target of Fire Breath; may be left out.
 struct ChooseBreath {
   UnitIndex target = kNoUnit;
 };
@@ -79,12 +79,12 @@ using Script = ChoiceScript<ChooseDeployment, ChoosePlace, ChooseUnit, ChooseAct
                             ChooseShot, ChooseSplit, ChooseExtra, ChooseNoStrikeBack, ChooseBreath, ChooseFreeMove>;
 using Choice = Script::Choice;
 
-// Section 16: what the players decide. Players see the whole position, never future dice.
+// Section 16: the decisions of the players. Players know the whole position but no future dice.
 
-/// All players of one battle. Each decision is answered by the player of the seat that it belongs to.
+/// All players of one battle. The player of a seat makes the decisions of that seat.
 class Players : public SeatedPlayers<Script, Decision> {
  public:
-  /// Offers what a seat may do at its next activation, beside what its policy chooses.
+  /// Offers the alternatives of a seat to the choice of its policy at its next activation.
   void choices(const View& view, int seat, Choices& best);
 
   /// SC-D4: whether an Ambush unit waits in reserve.
@@ -103,7 +103,7 @@ class Players : public SeatedPlayers<Script, Decision> {
   Shot shot(const View& view, UnitIndex unit, bool moved);
   /// SC-C5: the model of the unit that it fights around which a unit splits its strikes; kNoHex = it does not.
   Hex split_strikes(const State& state, UnitIndex unit, UnitIndex target);
-  /// SC-H7: which of some units of a seat takes an attack more.
+  /// SC-H7: which of some units of a seat takes an extra attack.
   UnitIndex extra(const State& state, int seat, std::span<const UnitIndex> units);
   /// SC-D14
   bool strikes_back(const State& state, UnitIndex unit);
@@ -117,7 +117,7 @@ class Players : public SeatedPlayers<Script, Decision> {
   Shot scripted_shot(const View& view, UnitIndex unit);
 };
 
-// What the rules let players choose.
+// Legality of the players' choices.
 
 bool action_is_legal(const View& view, UnitIndex unit, const Action& action);
 bool cast_is_legal(const View& view, UnitIndex unit, const Cast& cast);
@@ -126,21 +126,21 @@ bool free_move_is_legal(const View& view, UnitIndex unit, Hex hex);
 /// Whether an attack spell has a target in reach of a unit's wizard.
 bool has_spell_target(const View& view, UnitIndex unit);
 
-// Which unit the greedy player activates and what it does (section 16).
+// The greedy player (section 16).
 
 /// SC-D6
 UnitIndex most_urgent(const View& view, std::span<const UnitIndex> ready);
 
 /// SC-D7, SC-D16. @param cautious  charges Stunned last models only
-/// @param list  for all that are wanted, beside the best; null = none
+/// @param list  for several of the best actions; null = only the best one is needed
 Action greedy_action(const View& view, UnitIndex unit, bool cautious, BestAction::List* list = nullptr);
 
-// What the aggressive player does (section 16).
+// The aggressive player (section 16).
 
 /// SC-D16: a Rush to the nearest end to the enemy ahead, if that is nearer than now; else Hold.
 Action rush_ahead(const View& view, UnitIndex unit);
 
-/// SC-D7: what the aggressive player does: the charge of greatest value, else a Rush.
+/// SC-D7: the charge of greatest value, else a Rush.
 Action aggressive_action(const View& view, UnitIndex unit);
 
 }  // namespace warbalance::suitcase

@@ -82,8 +82,8 @@ Value chance_of_a_hit(const HitSources& sources) {
   return 1000 - none;
 }
 
-/// V of hits on a unit: the expected number of wounds times the value of one, at most the value of what is left. Wounds
-/// that would be lost because few models are left are not taken off.
+/// V of hits on a unit: the expected number of wounds times the value of one, at most the remaining value of the unit.
+/// Does not subtract wounds that are lost because few models are left.
 Value batch_value(const HitSources& sources, const Party& struck, bool shooting) {
   const Body& body = struck.situation.body;
   const Value left = struck.value_left();
@@ -238,7 +238,7 @@ Shots::Shots(const View& view, UnitIndex unit) : view_(view), unit_(unit) {
     if (bound <= 0) return;
     targets_[count_++] = {enemy, bound};
   });
-  // targets are left out only by their bounds, so that equal ones may stand in any order
+  // targets are skipped only by their bounds, so equal ones may be in any order
   std::sort(targets_.begin(), targets_.begin() + count_,
             [](const Target& a, const Target& b) { return a.bound > b.bound; });
 }
@@ -255,7 +255,7 @@ Value Shots::best(const Formation& hexes, bool moved, Value least) const {
 
 namespace {
 
-/// What all models of a unit that can act do to others, without regard to reach.
+/// Attack value of all models of a unit that can act, ignoring reach.
 Value power_of(const Rules& rules, const UnitNumbers& numbers, Body body) {
   TargetNumbers target;  // a plain model of some health: only ratios count
   target.cards[0].health = 3;

@@ -6,18 +6,18 @@
 #include "engine/systems/suitcase/players/weights.hpp"
 #include "engine/systems/suitcase/state.hpp"
 
-// A cache of what the built-in players compute of units and of pairs of units. Most units stay as they are from one
-// decision to the next, so that most entries stay valid. Results are the same without it.
+// A cache of values of units and of pairs of units for the built-in players. Most units do not change between two
+// decisions, so most entries stay valid. Results are the same without it.
 
 namespace warbalance::suitcase {
 
 /// 1/1000 point
 using Value = std::int64_t;
 
-/// Each entry holds until its units change: until `update` finds that their situation or their place is another one.
+/// Each entry is valid until `update` finds that the situation or the place of one of its units has changed.
 class UnitCache {
  public:
-  /// What is computed of a unit and another one.
+  /// The kinds of cached values of a pair of units.
   enum class Topic : std::uint8_t {
     shot,        ///< shoot value from where it stands
     shot_bound,  ///< a bound of the shoot values, wherever they stand
@@ -25,7 +25,7 @@ class UnitCache {
     strike,      ///< V of a charging strike
   };
 
-  /// At the start of a battle.
+  /// Call it at the start of a battle.
   void begin(const State& state) {
     ++now_;
     for (UnitIndex i = 0; i < state.unit_count(); ++i) {
@@ -34,7 +34,7 @@ class UnitCache {
     }
     marker_count_ = -1;
   }
-  /// Before a decision: finds out which units have changed.
+  /// Call it before a decision: finds out which units have changed.
   void update(const Rules& rules, const State& state);
 
   /// The value of a pair: from the cache while it holds, else computed by `compute()`.
@@ -91,9 +91,9 @@ class UnitCache {
   int marker_count_ = -1;
 };
 
-// What each thread works in beside the position: its cache, and the room in which paths are searched.
+// The working memory of each thread: its cache, and the memory for path searches.
 
-/// What workspaces are made of; nothing has to be prepared.
+/// The input of workspaces; nothing is prepared.
 struct OddsTables {
   Rules rules;
   Weights weights{};  ///< of the players that use the workspace
@@ -117,7 +117,7 @@ class Workspace {
 
 // What players see.
 
-/// What a player decides on.
+/// The input of a player's decisions.
 struct View {
   const Rules& rules;
   const State& state;
@@ -141,7 +141,7 @@ struct Party {
 
   /// Value of one wound of it.
   Value wound_value() const { return Value{10} * cost / numbers.health(); }
-  /// Value of what is left of it.
+  /// Value of its remaining models.
   Value value_left() const { return wound_value() * health_left(numbers, situation.body); }
 };
 
@@ -162,15 +162,15 @@ struct BestShot {
 
 /// Shoot value, on a target, of a unit that would stand on `hexes`.
 Value shot_value(const View& view, UnitIndex unit, const Formation& hexes, bool moved, UnitIndex target);
-/// The same from where it stands.
+/// Shoot value from its current place.
 Value shot_value(const View& view, UnitIndex unit, bool moved, UnitIndex target);
-/// A bound of it, wherever the two stand.
+/// An upper bound of the shoot value, independent of places.
 Value shot_bound(const View& view, UnitIndex unit, UnitIndex target);
 
 /// The best shot from where the unit stands, if its value is more than `least`.
 BestShot best_shot(const View& view, UnitIndex unit, bool moved, Value least = 0);
 
-/// What a unit can shoot at best, from any place.
+/// The best shots of a unit from any place.
 class Shots {
  public:
   Shots(const View& view, UnitIndex unit);

@@ -10,7 +10,7 @@
 
 namespace warbalance::suitcase {
 
-/// What the players of a seat weigh. Defaults: those of `greedy`, the player of the specification.
+/// The weights of the players of a seat. Defaults: those of `greedy`, the player of the specification.
 struct Weights {
   Hundredths marker_last = 8000;
   Hundredths marker_1 = 2000;
@@ -35,7 +35,7 @@ struct Weights {
 
 using WeightsRow = NumberRow<Weights>;
 
-// One row a weight: name in a player file, default, least, greatest, unit, rule id, meaning.
+// One row per weight: name in a player file, default, minimum, maximum, unit, rule id, meaning.
 inline constexpr auto kWeightRows = std::to_array<WeightsRow>({
     {{"marker_last", 8000, 0, 100000, "points", "SC-D8", "worth of a marker in the last round"}, &Weights::marker_last},
     {{"marker_1", 2000, 0, 100000, "points", "SC-D8", "worth of a marker one round before it"}, &Weights::marker_1},

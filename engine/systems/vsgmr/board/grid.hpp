@@ -7,7 +7,7 @@
 #include "engine/core/geometry.hpp"
 
 // Section 13: games on a board of spaces (VS-G4). Figures stand at the centres of spaces, in hundredths of an inch as
-// on the tabletop, so that only distances and moves differ from it.
+// on the tabletop, so only distances and moves differ.
 
 namespace warbalance::vsgmr {
 
@@ -24,7 +24,7 @@ struct Space {
 /// Numbers of spaces, row by row.
 using SpaceNumber = std::uint16_t;
 
-/// Smallest space, and so the most spaces of any board.
+/// Width of the smallest space, which determines the maximum number of spaces.
 inline constexpr Length kLeastSpace = 50;
 inline constexpr int kMostSpaces = (9600 / kLeastSpace) * (9600 / kLeastSpace);
 
@@ -34,7 +34,7 @@ struct Grid {
   Length space = 0;  ///< width of a space, and distance of rows
   std::int32_t columns = 0;
   std::int32_t rows = 0;
-  Point corner{};  ///< where the board begins: its spaces lie in the middle of the table
+  Point corner{};  ///< lower left corner of the board, which is centred on the table
 
   /// The board on a table of this size.
   static Grid of(Geometry geometry, Length space, Length table_width, Length table_height);
@@ -54,7 +54,7 @@ struct Grid {
     return {static_cast<std::int16_t>(number % columns), static_cast<std::int16_t>(number / columns)};
   }
   int number(Space at) const { return at.row * columns + at.column; }
-  /// The space that a point lies in; beside the board the nearest one.
+  /// The space that contains a point; outside the board the nearest one.
   Space at(Point point) const;
   int number_at(Point point) const { return number(at(point)); }
   Point snapped(Point point) const { return centre(at(point)); }
@@ -67,23 +67,23 @@ struct Grid {
 
   /// Directions are numbered anticlockwise from that of the x axis on.
   int directions() const { return is_hex() ? 6 : 8; }
-  /// The next space in a direction, on the board or not.
+  /// The neighboring space in a direction, on the board or not.
   Space beside(Space at, int direction) const;
-  /// Directions by how near they point to that of a vector that is not zero: 0 = the nearest one, 1 and 2 = beside it,
-  /// anticlockwise first, and so on.
+  /// The direction at a rank, sorted by the angle to a vector that is not zero: 0 = the nearest, 1 and 2 = its
+  /// neighbors, anticlockwise first, and so on.
   int towards(Point vector, int place) const;
 
-  /// VS-G6: spaces from one place to another, times the width of a space. Between centres it is exact.
+  /// VS-G6: number of spaces between two places, times the width of a space. Exact between centres.
   Length apart(Point a, Point b) const {
     const Point d = b - a;
     const Length x = d.x < 0 ? -d.x : d.x;
     const Length y = d.y < 0 ? -d.y : d.y;
     return std::max(is_hex() ? x + y / 2 : x, y);
   }
-  /// Spaces from a figure's space to the one of a place, times the width of a space.
+  /// Number of spaces from a figure's space to that of a place, times the width of a space.
   Length whole_apart(Point figure, Point place) const { return (apart(figure, place) + space / 2) / space * space; }
 
-  /// VS-G6: the corners of a space, round its centre.
+  /// VS-G6: the corners of a space, in order around its centre.
   std::array<Point, 6> corners(Point centre) const {
     const Length half = space / 2;
     if (!is_hex()) {
@@ -101,7 +101,7 @@ struct Grid {
   }
   int corner_count() const { return is_hex() ? 6 : 4; }
 
-  /// VS-G4: how texts name a space: by column and row of a square, by axial coordinates of a hex.
+  /// VS-G4: the coordinates of a space in texts: column and row of a square, axial coordinates of a hex.
   std::array<int, 2> coordinates(Point point) const {
     const Space here = at(point);
     return {is_hex() ? axial_q(here.column, here.row) : here.column, here.row};
@@ -113,13 +113,13 @@ struct Grid {
 /// The square of `Grid::apart`.
 inline std::int32_t apart2_on_board(const Grid& grid, Point a, Point b) { return square(grid.apart(a, b)); }
 
-/// Squared distance of two places: straight on the tabletop, by spaces on a board.
+/// Squared distance between two places: straight on the tabletop, by spaces on a board.
 inline std::int32_t apart2(const Grid& grid, Point a, Point b) {
   if (__builtin_expect(grid.is_on(), false)) return apart2_on_board(grid, a, b);
   return distance2(a, b);
 }
 
-/// The same for loops, which then know what they measure by: calls `use(apart2)` with `apart2(a, b)`.
+/// `apart2` for loops: calls `use(apart2)` with the function for this grid, so that the loop has no branch.
 template <class Use>
 decltype(auto) with_apart2(const Grid& grid, Use&& use) {
   if (__builtin_expect(grid.is_on(), false)) {
@@ -128,14 +128,14 @@ decltype(auto) with_apart2(const Grid& grid, Use&& use) {
   return use([](Point a, Point b) { return distance2(a, b); });
 }
 
-/// Columns and rows from a space to the next ones, by their directions.
+/// Columns and rows from a space to its neighbors, by direction.
 inline constexpr std::array<Space, 8> kSquares = {
     {{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}};
 
-/// The same on hexes, from even rows; from odd ones those of other rows lie a column farther to the right.
+/// Neighbors of hexes in even rows; in odd rows the neighbors in other rows are one column farther to the right.
 inline constexpr std::array<Space, 6> kHexes = {{{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}}};
 
-/// Where directions point to, of length 1000.
+/// The directions as vectors of length 1000.
 inline constexpr std::array<Point, 8> kSquareWays = {
     {{1000, 0}, {707, 707}, {0, 1000}, {-707, 707}, {-1000, 0}, {-707, -707}, {0, -1000}, {707, -707}}};
 
@@ -150,7 +150,7 @@ inline Grid Grid::of(Geometry geometry, Length space, Length table_width, Length
   const Length shift = grid.is_hex() ? space / 2 : 0;
   grid.columns = (table_width - shift) / space;
   grid.rows = table_height / space;
-  if (grid.is_hex()) grid.rows -= grid.rows % 2;  // half a turn of the board is the same board
+  if (grid.is_hex()) grid.rows -= grid.rows % 2;  // so that half a turn maps the board to itself
   grid.corner = {(table_width - grid.columns * space - shift) / 2, (table_height - grid.rows * space) / 2};
   return grid;
 }

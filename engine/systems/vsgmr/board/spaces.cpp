@@ -78,7 +78,7 @@ void SpaceSearch::survey(const SpaceMap& map, const State& state, const Walker& 
 
 namespace {
 
-/// Whether one vector comes before another one when they are turned to clockwise from a third.
+/// Whether `a` comes before `b` when turning clockwise from `from`.
 bool is_sooner_clockwise(Point from, Point a, Point b) {
   const auto cross = [](Point v, Point w) { return std::int64_t{v.x} * w.y - std::int64_t{v.y} * w.x; };
   const auto is_late = [&](Point v) { return cross(from, v) > 0 || (cross(from, v) == 0 && dot(from, v) < 0); };
@@ -86,8 +86,8 @@ bool is_sooner_clockwise(Point from, Point a, Point b) {
   return cross(a, b) < 0;
 }
 
-/// VS-G7: the direction of one step of a forced move: to the space farthest from the source that no barrier keeps it
-/// from; of equal ones straight away, then the first anticlockwise from there. -1 = none is farther than where it is.
+/// VS-G7: the direction of one step of a forced move: to the space farthest from the source without a barrier between;
+/// of equal ones straight away, then the first anticlockwise from there. -1 = no space is farther.
 int forced_step(const State& state, const Walker& walker, Space at, Point source) {
   const Grid& grid = state.grid;
   const Point centre = grid.centre(at);

@@ -8,7 +8,7 @@
 
 #include "engine/systems/vsgmr/walker.hpp"
 
-// VS-G5: what it costs figures to go from space to space of a board. Spaces are named by their numbers.
+// VS-G5: the costs of moving from space to space of a board. Spaces are identified by their numbers.
 
 namespace warbalance::vsgmr {
 
@@ -16,7 +16,7 @@ namespace warbalance::vsgmr {
 using PathCost = std::uint16_t;
 inline constexpr PathCost kNoPath = 0xFFFF;
 
-/// The terrain of a board by spaces: what it costs to enter each, and between which a barrier lies.
+/// The terrain of a board by spaces: the cost of entering each, and the barriers between them.
 class SpaceMap {
  public:
   void begin(const Grid& grid, const Terrain& terrain);
@@ -24,7 +24,7 @@ class SpaceMap {
   static PieceSet matter(const Terrain& terrain) { return terrain.solid() | terrain.difficult(); }
 
   const Grid& grid() const { return grid_; }
-  /// Calls `visit(number)` for all spaces of the board beside one. @param walks  those beyond a barrier are left out
+  /// Calls `visit(number)` for all neighbors of a space on the board. @param walks  omit those behind a barrier
   template <class Visit>
   void for_each_beside(int number, bool walks, Visit&& visit) const {
     const auto n = static_cast<std::size_t>(number);
@@ -35,7 +35,7 @@ class SpaceMap {
       if ((shut >> d & 1U) == 0) visit(number + steps[d]);
     }
   }
-  /// VS-G5: what it costs to enter a space.
+  /// VS-G5: the cost of entering a space.
   PathCost cost(int number, bool flies, bool swims) const {
     const unsigned rough = ground_[static_cast<std::size_t>(number)] & (swims ? kRough : kRough | kWater);
     return flies || rough == 0 ? 1 : 2;
@@ -43,7 +43,7 @@ class SpaceMap {
   bool is_solid(int number) const { return (ground_[static_cast<std::size_t>(number)] & kSolid) != 0; }
 
  private:
-  static constexpr unsigned kRough = 1;  ///< but not by water
+  static constexpr unsigned kRough = 1;  ///< rough, but not because of water
   static constexpr unsigned kWater = 2;
   static constexpr unsigned kSolid = 4;
 
@@ -53,16 +53,16 @@ class SpaceMap {
   void for_each_around(const Shape& shape, Visit&& visit) const;
 
   Grid grid_;
-  std::array<std::array<int, 8>, 2> steps_;       ///< from a number to those beside it; of hexes in odd rows the second
+  std::array<std::array<int, 8>, 2> steps_;       ///< from a number to its neighbors; the second: odd rows of hexes
   std::array<std::uint8_t, kMostSpaces> edge_;    ///< bits of directions that lead off the board
-  std::array<std::uint8_t, kMostSpaces> barred_;  ///< these, and those over barriers
+  std::array<std::uint8_t, kMostSpaces> barred_;  ///< bits of directions off the board or across barriers
   std::array<std::uint8_t, kMostSpaces> ground_;
 };
 
 /// The cheapest paths from a space to all others, in the order of their costs.
 class SpaceFlood {
  public:
-  /// @param enter  `enter(number)`: what it costs to enter a space; 0 = nobody can
+  /// @param enter  `enter(number)`: the cost of entering a space; 0 = impossible
   template <class Enter>
   void run(const SpaceMap& map, int start, int most, bool walks, Enter&& enter) {
     std::fill_n(costs_.data(), map.grid().count(), kNoPath);
@@ -91,20 +91,20 @@ class SpaceFlood {
 
  private:
   std::array<PathCost, kMostSpaces> costs_;
-  std::array<SpaceNumber, kMostSpaces> plain_;  ///< spaces to go on from that cost 1
-  std::array<SpaceNumber, kMostSpaces> slow_;   ///< the same of those that cost 2
+  std::array<SpaceNumber, kMostSpaces> plain_;  ///< spaces with cost 1 to continue from
+  std::array<SpaceNumber, kMostSpaces> slow_;   ///< spaces with cost 2 to continue from
   std::array<SpaceNumber, kMostSpaces> reached_;
   std::size_t count_ = 0;
 };
 
-/// What one figure reaches in its move.
+/// The spaces that a figure reaches in its move.
 class SpaceSearch {
  public:
   void survey(const SpaceMap& map, const State& state, const Walker& walker);
 
   bool reaches(int number) const { return flood_.cost(number) != kNoPath; }
   PathCost cost(int number) const { return flood_.cost(number); }
-  /// All spaces that it reaches, cheapest first, its own one among them; other figures may stand in some.
+  /// All spaces that it reaches, cheapest first, including its own; other figures may stand in some.
   std::span<const SpaceNumber> reached() const { return flood_.reached(); }
 
  private:
@@ -112,27 +112,27 @@ class SpaceSearch {
   std::array<bool, kMostSpaces> hostile_;  ///< spaces of enemies that it cannot pass
 };
 
-// Movement on a board (VS-G4, VS-G5, VS-G7): where figures may stand and end, by the terrain at the centres of spaces.
+// Movement on a board (VS-G4, VS-G5, VS-G7): where figures may stand and end; only terrain at centres counts.
 
-/// Whether the centre of a space lies in rough ground that the walker minds; edges belong to it.
+/// Whether the centre of a space lies in rough ground that slows the walker; edges belong to it.
 bool is_rough_space(const Terrain& terrain, const Walker& walker, Point centre);
 
-/// Whether a barrier lies between the centres of two spaces, or on the centre if the two are the same.
+/// Whether a barrier lies between the centres of two spaces, or on the centre if both are the same space.
 inline bool is_barred(const Terrain& terrain, Point a, Point b) { return terrain.any_crossed(terrain.solid(), a, b); }
 
-/// Whether a figure may stand in a space: on the board, nobody else there, and no barrier unless it is in flight.
+/// Whether a figure may stand in a space: on the board, without other figures, and without a barrier unless it flies.
 bool may_stand_in_space(const State& state, const Walker& walker, Point centre, bool in_flight);
 
-/// VS-G5: whether a figure may go from space to space as the path says: from its first point to its last one.
+/// VS-G5: whether a figure may move from space to space along the path.
 bool space_move_is_legal(const State& state, const Walker& walker, const Path& path, bool in_flight);
 
 /// The nearest free space around a space; of equal ones the first clockwise from the facing.
 Point nearest_free_space(const State& state, const Walker& walker, Point centre, Point facing);
 
-/// VS-M9: the free space beside a mount that lies nearest to a direction; nothing when there is none.
+/// VS-M9: the free space beside a mount nearest to a direction; nothing if there is none.
 std::optional<Point> leaving_space(const State& state, UnitIndex unit, Point direction);
 
-/// VS-G7: where a figure ends that is forced away from a place. `off` is set when it leaves the board.
+/// VS-G7: the end of a forced move away from a place. Sets `off` if the figure leaves the board.
 /// @param length  in widths of a space; rough spaces count twice
 Point forced_space(const State& state, const Walker& walker, Point from, Point source, Length length, Point facing,
                    bool& off);

@@ -7,36 +7,36 @@
 #include "engine/systems/vsgmr/actions.hpp"
 #include "engine/systems/vsgmr/players/values.hpp"
 
-// What figures of the built-in players do in steps 3 and 4.
+// Actions of the built-in players in steps 3 and 4.
 
 namespace warbalance::vsgmr {
 
-/// A quick test whether a figure might do something in step 3 or 4; false only where it cannot.
+/// A quick test whether a figure might act in step 3 or 4; false only if it cannot.
 bool may_act(const View& view, UnitIndex unit, bool hand_to_hand);
 
-/// VS-C10 .. VS-C13: what a figure does in step 3 or 4.
+/// VS-C10 .. VS-C13: chooses the action of a figure in step 3 or 4.
 Action choose_action(const View& view, UnitIndex unit, bool hand_to_hand);
 
-/// VS-C17: a random one of the attacks and of doing nothing; none where there is no attack.
+/// VS-C17: a random choice among the attacks and doing nothing; none if there is no attack.
 std::optional<Action> random_action(const View& view, UnitIndex unit, bool hand_to_hand, RandomStream& lots);
 
-// What the rules let players choose.
+// Legality of the players' choices.
 
-/// Whether a figure may move like this.
+/// Whether a move of a figure is legal.
 bool move_is_legal(const View& view, UnitIndex unit, const Move& move);
-/// VS-M7, VS-F8: whether a figure may go aboard a mount that it touches: of its own player, or an empty one of an
-/// enemy that a guy captures.
+/// VS-M7, VS-F8: whether a figure may board a mount that it touches: one of its own player, or an empty enemy one that
+/// a guy captures.
 bool may_be_boarded(const View& view, UnitIndex unit, UnitIndex mount);
-/// Whether a figure may act like this in step 3, or in step 4 with `hand_to_hand_step`.
+/// Whether an action of a figure is legal in step 3, or in step 4 with `hand_to_hand_step`.
 bool action_is_legal(const View& view, UnitIndex unit, const Action& action, bool hand_to_hand_step);
 
-// Skill rolls of the built-in players, and whom they send to the tasks.
+// Skill rolls of the built-in players, and the figures that go to tasks.
 
-/// VS-C15: of the figures that may make a skill roll the one that succeeds most likely, at its best task.
+/// VS-C15: the figure most likely to succeed in a skill roll, at its best task.
 /// @param ready  each is at a task
 std::optional<SkillRoll> choose_skill(const View& view, std::span<const UnitIndex> ready);
 
-/// VS-C6: the nearest task that a figure goes to: one to which it is the nearest guy of its player; -1 = none.
+/// VS-C6: the nearest task for which a figure is the nearest guy of its player; -1 = none.
 int task_for(const View& view, UnitIndex unit, Point from);
 
 // Where figures of the reserve come into play.

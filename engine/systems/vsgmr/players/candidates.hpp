@@ -50,7 +50,7 @@ class Candidates {
   void for_each(Visit&& visit) const {
     if (!stay_or_touch(visit)) shoot_or_go(visit);
   }
-  /// The first of these: to stay, or to come into contact with an enemy. Returns whether it was stopped.
+  /// Visits the first of these: staying and contact with an enemy. Returns whether `visit` returned true.
   template <class Visit>
   bool stay_or_touch(Visit&& visit) const {
     if (visit(Path{}, false)) return true;
@@ -60,7 +60,7 @@ class Candidates {
     }
     return false;
   }
-  /// All others.
+  /// Visits all others.
   template <class Visit>
   void shoot_or_go(Visit&& visit) const {
     for (const UnitIndex enemy : profile_.shoots ? near_enemies() : near_enemies().first(0)) {
@@ -88,7 +88,7 @@ class Candidates {
   static constexpr std::size_t kMost = 2 + 2 * kNearEnemies + kMaxPieces;
 
  private:
-  /// The path to a place as far as the figure comes; a flyer may end in flight.
+  /// The reachable part of the path to a place; a flyer may end in flight.
   Path path_to(Point goal) const { return paths_.to(view_.rules, state_, walker_, goal, profile_.flies); }
   void find_near();
   std::span<const UnitIndex> near_enemies() const { return {near_.data(), near_count_}; }
@@ -97,7 +97,7 @@ class Candidates {
   // Candidates that do not exist have no points.
   Path contact(UnitIndex enemy) const;
   Path in_range(UnitIndex enemy) const;
-  /// The same on a board.
+  /// `at_range` on a board.
   Path at_range(Point enemy) const;
   /// To a place in the piece, or behind it.
   Path in_cover(const TerrainPiece& piece) const;
@@ -118,7 +118,7 @@ class Candidates {
   std::size_t near_count_ = 0;
 };
 
-// How the policies differ in the moves that they choose.
+// Differences of the policies in choosing moves.
 
 /// VS-C5, VS-C8: how a player chooses moves.
 struct MoveStyle {

@@ -61,7 +61,7 @@ bool CornerPaths::joined(const Terrain& terrain, std::size_t a, std::size_t b) {
   return known != 0;
 }
 
-/// Most paths that are searched one after another begin at the same place.
+/// Caches the data of a start, because successive searches mostly begin at the same place.
 void CornerPaths::begin_at(Point from) {
   if (is_at_from_ && from == from_) return;
   from_ = from;
@@ -78,9 +78,9 @@ bool CornerPaths::joins(const Terrain& terrain, std::size_t corner) {
   return known != 0;
 }
 
-/// A* with straight lines as bounds. Whether a leg is free is computed only when it may be part of a shortest path.
-/// Returns the last corner of the path; -1 when none leads to the goal. Of equal paths it takes the one that Dijkstra's
-/// algorithm finds: over the corner that is nearer to the start, then the one with the lower number.
+/// A* with straight lines as bounds. Checks whether a leg is free only if it may be part of a shortest path. Returns
+/// the last corner of the path; -1 if no path leads to the goal. Of equal paths it takes the one of Dijkstra's
+/// algorithm: over the corner nearer to the start, then the one with the lower number.
 int CornerPaths::last_corner(const Terrain& terrain, Point goal) {
   const auto count = static_cast<std::size_t>(count_);
   std::array<Length, kMost> straight_to;  // straight legs from the start that were not tried yet
@@ -176,7 +176,7 @@ CornerPaths::Route CornerPaths::around(const Terrain& terrain, Point from, Point
   return {Path::straight(from, goal), false};
 }
 
-/// Of the corners that a path leads to the one nearest to a place; -1 = there is none.
+/// The reachable corner nearest to a place; -1 = none.
 int CornerPaths::nearest_reached(Point goal) const {
   int nearest = -1;
   Length least = kFar;

@@ -12,12 +12,12 @@
 
 namespace warbalance::vsgmr {
 
-/// Numbers the tables that caches depend on: the number changes when a piece of terrain that counts is another one, or
-/// is gone. It is part of the keys of the caches.
+/// Numbers the tables that caches depend on, as a part of their keys. The number changes when a relevant piece of
+/// terrain changes or is removed.
 class TableVersion {
  public:
-  /// At the start of a battle. The number stays when the table is that of the battle before.
-  /// @param matter  the pieces that count
+  /// Call it at the start of a battle. The number stays if the table is that of the previous battle.
+  /// @param matter  the relevant pieces
   void begin(const Terrain& terrain, PieceSet matter) {
     bool same = number_ != 0 && matter == matter_;
     terrain.for_each(matter, [&](int number, const TerrainPiece& piece) {
@@ -28,7 +28,7 @@ class TableVersion {
     if (!same) ++number_;
     matter_ = matter;
   }
-  /// During the battle: pieces may be gone.
+  /// Call it during the battle, when pieces may have been removed.
   void follow(PieceSet matter) {
     if (matter == matter_) return;
     matter_ = matter;
@@ -43,8 +43,7 @@ class TableVersion {
   std::array<TerrainPiece, kMaxPieces> pieces_;
 };
 
-/// The corners of all barriers of a table, which the bases of one radius have to keep clear of, and the straight paths
-/// between them.
+/// The corners of all barriers of a table for bases of one radius, and the straight paths between them.
 class CornerPaths {
  public:
   /// Computes the corners of a table.
@@ -55,8 +54,8 @@ class CornerPaths {
     Path path;         ///< its first three legs, as many as a move can have
     bool free = true;  ///< it crosses no barrier
   };
-  /// The shortest path from a place to another that the straight path does not lead to. Where no free path leads there,
-  /// over the nearest corner that can be reached, and straight on up to the barrier.
+  /// The shortest path between two places whose straight path is blocked. If there is no free path, it leads over the
+  /// nearest reachable corner and then straight up to the barrier.
   Route around(const Terrain& terrain, Point from, Point goal);
 
  private:
@@ -65,7 +64,7 @@ class CornerPaths {
   void add_around(const Rules& rules, const Terrain& terrain, const Shape& barrier);
   void begin_at(Point from);
   bool joined(const Terrain& terrain, std::size_t a, std::size_t b);
-  /// The same of the start of the path and a corner.
+  /// Whether a free straight path joins the start and a corner.
   bool joins(const Terrain& terrain, std::size_t corner);
   int last_corner(const Terrain& terrain, Point goal);
   void follow(const Terrain& terrain, std::size_t over, std::size_t to, std::array<Length, kMost>& open);
@@ -95,14 +94,13 @@ class CornerPaths {
 /// Finds paths for one figure at a time; costs to the last goals are cached.
 class BoardPaths {
  public:
-  /// Before a figure moves: finds out what it reaches in the present position. The other functions are about this
-  /// figure.
+  /// Finds the spaces that a figure reaches in the current position. The other functions are about this figure.
   void survey(const State& state, const Walker& walker);
 
   /// The path to a place, or as near to it as the figure comes this turn.
   /// @param in_flight  it may end there in flight
   Path to(const State& state, const Walker& walker, Point goal, bool in_flight);
-  /// The path to a free space beside another one, on the side that the figure comes from; no points: there is none.
+  /// The path to a free space beside another one, on the near side; no points: there is none.
   Path beside(const State& state, const Walker& walker, Point centre) const;
 
  private:
@@ -140,9 +138,9 @@ class BoardPaths {
   std::size_t oldest_ = 0;
 };
 
-/// The paths of all figures of a battle. How far a figure comes over the terrain is cached until the terrain changes:
-/// players consider the same paths many times, in one battle and in the next ones. Without it, `battle` takes 12 to
-/// 28 % more processor time with `--scenario escape` or `fortress-assault`.
+/// The paths of all figures of a battle. Results that depend only on the terrain are cached until it changes, because
+/// players consider the same paths many times. Without the cache, `battle` takes 12 to 28 % more processor time with
+/// `--scenario escape` or `fortress-assault`.
 class Paths {
  public:
   /// Allocates; nothing else does.
@@ -155,7 +153,7 @@ class Paths {
   /// @param in_flight  it ends its move in flight
   Path to(const Rules& rules, const State& state, const Walker& walker, Point goal, bool in_flight);
 
-  /// Before the paths of a figure are asked for: on a board, finds out what it reaches in the present position.
+  /// Call it before looking up paths of a figure: on a board it finds the spaces that the figure reaches.
   void survey(const State& state, const Walker& walker) {
     if (state.grid.is_on()) board_.survey(state, walker);
   }

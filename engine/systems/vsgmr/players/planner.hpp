@@ -14,29 +14,29 @@
 
 namespace warbalance::vsgmr {
 
-// VS-C5, VS-C9: what the enemies may do to a figure at the places that it may move to.
+// VS-C5, VS-C9: threats of the enemies to a figure at possible ends of its move.
 
 /// The enemies that may attack a figure, and the values of their attacks on it and on others of its side.
 class Threats {
  public:
-  /// @param from     where the figure looks from
-  /// @param horizon  how far from there the places are that it considers
+  /// @param from     the stand of the figure
+  /// @param horizon  maximum distance of the places to consider
   Threats(const View& view, UnitIndex unit, Point from, Length horizon);
   Threats(const View& view, UnitIndex unit) : Threats(view, unit, view.state.unit(unit).at, kEverywhere) {}
 
-  /// T of section 14: by how much the enemies' best attacks gain in value when the figure stands at a place.
-  /// @param in_flight  it is so there: then it is no target for attacks hand to hand
+  /// T of section 14: by how much the enemies' best attacks gain in value if the figure stands at a place.
+  /// @param in_flight  whether it ends in flight, safe from attacks hand to hand
   Value at(Point place, bool in_flight) const { return at(place, in_flight, of_movers(place, in_flight)); }
-  /// The part of it by enemies that have still to move, which needs no lines of sight.
+  /// The part of T by enemies that have yet to move, which needs no lines of sight.
   Value of_movers(Point place, bool in_flight) const;
-  /// The whole where that part is known.
+  /// T, given that part.
   Value at(Point place, bool in_flight, Value of_movers) const;
 
-  /// Whether an enemy could attack it hand to hand there.
+  /// Whether an enemy could attack the figure hand to hand at a place.
   bool can_be_struck(Point place) const;
 
  private:
-  /// An enemy who may attack: how far, and bounds of the values.
+  /// An enemy who may attack: its reaches, and bounds of the values.
   struct Enemy {
     UnitIndex unit;
     Point at;
@@ -72,7 +72,7 @@ class Threats {
   Value open_value(const Enemy& enemy, UnitIndex target, AttackKind kind) const;
   /// Value of an attack on a figure in its reach by an enemy that has moved.
   Value value_from_here(const Enemy& enemy, const Target& target, AttackKind kind) const;
-  /// The same of his better attack, if it is more than `least`.
+  /// Value of the enemy's better attack, if it is more than `least`.
   /// @param shot, blow  bounds of the two; 0 = out of reach
   Value best_from_here(const Enemy& enemy, const Target& target, Value shot, Value blow, Value least) const;
   Value other(const Enemy& enemy, bool stays) const;
@@ -94,7 +94,7 @@ inline bool is_ahead(const State& state, int seat) {
   return ahead;
 }
 
-/// What a figure would do at the end of a candidate: where it is, its best attack, whether it is in flight.
+/// The plan of a figure at the end of a candidate: its place, its best attack, whether it is in flight.
 struct Plan {
   Point at;
   BestAttack attack;
@@ -195,8 +195,8 @@ class Planner {
     return chosen ? *chosen : Chosen{Path{}, plan_of(Path{})};
   }
 
-  /// How candidates are compared, by exact scores or bounds: the best score, then the shortest rest of the path, then
-  /// the first one.
+  /// The order of candidates, by exact scores or bounds: the best score, then the shortest remaining path, then the
+  /// first one.
   struct Rank {
     Value score = 0;
     Length left = 0;  ///< left to the objective
@@ -207,7 +207,7 @@ class Planner {
       return left != other.left ? left < other.left : order < other.order;
     }
   };
-  /// A candidate with what is known of it: first a bound of its score, then the plan, at last the exact score.
+  /// A candidate with what is known about it: first a bound of its score, then the plan, finally the exact score.
   struct Estimate {
     Path path;
     Point at;
@@ -218,8 +218,8 @@ class Planner {
   };
   using Estimates = ShortList<Estimate, Candidates::kMost>;
 
-  /// Best-first search: the candidate with the best bound is computed more exactly, until the best one is exact.
-  /// Candidates that neither stay nor touch an enemy are found only when one of them may be the best.
+  /// Best-first search: computes the candidate with the best bound more exactly until the best one is exact. Candidates
+  /// that neither stay nor touch an enemy are generated only if one of them may be the best.
   Chosen best() const {
     Estimates estimates;
     const auto add_to = [&](const Path& path, bool) {
@@ -308,12 +308,12 @@ class Planner {
   const bool late_;
 };
 
-/// VS-C7: the move to what was chosen, facing the target or the nearest enemy.
+/// VS-C7: the move for the chosen candidate, facing the target or the nearest enemy.
 Move move_of(const View& view, UnitIndex unit, const Planner::Chosen& chosen);
 
-/// VS-C8: whether a figure that attacks nothing goes aboard a mount; `move` gets how.
-/// @param planner  of the figure, which has chosen
-/// @param plan     what it would do itself
+/// VS-C8: whether a figure without an attack boards a mount; sets `move`.
+/// @param planner  of the figure
+/// @param plan     its own plan otherwise
 bool goes_aboard(const View& view, Paths& paths, const Planner& planner, const Walker& walker, const Plan& plan,
                  const MoveStyle& style, Move& move);
 

@@ -105,8 +105,8 @@ Stay end_of_ride(const View& view, Paths& paths, UnitIndex vehicle, const MoveSt
   return {plan.at, plan.in_flight};
 }
 
-/// VS-C8: for a mount that attacks nothing: the score of where a vehicle would carry it, less that of where it would go
-/// itself.
+/// VS-C8: for a mount without an attack: the score of the place to which a vehicle would carry it, minus that of its
+/// own move.
 Value gain_by_ride(const View& view, Paths& paths, const Planner& planner, UnitIndex unit, Stay end, UnitIndex vehicle,
                    const MoveStyle& style) {
   const Threats threats(view, unit);
@@ -215,8 +215,8 @@ bool Positions::find(const State& state, const PositionChooser& chooser, std::op
 
 namespace {
 
-/// VS-C4: of two figures the one that comes first in a step.
-/// @param shooters_first  in the steps of attacks; else those without Distance
+/// VS-C4: whether figure `a` acts before `b` in a step.
+/// @param shooters_first  for the steps of attacks; otherwise figures without Distance come first
 bool comes_before(const State& state, UnitIndex a, UnitIndex b, bool shooters_first) {
   const bool a_first = state.profile(a).shoots == shooters_first;
   const bool b_first = state.profile(b).shoots == shooters_first;
@@ -289,7 +289,7 @@ std::optional<Players::Moved> Players::next_move(const View& view, int seat, std
   return next;
 }
 
-/// Before the first choice of a battle that is remembered.
+/// Called before the first choice of a battle with memos.
 void Players::begin_memos(const State& state) {
   if (memos_have_begun_) return;
   // tables with skill tasks are not among what beginnings are compared by
@@ -469,7 +469,7 @@ bool Players::again(const View& view, int seat, const FailedRoll& failed) {
   return failed.stake * std::ssize(army) >= sum;
 }
 
-// The candidates that a player who looks ahead tries, beside what his policy chooses.
+// The candidates of a player who looks ahead, besides the choice of his policy.
 
 void Players::choices(const View& view, int seat, Choices& best) {
   begin_memos(view.state);
@@ -547,7 +547,7 @@ bool reaches_enemy(const View& view, UnitIndex unit) {
   return view.state.any_enemy_within(unit, far);
 }
 
-/// What comes back with a figure.
+/// Price of everything that returns with a figure.
 Hundredths cost_of_return(const State& state, UnitIndex unit, int seat) {
   const UnitIndex rider = returns_with(state, unit, seat);
   return state.cost(unit) + (rider == kNoUnit ? 0 : state.cost(rider));

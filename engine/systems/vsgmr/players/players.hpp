@@ -26,9 +26,9 @@ Move choose_move(const View& view, Paths& paths, UnitIndex unit, const MoveStyle
 /// VS-C8: the move of a figure that leaves its mount; none when it is better to stay aboard. @pre it may leave
 std::optional<Move> choose_leaving(const View& view, Paths& paths, UnitIndex unit, const MoveStyle& style);
 
-// A memo of the moves that players chose: a move is found again when its position comes back, in the same battle or in
-// a later one of the same armies on the same table. Without it, `battle --scenario open` takes 1.5 to 1.6 times the
-// processor time, and on other tables that stay up to 2.2 times. `price` gains nothing.
+// A memo of the chosen moves, for positions that recur in the same battle or in a later one of the same armies on the
+// same table. Without it, `battle --scenario open` takes 1.5 to 1.6 times the processor time, and up to 2.2 times on
+// other fixed tables. `price` gains nothing.
 
 inline constexpr std::size_t kMostFigures = 32;  ///< battles with more of them are not remembered
 
@@ -39,7 +39,7 @@ inline std::uint32_t mask_of(std::span<const UnitIndex> units) {
   return bits;
 }
 
-/// Who chooses, and among what: part of the key.
+/// The chooser and its options: part of the key.
 struct PositionChooser {
   Style style;
   std::int16_t seat;
@@ -58,7 +58,7 @@ class Positions {
   void keep(const std::optional<Moved>& choice) { book_.keep(choice); }
 
  private:
-  /// Everything of a figure that changes, but its owner; as it is made for figures that are out of the game.
+  /// Everything of a figure that changes, except its owner; default-constructed for figures out of the game.
   struct Figure {
     std::array<ShortPoint, 2> stands{Point{}, Point{}};  ///< where, and its facing
     FigureSituation situation;
@@ -80,12 +80,12 @@ class Positions {
   PositionBook<Key, std::optional<Moved>, kSetBits> book_;
 };
 
-// Section 14: what the players decide. Players see the whole position, never future dice.
+// Section 14: the decisions of the players. Players know the whole position but no future dice.
 
 // The choices of a scripted player (tests).
 
-// Choices of a scripted player, in the order in which the battle asks for them. What may be left out: the next choice
-// of another kind then means "no" or "nobody".
+// Choices of a scripted player, in the order in which the battle takes them. Some may be left out: a next choice of
+// another kind then means "no" or "nobody".
 
 /// Who takes the first turn of a round (the winner of the initiative roll).
 struct ChooseTurn {
@@ -103,7 +103,7 @@ struct ChooseAction {
 struct ChooseFollowUp {
   UnitIndex target = kNoUnit;
 };
-/// A failed roll is made again by Inspiration; may be left out.
+/// Repeats a failed roll by Inspiration; may be left out.
 struct ChooseAgain {
   int dice = 0;  ///< the roll that failed ended with die number `dice` of the battle; 0 = the next one that fails
 };
@@ -129,7 +129,7 @@ using Script = ChoiceScript<ChooseTurn, ChooseMove, ChooseAction, ChooseFollowUp
                             ChooseSpawn, ChooseSkill, ChooseActing, ChooseReturn>;
 using Choice = Script::Choice;
 
-/// All players of one battle. Each decision is answered by the player of the seat that it belongs to.
+/// All players of one battle. The player of a seat makes the decisions of that seat.
 class Players : public SeatedPlayers<Script, Decision> {
  public:
   void begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
@@ -170,11 +170,11 @@ class Players : public SeatedPlayers<Script, Decision> {
   std::optional<UnitIndex> comes_back(const View& view, int seat);
   /// The attack of a figure that was just summoned.
   Action at_once(const View& view, UnitIndex unit);
-  /// Whom an attack that may follow is made on; none: nobody (VS-C11).
+  /// The target of a follow-up attack; none: no attack (VS-C11).
   /// @param from  where the attacker stands, or stood before it was removed
   std::optional<UnitIndex> follow_up(const View& view, UnitIndex attacker, const Stand& from, AttackKind kind,
                                      std::span<const UnitIndex> targets);
-  /// Whether a failed roll of a seat is made again by Inspiration (VS-C14).
+  /// Whether a seat repeats a failed roll by Inspiration (VS-C14).
   bool again(const View& view, int seat, const FailedRoll& failed);
 
  private:

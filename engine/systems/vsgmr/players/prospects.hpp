@@ -11,8 +11,8 @@ namespace warbalance::vsgmr {
 /// that may be the best one.
 class Prospects {
  public:
-  /// @param from     where it looks from
-  /// @param horizon  how far from there the places are from which it attacks
+  /// @param from     the stand of the attacker
+  /// @param horizon  maximum distance of the places from which it attacks
   Prospects(const View& view, UnitIndex attacker, const Stand& from, Length horizon);
 
   /// Whether there is nothing to attack from any of the places.
@@ -20,7 +20,7 @@ class Prospects {
 
   /// A bound of the values of all attacks from a place.
   Value most(Point place) const;
-  /// The same of all places.
+  /// A bound for all places.
   Value most() const;
 
   /// The best attack of any kind from a stand; its base and whether it is afoot are as given before.
@@ -30,7 +30,7 @@ class Prospects {
   BestAttack best_strike(const Stand& from) const;
 
  private:
-  /// An enemy: from how far away it may be attacked, and the value of that when nothing hides it.
+  /// An enemy: the distances from which it may be attacked, and the values if nothing hides it.
   struct Target {
     UnitIndex unit;
     Point at;

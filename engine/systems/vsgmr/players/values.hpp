@@ -10,7 +10,7 @@
 
 namespace warbalance::vsgmr {
 
-/// What a player decides on.
+/// The input of a player's decisions.
 struct View {
   const Rules& rules;
   const State& state;
@@ -40,7 +40,7 @@ struct BestAttack {
   int piece = -1;  ///< of terrain, instead of a target
 
   bool exists() const { return value > 0; }
-  /// Indices are not compared: the order in which attacks are considered decides by them.
+  /// Does not compare indices: attacks are considered in their order.
   bool is_better_than(const BestAttack& other) const {
     if (value != other.value) return value > other.value;
     if (value > 0 && kind != other.kind) return kind == AttackKind::distance;

@@ -26,7 +26,7 @@ struct Weights {
 
 using WeightsRow = NumberRow<Weights>;
 
-// One row a weight: name in a player file, default, least, greatest, unit, rule id, meaning.
+// One row per weight: name in a player file, default, minimum, maximum, unit, rule id, meaning.
 inline constexpr auto kWeightRows = std::to_array<WeightsRow>({
     {{"threat", 2000, 0, 20000, "per mille", "VS-C5",
       "weight of what a figure adds to the prey of enemies that have moved"},

@@ -128,7 +128,7 @@ ChosenDeed Deeds::best(Point at, bool runs) const {
   int best_number = -1;
   for (int i = 0; i < mark_count_ && !runs; ++i) {
     const Mark& mark = marks_[static_cast<std::size_t>(i)];
-    if (mark.value < best.value) break;  // cover makes no attack better
+    if (mark.value < best.value) break;  // cover never improves an attack
     if (distance2(at, mark.at) > mark.range2) continue;
     const bool shot = mark.kind == AttackKind::shoot;
     const PieceSet on_line = terrain.near(terrain.cover() | terrain.solid(), at, mark.at);
@@ -155,7 +155,7 @@ ChosenDeed Deeds::best(Point at, bool runs) const {
 
 namespace {
 
-/// The point of a shape nearest to a point outside of it. Without branches for rectangles.
+/// The point of a shape nearest to a point outside it. Without branches for rectangles.
 Point nearest_point(const Shape& shape, Point from) {
   if (shape.outline == Outline::rectangle) {
     const auto between = [](Length low, Length at, Length high) {
@@ -187,12 +187,12 @@ std::optional<Point> nearest_cover_point(const State& state, UnitIndex unit) {
 
 namespace {
 
-/// WS1-T09: the shortest legal path to a point of contact in one of eight directions from the enemy, the first one of
-/// equal lengths (rounded up); none when there is none.
+/// WS1-T09: the shortest legal path to a point of contact in one of eight directions from the enemy; of equal lengths
+/// (rounded up) the first one; none if there is none.
 template <class Legal>
 std::optional<Path> path_beside(Point from, Point enemy, Length contact, Length allowed, bool flies,
                                 const Legal& legal) {
-  unsigned open = 0;  // directions (bits): near enough, and not behind the enemy's own base
+  unsigned open = 0;  // directions (bits) that are near enough and not behind the enemy's base
   for (std::size_t k = 0; k < kCompass.size(); k += 2) {
     const Point end = along(enemy, kCompass[k], contact + 2);
     const bool behind = !flies && segment_enters_disc(from, end, enemy, contact);

@@ -15,22 +15,22 @@
 
 namespace warbalance::warstuff1 {
 
-/// What a player sees when it decides.
+/// The input of a player's decisions.
 struct View {
   const Rules& rules;
   const State& state;
   PairOdds& odds;
 };
 
-// Values of attacks and heals (WS1 section 13), and how far units reach.
+// Values of attacks and heals (WS1 section 13), and reaches of units.
 
-/// G of an attack that always kills; no greater one is possible.
+/// G of an attack that always kills: the maximum.
 inline constexpr int kCertainKill = 1000;
 
-/// Faces of a d6 that reach a needed one.
+/// Number of faces of a d6 that reach `needed`.
 constexpr int faces_from(int needed) { return std::clamp(7 - needed, 0, 6); }
 
-/// Value of a heal: what the patient would gain, times the chance of the healer's die.
+/// Value of a heal: the gain of the patient times the chance of the healer's die.
 inline Value heal_value(const State& state, UnitIndex healer, UnitIndex patient) {
   const Condition& condition = state.unit(patient).condition;
   const Value gain = Value{state.cost(patient)} * ((condition.stunned ? 400 : 0) + (condition.wounds > 0 ? 100 : 0));
@@ -50,18 +50,18 @@ inline Length gap_from(const State& state, UnitIndex unit, Point at, UnitIndex o
   return gap > 0 ? gap : 0;
 }
 
-/// The nearest enemy of a unit that stands at `at`; the first one of equal gaps. None when there is none.
+/// The nearest enemy of a unit that stands at `at`; of equal gaps the first one; none if there is none.
 struct Nearest {
   UnitIndex unit = kNoUnit;
   Length gap = 0;
 };
 Nearest nearest_enemy(const State& state, UnitIndex unit, Point at);
 
-/// A route: the whole path to a goal, of which a move goes the first part. It is straight, or bends once at a corner of
-/// a solid piece.
+/// A route: the whole path to a goal; a move covers its first part. It is straight or bends once at a corner of a solid
+/// piece.
 struct Route {
   Point from;
-  Point corner;  ///< same as `to` when the route is straight
+  Point corner;  ///< equal to `to` if the route is straight
   Point to;
   bool bent = false;
   bool ends_at_corner = false;  ///< its second leg is blocked
@@ -73,12 +73,12 @@ Route find_route(const Rules& rules, const State& state, UnitIndex unit, Point f
 /// The path of the first `length` of a route.
 Path part_of_route(const Route& route, Length length);
 
-// What the built-in players consider (WS1-T06 to T09) and their decisions.
+// The candidates of the built-in players (WS1-T06 to T09) and their decisions.
 
 using BestAction = Best<Action>;
 
-// Choices of a scripted player, in the order in which the battle asks for them. Picks of a Leader and moves after
-// placing and melee may be left out: the next choice of another kind then means "no".
+// Choices of a scripted player, in the order in which the battle takes them. Picks of a Leader and moves after placing
+// and melee may be omitted: a next choice of another kind means "no".
 
 struct ChooseEdge {
   int edge = 0;
@@ -95,7 +95,7 @@ struct ChooseAction {
 struct ChoosePick {
   UnitIndex unit = kNoUnit;
 };
-/// A move when the unit has been placed, or after its melee.
+/// A move after a unit's placing or melee.
 struct ChooseMove {
   Path path;
 };
@@ -103,41 +103,41 @@ struct ChooseMove {
 using Script = ChoiceScript<ChooseEdge, ChoosePlacement, ChooseUnit, ChooseAction, ChoosePick, ChooseMove>;
 using Choice = Script::Choice;
 
-/// What a unit does at the end of its move, and what that is worth.
+/// The deed of a unit at the end of its move, with its value.
 struct ChosenDeed {
   Deed deed = Deed::none;
   UnitIndex target = kNoUnit;
   int gain = 0;  ///< G of an attack
   Value value = 0;
 
-  /// Whom it attacks; none when it heals.
+  /// The target of an attack; none if it heals.
   UnitIndex victim() const { return deed == Deed::heal ? kNoUnit : target; }
 };
 
-/// The attacks at a distance and the heals of a unit (WS1-T07), for many places where its move may end. Enemies that no
-/// Walk brings into range, attacks that are never worth anything, and friends who need no healing are left out.
+/// The ranged attacks and the heals of a unit (WS1-T07), for many places where its move may end. Omits enemies that no
+/// Walk brings into range, attacks that never have a value, and friends who need no healing.
 class Deeds {
  public:
   Deeds(const View& view, UnitIndex unit);
 
-  /// A bound of the value of a deed after any move.
+  /// An upper bound of the value of a deed after any move.
   Value at_most() const { return best_; }
-  /// A bound at a place, from distances alone. @param runs  after a Run it only heals
+  /// An upper bound at a place, from distances only. @param runs  after a Run it only heals
   Value at_most(Point at, bool runs) const;
-  /// A bound after a Run.
+  /// An upper bound after a Run.
   Value at_most_after_run() const { return best_heal_; }
 
-  /// For each of several places the number of the most valuable attack in range there; -1 = none.
+  /// For each place the number of the most valuable attack in range; -1 = none.
   void in_range(const Places& places, PlaceColumn& attacks) const;
-  /// A bound at a place. @param attack  the number that `in_range` found for it
+  /// An upper bound at a place. @param attack  its number by `in_range`
   Value at_most(int attack) const {
     return attack < 0 ? best_heal_ : std::max(marks_[static_cast<std::size_t>(attack)].value, best_heal_);
   }
 
-  /// A bound of the G of its attacks.
+  /// An upper bound of the G of its attacks.
   int gain_at_most() const { return gain_at_most_; }
 
-  /// The best one; of equal ones shots first, then the first of the enemies.
+  /// The best deed; of equal ones shots first, then the first of the enemies.
   ChosenDeed best(Point at, bool runs) const;
 
  private:
@@ -146,8 +146,8 @@ class Deeds {
     std::int32_t range2;  ///< between the centres
     UnitIndex unit;
     AttackKind kind;
-    std::int16_t gain;  ///< where nothing but its own place covers the target
-    bool in_cover;      ///< the target stands in cover, so that it has it from everywhere
+    std::int16_t gain;  ///< if only its own place covers the target
+    bool in_cover;      ///< the target stands in cover, so it has cover from everywhere
     int number;         ///< in the order of WS1-T07
     Value value;
   };
@@ -170,20 +170,20 @@ class Deeds {
   Value best_ = 0;  ///< of all
 };
 
-// The moves that the built-in players consider (WS1-T08), apart from melees.
+// The moves that the built-in players consider (WS1-T08), except melees.
 
-/// Which of the moves of WS1-T08 a candidate is.
+/// The kind of a candidate's move (WS1-T08).
 enum class MoveIdea : std::uint8_t { hold, melee, run_toward, walk_toward, other };
 
-/// A move along a route is tried at its whole length, then at three, two and one quarter of it: the longest legal one
-/// counts.
+/// A move along a route is tried at its whole length, then at three, two and one quarter of it; the longest legal one
+/// is used.
 inline constexpr int kQuarters = 4;
 constexpr Length cut_of(Length length, int quarters) { return length * quarters / kQuarters; }
 
-/// By how much the ends of moves keep clear of a limit: 0.1 inch.
+/// Margin between the ends of moves and a limit: 0.1 inch.
 inline constexpr Length kMargin = 10;
 
-/// Whether a move leads nowhere.
+/// Whether a move ends where it starts.
 inline bool stays(const Path& path) {
   return path.count == 2 ? path.points[0] == path.points[1] : path_length(path) == 0;
 }
@@ -216,12 +216,12 @@ class StraightEnds {
   Length oblique_norm_;
 };
 
-/// The point of the nearest cover that the unit would go to; none when it stands in cover, or when there is none.
+/// The point of the nearest cover to which the unit would go; none if it stands in cover or there is none.
 std::optional<Point> nearest_cover_point(const State& state, UnitIndex unit);
 
 /// Calls, in the order of WS1-T08, `taker.toward(route, length, idea)` for moves along a route and
 /// `taker.straight(end)` for others. The taker checks whether they are legal, and whether they move at all.
-/// @param nearest  the nearest enemy, or none
+/// @param nearest  the nearest enemy or none
 template <class Taker>
 void propose_moves(const View& view, UnitIndex unit, UnitIndex nearest, Taker& taker) {
   const State& state = view.state;
@@ -253,7 +253,7 @@ void propose_moves(const View& view, UnitIndex unit, UnitIndex nearest, Taker& t
   }
   if (const auto cover = nearest_cover_point(state, unit)) taker.straight(*cover);
   if (profile.heal_on == 0) return;
-  const Length heal_distance = std::max(profile.heal_radius - kMargin / profile.scale, 0);  // just within the reach
+  const Length heal_distance = std::max(profile.heal_radius - kMargin / profile.scale, 0);  // just within reach
   for (const UnitIndex friendly : state.army(state.owner(unit))) {
     if (friendly == unit || heal_value(state, unit, friendly) == 0) continue;
     if (state.within(unit, friendly, profile.heal_radius)) continue;
@@ -270,7 +270,7 @@ struct Candidate {
   int gain = 0;     ///< G of its attack
 };
 
-/// Memory for the candidates of one decision; the players keep it for all decisions.
+/// Memory for the candidates of one decision; the players reuse it.
 using CandidateRoom = std::array<Candidate, 2 * kMaxUnits + 32>;
 
 /// The legal candidates of a unit that is not stunned, in the order of WS1-T06, each with its best attack or heal.
@@ -298,8 +298,7 @@ class Candidates {
   std::size_t count_ = 0;
 };
 
-/// The candidate with the greatest `measure` of those that `picks` takes, the first one of equals; null when there is
-/// none.
+/// The candidate with the greatest `measure` of those that satisfy `picks`; of equals the first one; null if none.
 template <class Picks, class Measure>
 const Candidate* best_candidate(std::span<const Candidate> candidates, Picks&& picks, Measure&& measure) {
   const Candidate* best = nullptr;
@@ -322,8 +321,8 @@ inline Length gap_at_end(const State& state, UnitIndex unit, const Candidate& ca
   return nearest_enemy(state, unit, candidate.end).gap;
 }
 
-/// WS1-T09: the path into contact with an enemy; none when there is none.
-/// @param near  what moves of its Run can meet
+/// WS1-T09: the path into contact with an enemy; none if there is none.
+/// @param near  the obstacles within its Run
 std::optional<Path> melee_path(const View& view, const Surroundings& near, UnitIndex unit, UnitIndex target);
 inline std::optional<Path> melee_path(const View& view, UnitIndex unit, UnitIndex target) {
   return melee_path(view, Surroundings(view.rules, view.state, unit), unit, target);
@@ -335,12 +334,12 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action);
 /// WS1-R15, R34: whether the move after a melee, or after placing, is legal.
 bool extra_move_is_legal(const View& view, UnitIndex unit, const Path& path, bool placed);
 
-/// WS1-T05.
+/// WS1-T05: the unit to activate.
 UnitIndex greedy_unit(const View& view, std::span<const UnitIndex> choices);
-/// WS1-T10: whom a Leader commands next; none when nobody has anything to do at once.
+/// WS1-T10: the unit that a Leader commands next; none if no unit has an immediate use.
 std::optional<UnitIndex> greedy_pick(const View& view, std::span<const UnitIndex> allowed);
-/// WS1-T06: the best of the candidates, without a list of them.
-/// @param list  for all that are wanted, beside the best; null = none
+/// WS1-T06: the best candidate.
+/// @param list  for several of the best candidates; null = only the best one is needed
 Action greedy_action(const View& view, UnitIndex unit, BestAction::List* list = nullptr);
 /// WS1-T04, T12: the move after placing, or after a melee; none: it stays.
 std::optional<Path> greedy_extra_move(const View& view, UnitIndex unit, bool placed);

@@ -23,7 +23,7 @@ bool is_in_reach(const View& view, UnitIndex unit) {
   return reached;
 }
 
-/// A bound of what the unit could gain at once: reaches alone are looked at.
+/// An upper bound of the unit's immediate gain, from reaches only.
 Value best_deed(const View& view, UnitIndex unit) {
   const State& state = view.state;
   const Profile& profile = state.profile(unit);
@@ -49,13 +49,13 @@ Value best_deed(const View& view, UnitIndex unit) {
   return best;
 }
 
-/// What a unit would lose by waiting; 0 = nothing.
+/// The loss of a unit by waiting; 0 = none.
 Value urgency(const View& view, UnitIndex unit) {
   if (!view.state.unit(unit).condition.stunned) return best_deed(view, unit);
   return is_in_reach(view, unit) ? Value{300} * view.state.cost(unit) : 0;
 }
 
-/// WS1-T05: how urgent it is that a unit acts, a Leader before all others when two or more of his group have a deed.
+/// WS1-T05: how urgently a unit should act; Leaders come first if two or more of their group have a deed.
 Value quick_value(const View& view, UnitIndex unit) {
   constexpr Value kCommands = 1'000'000 * Value{100};
   const State& state = view.state;
@@ -73,8 +73,8 @@ Value quick_value(const View& view, UnitIndex unit) {
   return value == 0 ? -Value{state.cost(unit)} : value;
 }
 
-/// Whether units move on when they have been placed: towards an enemy who shoots more, and with three quarters of the
-/// army or more. Fewer would be caught alone before the others.
+/// Whether units move on after placing: towards an enemy who shoots more, and if at least three quarters of the army
+/// can. Fewer would be caught alone.
 bool goes_ahead(const State& state, int seat) {
   const auto own = static_cast<std::size_t>(seat);
   int ahead = 0;
@@ -89,7 +89,7 @@ bool goes_ahead(const State& state, int seat) {
   return ahead >= 0 && outshot_by > 0;
 }
 
-/// Whether a unit that is placed at `at` has a friend near, if there is any on the table.
+/// Whether a unit placed at `at` has a friend nearby, or no friend is on the table.
 bool has_company(const State& state, UnitIndex unit, Point at) {
   constexpr Length kCompany = 6 * kInch;
   bool alone = true;
@@ -161,7 +161,7 @@ std::optional<Path> greedy_extra_move(const View& view, UnitIndex unit, bool pla
   return best;
 }
 
-// What a unit of the default player does (WS1-T06 to T10).
+// The actions of the default player's units (WS1-T06 to T10).
 
 namespace {
 
@@ -173,7 +173,7 @@ class Ranking {
   void set(std::size_t i, Value value) { keys_[i] = value * Value{kSize} + static_cast<Value>(kSize - 1 - i); }
   void remove(std::size_t i) { keys_[i] = kRemoved; }
 
-  /// The first of those with the greatest value; none when nothing is left.
+  /// The first of those with the greatest value; none if the ranking is empty.
   struct First {
     std::size_t number;
     Value value;
@@ -192,10 +192,9 @@ class Ranking {
   std::array<Value, kSize> keys_;
 };
 
-/// Finds the candidate with the greatest score, the first one of equal scores in the order of WS1-T06. Those that are
-/// likely to be good come first: holding, melees, moves towards the enemy; then the other moves, in the order of
-/// the bounds of their scores. The more costly a question about a move, the later it is asked, as bounds rule out most
-/// moves before.
+/// Finds the candidate with the greatest score; of equal scores the first one in the order of WS1-T06. Candidates that
+/// are probably good come first: holding, melees, moves towards the enemy; then the other moves by the bounds of their
+/// scores. Costly checks of a move come late, because bounds rule out most moves before.
 class Chooser {
  public:
   Chooser(const View& view, UnitIndex unit, BestAction::List* list)
@@ -234,14 +233,14 @@ class Chooser {
   void straight(Point end) { propose(end, next_rank_++, false); }
 
  private:
-  // ranks: holding, melees by their targets, moves in the order in which they are proposed
+  // ranks: holding, melees by their targets, moves in the order of proposal
   static constexpr int kHoldRank = 0;
   static constexpr int kMeleeRank = 1;
   static constexpr int kMoveRank = kMeleeRank + kMaxUnits;
 
   bool wins(int rank, Value score) const { return best_.wins(rank, score); }
 
-  /// Takes a legal action that has this score except for the dangerous ground on its path, if it wins.
+  /// Takes a legal action if it wins. @param score  without the dangerous ground on its path
   void offer(int rank, const Action& action, Value score) {
     if (!wins(rank, score)) return;
     best_.offer(rank, action, score - outlook_.ground(action.path));
@@ -270,9 +269,9 @@ class Chooser {
     });
   }
 
-  /// Takes up a straight move. @param legal  known to be
+  /// Proposes a straight move. @param legal  known to be legal
   void propose(Point end, int rank, bool legal) {
-    if (ends_.full()) {  // only moves to those who need a healer come so late
+    if (ends_.full()) {  // only moves of healers come this late
       const Path path = Path::straight(self_.at, end);
       if (is_legal(path)) consider(path, rank);
       return;
@@ -282,17 +281,16 @@ class Chooser {
     ends_.add(end);
   }
 
-  /// A bound of the value of the places that are reached so.
+  /// An upper bound of the value of the places that a Run or a Walk reaches.
   Value reach_at_most(bool runs) const { return runs ? run_at_most_ : walk_at_most_; }
-  /// A bound of the score of any move. @param may_run  it may be too long for a Walk
+  /// An upper bound of the score of any move. @param may_run  it may be too long for a Walk
   Value move_at_most(bool may_run) const {
     const Value walk = deeds_.at_most() + walk_at_most_;
     return may_run ? std::max(walk, deeds_.at_most_after_run() + run_at_most_) : walk;
   }
   int gain_at_most(Value deed_at_most) const { return deed_at_most > 0 ? deeds_.gain_at_most() : 0; }
 
-  /// Takes the best of the proposed moves, if it wins. The bound of a move holds whatever is found out later, so one
-  /// that loses by it is out.
+  /// Takes the best of the proposed moves, if it wins. Drops a move as soon as its bound loses.
   void moves() {
     if (ends_.count == 0) return;
     ends_.end();
@@ -333,7 +331,7 @@ class Chooser {
     }
   }
 
-  /// Which of the proposed moves (bits) end on the table, and which are too long for a Walk.
+  /// The proposed moves (bits) that end on the table, and those that are too long for a Walk.
   struct Reached {
     unsigned on_table = 0;
     unsigned by_run = 0;
@@ -360,13 +358,13 @@ class Chooser {
     return reached;
   }
 
-  /// What is known of a move besides its end and its rank.
+  /// What is known about a move besides its end and its rank.
   struct Proposal {
     bool runs;
     bool looked_at;      ///< `place` is known
-    Value deed_at_most;  ///< of what is done after it
-    Value danger;        ///< at least, of its end
-    Value place;         ///< of its end, apart from the danger
+    Value deed_at_most;  ///< upper bound of the deed after it
+    Value danger;        ///< lower bound of the danger at its end
+    Value place;         ///< value of its end without the danger
   };
 
   void look_at(Proposal& proposal, const Outlook::Spot& spot) {
@@ -374,7 +372,7 @@ class Chooser {
     proposal.place = outlook_.distance(spot) + outlook_.company(spot.at);
   }
 
-  /// Takes a legal move that has been looked at with what is best done after it, if it wins.
+  /// Takes a legal, evaluated move with the best deed after it, if it wins.
   void settle(const Proposal& proposal, const Path& path, int rank, const Outlook::Exposure& exposure) {
     const ChosenDeed deed = proposal.deed_at_most > 0 ? deeds_.best(path.end(), proposal.runs) : ChosenDeed{};
     const Value place = proposal.place + outlook_.danger(exposure, deed.victim(), deed.gain);
@@ -399,8 +397,8 @@ class Chooser {
     return !stays(path) && may_go(view_.rules, view_.state, near(), unit_, path, self_.run);
   }
 
-  /// Whether nothing is in the way of any move towards the nearest enemy of at most this length. Found for the first
-  /// one, which is the longest.
+  /// Whether all moves of at most this length towards the nearest enemy are unobstructed. The first call, which has the
+  /// longest move, stores its result.
   bool route_is_clear(const Route& route, Length length) {
     if (!clear_route_) {
       const Point end = part_of_route(route, length).end();
@@ -411,7 +409,7 @@ class Chooser {
     return length <= *clear_route_;
   }
 
-  /// What its moves can meet, found when a move is worth the question.
+  /// The obstacles of its moves, found on demand.
   const Surroundings& near() {
     if (!near_) near_.emplace(view_.rules, view_.state, unit_, self_.run);
     return *near_;
@@ -424,13 +422,13 @@ class Chooser {
   Deeds deeds_;
   Outlook::Spot here_;
   BestAction best_;
-  Value walk_at_most_;  ///< of the places that it can reach
+  Value walk_at_most_;  ///< upper bound of the places within a Walk
   Value run_at_most_;
   std::optional<Surroundings> near_;
-  std::optional<Length> clear_route_;  ///< how far the route to the nearest enemy is known to be clear
+  std::optional<Length> clear_route_;  ///< clear part of the route to the nearest enemy, once known
   Places ends_;                        ///< of the proposed moves
   std::array<int, Places::kMost> ranks_;
-  unsigned legal_ = 0;  ///< those (bits) that are known to be legal
+  unsigned legal_ = 0;  ///< moves (bits) that are known to be legal
   std::array<Proposal, Places::kMost> proposals_;
   Outlook::Glance glance_;
   int next_rank_ = kMoveRank;

@@ -12,7 +12,7 @@ WARBALANCE_KERNEL inline void in_reach(const Lanes32& distances, const std::int3
   found &= distances < reach;
 }
 
-/// The same of one enemy and several places.
+/// Values of one enemy's attack at the places that it reaches, else 0.
 WARBALANCE_KERNEL inline void in_reach(const Lanes32& distances, std::int32_t beyond, std::int32_t value,
                                        Lanes32& found) {
   found = (distances < beyond) & value;
@@ -132,7 +132,7 @@ Outlook::Outlook(const View& view, UnitIndex self, Length horizon)
   cover_near_ = near & state.terrain.cover();
   dangerous_near_ = near & state.terrain.dangerous();
   straight_paths_ = state.terrain.solid() == 0 || profile.flies;
-  best_company_ = Value{weights.lead} * profile.command_dice;  // it cannot command more friends than it has dice
+  best_company_ = Value{weights.lead} * profile.command_dice;  // a Leader cannot command more friends than it has dice
   const int round = std::max<int>(state.round, 1);
   const int years = std::max(weights.bold_round - weights.patience_rounds, 1);
   fade_ = std::clamp(1000 * (weights.bold_round - round) / years, 0, 1000);
@@ -156,7 +156,7 @@ void Outlook::add_threat(UnitIndex enemy, std::int32_t distance2, Length horizon
   const Matchup& matchup = view_.odds.matchup(state, enemy, self_);
   if (distance2 >= square(matchup.longest_reach + horizon)) return;
   const std::int32_t times = weight(enemy);
-  // attacks that reach no place within the horizon are left out
+  // omit attacks that reach no place within the horizon
   const auto threatens = [&](Length reach) { return (reach > 0) & (distance2 < square(reach + horizon)); };
   Threats::Attack melee;
   Threats::Attack shot;
@@ -241,7 +241,7 @@ Value Outlook::at_most_in_contact(UnitIndex enemy) const {
   const State& state = view_.state;
   const Terrain& terrain = state.terrain;
   const Point at = state.unit(enemy).at;
-  // the enemy that is nearest then may be another one, on the far side
+  // another enemy, on the far side, may be the nearest one then
   const Length around = 2 * (places_.widest() + kContact) + state.unit(self_).radius;
   const bool clear = straight_paths_ || terrain.near(terrain.solid(), at, at, around) == 0;
   return distance_value(clear ? std::min(range_, kContact) : range_) + best_company_;

@@ -9,16 +9,15 @@
 #include "engine/kernels/enemy_places.hpp"
 #include "engine/systems/warstuff1/players/candidates.hpp"
 
-// What the built-in players see in a position: values of places (WS1 section 13).
+// Values of places for the built-in players (WS1 section 13).
 
 namespace warbalance::warstuff1 {
 
-/// What the enemies of one unit may do to it, in columns, for many places where it might stand. Columns have room for
-/// two blocks of padding, and no initializers, because most of their memory is never used.
+/// The threats of the enemies to one unit, in columns, for many places where it might stand. Columns have room for two
+/// blocks of padding, and no initializers because most of their memory is never used.
 class Threats {
  public:
-  /// An attack of one kind. `beyond` is the least squared distance of the centres that is out of its reach; 0: it
-  /// reaches nothing.
+  /// An attack of one kind. `beyond` is the least squared distance of the centres out of its reach; 0: reaches nothing.
   struct Attack {
     std::int32_t beyond = 0;
     std::int32_t value = 0;  ///< G times the weight of the enemy
@@ -26,7 +25,7 @@ class Threats {
 
   int count() const { return static_cast<int>(count_); }
 
-  /// @param covered_shot  what a shot is worth when the unit is in cover
+  /// @param covered_shot  value of a shot if the unit is in cover
   void add(UnitIndex enemy, Point at, const Attack& melee, const Attack& shot, std::int32_t covered_shot,
            const Attack& entangle) {
     at_[count_] = at;
@@ -44,26 +43,26 @@ class Threats {
   /// Completes the last block; nothing can be added any more.
   void end();
 
-  /// Of each enemy the worst attack on the unit at a place.
+  /// The worst attacks of all enemies on the unit at a place.
   struct Sum {
     Value all = 0;
     Value worst = 0;  ///< the greatest of them
   };
   Sum sum(Point place, bool covered) const;
-  /// The same of several places that are not in cover.
+  /// The worst attacks at several places without cover.
   struct Sums {
     PlaceColumn all;
     PlaceColumn worst;
   };
   void sums(const Places& places, Sums& sums) const;
-  /// The worst attack of one.
+  /// The worst attack of one enemy.
   Value of(UnitIndex enemy, Point place, bool covered) const;
 
  private:
   template <class T>
   using Column = std::array<T, kMaxUnits + 2 * kLanes>;
 
-  /// `count_` where the enemy has none.
+  /// Row of an enemy; `count_` if it has none.
   std::size_t row_of(UnitIndex enemy) const;
 
   Column<ShortPoint> at_;
@@ -79,26 +78,26 @@ class Threats {
   bool any_entangles_ = false;
 };
 
-/// What one unit sees around it, for scoring many places where it might stand. The value of a place, place() in the
+/// The surroundings of one unit, for scoring many places where it might stand. The value of a place, place() in the
 /// specification, is the sum of three parts, each in per mille of the unit's points. To find the best of several
-/// places, ask for bounds and for the cheap parts first.
+/// places, use bounds and the cheap parts first.
 class Outlook {
  public:
   static constexpr Length kEverywhere = 20000;  ///< a horizon wider than any table
 
-  /// @param horizon  how far from where the unit stands the places may lie
+  /// @param horizon  maximum distance of the places from the unit
   Outlook(const View& view, UnitIndex self, Length horizon);
 
-  /// A place with the enemy that is nearest to it.
+  /// A place with the enemy nearest to it.
   struct Spot {
     Point at;
     EnemyPlaces::Nearest nearest;
   };
   Spot look(Point at) const { return {at, places_.nearest(at)}; }
-  /// Where the unit stands.
+  /// The unit's own place.
   Spot here() const { return {view_.state.unit(self_).at, places_.nearest()}; }
 
-  /// What the enemies may do to the unit at a place.
+  /// The threats to the unit at a place.
   struct Exposure {
     Point at;
     bool covered = false;
@@ -107,28 +106,28 @@ class Outlook {
   Exposure exposure(Point at) const;
 
   /// place() of the specification [per mille of the unit's points].
-  /// @param victim, gain  of the attack that it makes from there
+  /// @param victim, gain  of its attack from there
   Value place(const Spot& spot, UnitIndex victim = kNoUnit, int gain = 0) const {
     return danger(exposure(spot.at), victim, gain) + distance(spot) + company(spot.at);
   }
-  /// Its parts: what the enemies may do (at most 0), the distance from the nearest one, friends near a Leader.
+  /// The parts of place(): threats (at most 0), the distance from the nearest enemy, friends near a Leader.
   Value danger(const Exposure& exposure, UnitIndex victim = kNoUnit, int gain = 0) const;
   Value distance(const Spot& spot) const;
   Value company(Point at) const;
 
-  /// A bound of the danger (at most 0), whichever enemy the unit attacks, with a G of at most `gain`.
+  /// A bound of the danger (at most 0) for any target of the unit and a G of at most `gain`.
   Value least_danger(const Threats::Sum& sum, int gain) const { return faded(sum.all - averted(sum.worst, gain)); }
 
-  /// A bound of the value of a place, whatever threatens it or blocks the path to the enemy.
+  /// An upper bound of the value of a place, ignoring threats and obstacles on the path to the enemy.
   Value at_most(const Spot& spot) const { return at_most_at(spot.nearest.straight); }
-  /// A bound of the value of all places that are no farther away than `away`.
+  /// An upper bound of the value of all places at most `away` from the spot.
   Value at_most(const Spot& spot, Length away) const {
     return at_most_at(std::max<Length>(spot.nearest.straight - away - 2, straight_paths_ ? range_ : 0));
   }
-  /// A bound of the value of a place in contact with an enemy.
+  /// An upper bound of the value of a place in contact with an enemy.
   Value at_most_in_contact(UnitIndex enemy) const;
 
-  /// What is found of several places at once.
+  /// The cheap results for several places at once.
   struct Glance {
     PlaceColumn distances2;  ///< squared, of the centre of the nearest enemy
     Threats::Sums threats;
@@ -136,14 +135,14 @@ class Outlook {
   };
   void glance(const Places& places, Glance& glance) const;
 
-  /// One of the places.
+  /// One of these places.
   Spot spot(const Glance& glance, std::size_t i, Point at) const {
     return {at, places_.nearest(at, glance.distances2[i])};
   }
   Exposure exposure(const Glance& glance, std::size_t i, Point at) const {
     return {at, (glance.covered >> i & 1U) != 0, {glance.threats.all[i], glance.threats.worst[i]}};
   }
-  /// A bound of its value, as above.
+  /// An upper bound of its value.
   Value at_most(const Glance& glance, std::size_t i) const {
     if (places_.empty()) return best_company_;
     // the enemy with the nearest centre need not be the one with the least gap
@@ -153,7 +152,7 @@ class Outlook {
     return distance_value(std::clamp(range_, least, std::max(least, greatest))) + best_company_;
   }
 
-  /// What the dangerous ground on a path within the horizon costs (at least 0).
+  /// The expected loss by dangerous ground on a path within the horizon (at least 0).
   Value ground(const Path& path) const;
 
   Value points() const { return points_; }
@@ -167,7 +166,7 @@ class Outlook {
   }
   unsigned perhaps_covered(const Places& places) const;
 
-  /// What an attack averts of a threat: more for a greater threat and for a greater G.
+  /// The part of a threat that an attack averts: it grows with the threat and with G.
   static Value averted(Value threat, int gain) { return threat - threat * (1000 - gain) / 1000; }
   Value faded(Value sum) const { return -(std::min<Value>(sum, 1'000'000) * fade_ / 1'000'000); }
 
@@ -182,8 +181,8 @@ class Outlook {
   EnemyPlaces places_;
   Threats threats_;
   PieceSet cover_near_;      ///< cover within the horizon
-  PieceSet dangerous_near_;  ///< the same of dangerous ground
-  bool straight_paths_;      ///< no solid piece can block its paths
+  PieceSet dangerous_near_;  ///< dangerous ground within the horizon
+  bool straight_paths_;      ///< no solid piece can block the unit's paths
   Length range_;
   Value points_;
   Value best_company_;

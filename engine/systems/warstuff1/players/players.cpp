@@ -170,7 +170,7 @@ Action Players::choose_action(const View& view, UnitIndex unit) {
                                       : cautious_action(view, unit, candidates.all());
 }
 
-// The player who always goes for the enemy (WS1-T15).
+// `aggressive` (WS1-T15): always attacks.
 
 UnitIndex aggressive_unit(const View& view, std::span<const UnitIndex> choices) {
   UnitIndex best = kNoUnit;
@@ -208,7 +208,7 @@ Action aggressive_action(const View& view, UnitIndex unit, std::span<const Candi
       ->action;
 }
 
-// The player who keeps its distance (WS1-T16).
+// `cautious` (WS1-T16): keeps its distance.
 
 Action cautious_action(const View& view, UnitIndex unit, std::span<const Candidate> candidates) {
   const State& state = view.state;
@@ -232,7 +232,7 @@ Action cautious_action(const View& view, UnitIndex unit, std::span<const Candida
   return advance != nullptr ? advance->action : candidates.front().action;
 }
 
-// Anything legal, at random (WS1-T17): for invariants and as the weakest opponent.
+// `random` (WS1-T17): any legal choice, for testing invariants and as the weakest opponent.
 
 namespace {
 
@@ -250,7 +250,7 @@ struct DeedAt {
   UnitIndex target;
 };
 
-/// Adds what the unit may do at the end of its move, drawn from all that is legal.
+/// Adds a random legal deed at the end of the unit's move.
 void add_random_deed(const View& view, UnitIndex unit, Action& action, RandomStream& decisions) {
   const State& state = view.state;
   const Profile& profile = state.profile(unit);
@@ -314,7 +314,7 @@ Action random_action(const View& view, UnitIndex unit, RandomStream& decisions) 
 namespace {
 
 constexpr Length kRowGap = 150;  ///< between the rows of units
-constexpr Length kShift = 50;    ///< by which places are tried along a row
+constexpr Length kShift = 50;    ///< step between the places tried along a row
 
 /// Area of cover in the strip of an edge, by the bounding boxes of the pieces.
 std::int64_t cover_area(const Rules& rules, const Terrain& terrain, int edge) {
@@ -332,8 +332,8 @@ std::int64_t cover_area(const Rules& rules, const Terrain& terrain, int edge) {
 
 bool stands_in_the_middle(const Profile& profile) { return profile.command_dice > 0 || profile.heal_on > 0; }
 
-/// The place of a unit in its row: slots from the middle for leaders and healers, the others for the rest, each group
-/// in roster order.
+/// The place of a unit in its row: the middle slots for leaders and healers, the others for the rest, each group in
+/// roster order.
 Length slot_of(const State& state, UnitIndex unit, std::span<const UnitIndex> row) {
   const auto n = static_cast<Length>(row.size());
   Length middle = 0;
@@ -405,7 +405,7 @@ Placement greedy_late_placement(const View& view, UnitIndex unit) {
   bool any_enemy = false;
   state.for_each_enemy(state.owner(unit), [&](UnitIndex) { any_enemy = true; });
   const Point at_home = first_free_place(rules, state, unit);
-  // Without a ranged attack it would only be caught alone before its friends arrive.
+  // a unit without a ranged attack would be caught alone before its friends arrive
   const bool prefers_home = !state.profile(unit).has_ranged() || view.odds.weights().late_place == kLateHome;
   const bool stays = prefers_home && may_deploy_late(rules, state, unit, at_home);
   if (!any_enemy || stays) return {unit, at_home};

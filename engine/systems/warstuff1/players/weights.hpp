@@ -9,7 +9,7 @@
 
 namespace warbalance::warstuff1 {
 
-// Where units that are placed late (WS1-T03) and have a ranged attack stand.
+// Where to place late units with a ranged attack (WS1-T03).
 enum LatePlace : std::int32_t { kLateAttack, kLateHome };
 inline constexpr std::array<std::string_view, 2> kLatePlaces = {"attack", "home"};
 inline constexpr std::array<std::string_view, 2> kNoOrYes = {"no", "yes"};
@@ -33,7 +33,7 @@ struct Weights {
 
 using WeightsRow = NumberRow<Weights>;
 
-// One row a weight: name in a player file, default, least, greatest, unit, rule id, meaning.
+// One row per weight: name in a player file, default, minimum, maximum, unit, rule id, meaning.
 inline constexpr auto kWeightRows = std::to_array<WeightsRow>({
     {{"threat_now", 300, 0, 10000, "per mille", "WS1-T06", "weight of threats by enemies still to act"},
      &Weights::threat_now},

@@ -13,9 +13,8 @@
 
 namespace warbalance::warstuff2 {
 
-// Choices of a scripted player, in the order in which the battle asks for them. Those that a rule makes optional
-// (grants, casting, pushes, moves after melee, waiting with a guard shot) may be left out: the next
-// choice of another kind then means "no".
+// Choices of a scripted player, in the order in which the battle takes them. Optional ones (grants, casting, pushes,
+// moves after melee, waiting with a guard shot) may be omitted: a next choice of another kind means "no".
 
 struct ChooseCorner {
   int corner = 0;
@@ -33,7 +32,7 @@ struct ChooseAction {
 struct ChooseGrant {
   UnitIndex unit = kNoUnit;
 };
-/// The wizard casts; without it, it does not.
+/// The wizard casts; if omitted, it does not.
 struct ChooseCast {};
 struct ChooseSpell {
   SpellChoice spell;
@@ -57,13 +56,13 @@ using Script = ChoiceScript<ChooseCorner, ChoosePlacement, ChooseUnit, ChooseAct
                             ChooseSpell, ChooseToWait, ChooseNoStrikeBack, ChooseMeleeMove, ChoosePush, ChooseTester>;
 using Choice = Script::Choice;
 
-/// The ranks of the candidates of `greedy`, in the order of section B; where several follow, the rank of the first.
+/// The ranks of the candidates of `greedy`, in the order of section B; for a group, the rank of its first one.
 namespace ranks {
 inline constexpr int kHold = 0;
 inline constexpr int kHunker = 1;
 inline constexpr int kGuard = 2;
 inline constexpr int kAdvances = 3;  ///< to the enemy, away, into range, into cover, eight to the sides
-inline constexpr int kRushes = 15;   ///< the same, the third one being left out
+inline constexpr int kRushes = 15;   ///< as for advances, without the third one
 inline constexpr int kCharges = 27;  ///< in the order of the enemies
 }  // namespace ranks
 
@@ -71,13 +70,13 @@ using BestAction = Best<Action>;
 
 // Moves that the built-in players consider.
 
-// Which enemy a unit shoots at from a place, and the value of the place, with sight and cover by terrain (section B).
+// The target of a unit's shot from a place, and the value of the place, with sight and cover by terrain (section B).
 
-/// A shot that a unit would take, with its value; 0 without an enemy.
+/// The shot that a unit would take, with its value; 0 without an enemy.
 using Aim = Attacks::Attack;
 inline constexpr Aim kNoAim{kNoEnemy, 0};
 
-/// The same on a table with terrain.
+/// `aim` on a table with terrain.
 inline Aim aim_over_terrain(const View& view, const UnitValues& values, UnitIndex unit, const Outlook& outlook,
                             Point place) {
   const State& state = view.state;
@@ -95,8 +94,8 @@ inline Aim aim_over_terrain(const View& view, const UnitValues& values, UnitInde
   return {enemy_number, shot_value(view, values, unit, target, as_defender(state, target, covered))};
 }
 
-/// The shot of a unit from a place: at the enemy in range that is worth most by its cover by place, the first of equal
-/// ones; if that is not in sight the next one, and so on. Its value counts all cover of WS2-S6.
+/// The shot of a unit from a place: at the most valuable enemy in range and sight, by cover of its place; the first of
+/// equal ones. The value of the shot counts all cover of WS2-S6.
 inline Aim aim(const View& view, const UnitValues& values, UnitIndex unit, const Outlook& outlook, Point place) {
   if (view.state.terrain.count() != 0) return aim_over_terrain(view, values, unit, outlook, place);
   Aim best = kNoAim;
@@ -107,7 +106,7 @@ inline Aim aim(const View& view, const UnitValues& values, UnitIndex unit, const
   return best;
 }
 
-/// Value of the threat and the chance of a place, with the cover that a unit has there by place.
+/// Value of the threat and the chances at a place, including the cover of the place.
 inline Value place_score(const View& view, const Outlook& outlook, Point place, EnemyNumber omitted = kNoEnemy) {
   const Value threat = in_cover_piece(view.state, place) ? outlook.threat_score_in_cover(place, omitted)
                                                          : outlook.threat_score(place, omitted);
@@ -125,9 +124,9 @@ class Line {
     free_ = std::max(0, down - state.radii(unit, enemy) - rules.unit_gap);
   }
 
-  /// Straight towards the enemy, at most `limit` and up to the unit gap; the start when it is as near already.
+  /// The point straight towards the enemy, at most `limit` away, up to the unit gap; the start if that is too near.
   Point towards(Length limit) const { return along(std::min(free_, limit)); }
-  /// Straight away from it.
+  /// The point straight away from the enemy.
   Point away(Length limit) const { return along(-limit); }
 
  private:
@@ -157,15 +156,15 @@ inline std::optional<Point> point_into_range(const View& view, UnitIndex unit, c
   return towards(from, outlook.place(best), length);
 }
 
-/// The decisions of the built-in players, one file a player.
+/// The decisions of the built-in players.
 UnitIndex greedy_unit(const View& view, const UnitValues& values, std::span<const UnitIndex> choices);
-/// @param list  for more than the best action; null = only that is wanted
+/// @param list  for several of the best actions; null = only the best one is needed
 Action greedy_action(const View& view, const UnitValues& values, UnitIndex unit, BestAction::List* list = nullptr);
 SpellChoice greedy_spell(const View& view, const UnitValues& values, UnitIndex wizard);
 std::optional<Path> greedy_melee_move(const View& view, const UnitValues& values, UnitIndex unit, Length limit,
                                       UnitIndex charged);
 UnitIndex greedy_morale_tester(const View& view, int seat);
-/// Where a stunned victim is pushed: down from a height, else into danger, else out of cover; none: nothing is gained.
+/// Where to push a stunned victim: down from a height, else into danger, else out of cover; none: nothing is gained.
 std::optional<Push> greedy_push(const View& view, UnitIndex victim);
 int greedy_corner(const View& view);
 Placement greedy_placement(const View& view, std::span<const UnitIndex> waiting);
@@ -197,7 +196,7 @@ inline bool melee_move_is_legal(const View& view, UnitIndex unit, const Path& pa
          distance2(path.end(), target) >= square(view.state.radii(unit, charged) + gap);
 }
 
-/// Where the unit stands when it declines a move after melee: its place, or the step back (WS2-X6).
+/// Where the unit stands if it declines a move after melee: its place, or the step back (WS2-X6).
 inline Point place_without_move(const View& view, UnitIndex unit, UnitIndex charged) {
   const Point from = view.state.unit(unit).at;
   if (charged == kNoUnit) return from;

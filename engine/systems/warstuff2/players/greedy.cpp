@@ -7,50 +7,50 @@
 #include "engine/systems/warstuff2/movement.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
 
-// The player of the specification: it scores what an action does now, what it risks and what it prepares, and takes the
+// The player of the specification: scores each action by its effect now, its risk and its later chances, and takes the
 // best.
 
 namespace warbalance::warstuff2 {
 namespace {
 
-/// The ranks of moves that are looked at together (`BestAction::wins`).
+/// The ranks of moves that are evaluated together (`BestAction::wins`).
 using Ranks = std::array<std::int8_t, Fan::kMoves>;
 
 /// The advances and rushes that `greedy` considers (section B): straight ones, up to eight at once, and paths around
-/// what bars the straight path to an enemy. Those that may win are offered as candidates.
+/// obstacles on the straight path to an enemy. Those that may win are offered as candidates.
 class StraightMoves {
  public:
   StraightMoves(const View& view, const UnitValues& values, UnitIndex unit, const Outlook& outlook, BestAction& best);
 
-  /// To an enemy, away from it, into range, into cover.
+  /// Considers moves to an enemy, away from it, into range, into cover.
   void to_places(UnitIndex enemy);
-  /// To all sides.
+  /// Considers moves to all sides.
   void aside();
 
  private:
-  /// A kind of move, with a bound of its value.
+  /// A kind of move, with an upper bound of its value.
   struct Kind {
     ActionKind kind;
     Length limit;
     bool shoots;
     Value value_at_most;
   };
-  /// Moves that are looked at together: bit i of a set, as element i, stands for move i.
+  /// Moves that are evaluated together: bit i of a set and element i are of move i.
   struct Group {
     Fan ends;
-    unsigned all;     ///< those that there are
+    unsigned all;     ///< the moves that exist
     unsigned rushes;  ///< the others are advances
     Ranks ranks;
   };
-  /// A move whose end has been valued.
+  /// A move with the value of its end.
   struct Weighed {
     int rank;
-    Value approach;  ///< value of coming nearer, when there is nobody to shoot at
-    Value now;       ///< bound of the value of what it does on arrival
-    Value there;     ///< chance and threat of its end
+    Value approach;  ///< value of coming nearer, if there is no target to shoot at
+    Value now;       ///< upper bound of the value of its attacks on arrival
+    Value there;     ///< chances and threat at its end
 
     Value score() const { return now + there; }
-    /// As `BestAction` decides.
+    /// The order of `BestAction`.
     bool precedes(const Weighed& other) const {
       const Value ahead = score() - other.score();
       return (ahead > 0) | ((ahead == 0) & (rank < other.rank));
@@ -84,8 +84,8 @@ class StraightMoves {
   Kind advance_;
   Kind rush_;
   PieceSet about_;    ///< pieces of terrain that a move could meet
-  PieceSet hazards_;  ///< those of them that matter to the length or the legality of a move
-  bool measures_;     ///< moves may be longer than their limits, when climbing or difficult ground is added
+  PieceSet hazards_;  ///< those of them that affect the length or the legality of a move
+  bool measures_;     ///< climbing or difficult ground may make moves longer than their limits
 };
 
 /// Calls `visit(move)` for every move of a set, in ascending order.
@@ -107,7 +107,7 @@ constexpr unsigned kToCover = only(kAdvanceToCover) | only(kRushToCover);
 constexpr unsigned kFixed = kToCover | only(kIntoRange);
 constexpr unsigned kAll = only(kRushAway + 1) - 1;
 
-/// Those of the moves to all sides: after the four to places.
+/// The ranks of the moves to all sides: after the four to places.
 constexpr Ranks ranks_aside(int of_kind) {
   Ranks ranks{};
   for (int number = 0; number < Fan::kMoves; ++number) {
@@ -146,8 +146,8 @@ StraightMoves::Kind StraightMoves::kind_of(ActionKind kind) const {
 /// Where the moves of `to_places` end.
 struct StraightMoves::Places {
   Line line;       ///< to the enemy
-  Point in_range;  ///< where the unit stands, when there is no such place: it does not move there
-  Point cover;     ///< where it is in cover, or where it stands
+  Point in_range;  ///< the unit's own place if there is none; then no move
+  Point cover;     ///< a place in cover, or the unit's own place
 
   Point end(int move, Length limit) const {
     switch (move) {
@@ -165,11 +165,11 @@ struct StraightMoves::Places {
   }
 };
 
-/// The moves of `to_places` that may win the choice, if their ends are the best of places.
+/// The moves of `to_places` that could win the choice if their ends were the best places.
 /// @param barring  pieces that may bar the straight move to the enemy
 WARBALANCE_KERNEL inline unsigned StraightMoves::promising(PieceSet barring) const {
   const auto of_kind = [&](const Kind& kind, unsigned moves, int to_enemy) {
-    // a unit that is near, but behind a wall, comes nearer by every inch of the path around
+    // a unit that is near but behind a wall comes nearer by every inch of the path around it
     const Value around = outlook_.best_chance() + outlook_.shorter_way_score(kind.limit);
     return (kind.value_at_most >= best_.score() ? moves : 0) |
            (barring != 0 && around >= best_.score() ? only(to_enemy) : 0);
@@ -177,7 +177,7 @@ WARBALANCE_KERNEL inline unsigned StraightMoves::promising(PieceSet barring) con
   return of_kind(rush_, kRushes, kRushTo) | of_kind(advance_, kAll & ~kRushes, kAdvanceTo);
 }
 
-/// Drops moves to fixed places that are longer than so large a part of their limit.
+/// Drops moves to fixed places that are longer than their limit divided by `divisor`.
 WARBALANCE_KERNEL inline void StraightMoves::drop_too_long(Group& group, unsigned moves, Length divisor) const {
   for_each(moves & group.all & kFixed, [&](int move) {
     const bool too_long = distance2(from_, group.ends[move]) > square(kind(group, move).limit / divisor);
@@ -185,7 +185,7 @@ WARBALANCE_KERNEL inline void StraightMoves::drop_too_long(Group& group, unsigne
   });
 }
 
-/// Where the straight move to the enemy is barred, the path around takes its place.
+/// Replaces a barred straight move to the enemy by the path around the obstacle.
 void StraightMoves::replace_barred(Group& group, PieceSet barring, UnitIndex enemy) {
   for_each(group.all & kToEnemy & group.ends.near(view_.state.terrain, barring, profile_.radius), [&](int move) {
     const Path straight = Path::straight(from_, group.ends[move]);
@@ -242,8 +242,8 @@ void StraightMoves::aside(const Kind& kind, unsigned rushes, const Ranks& ranks)
   weigh(group);
 }
 
-/// Lets moves end sooner, as `move_over_ground` does: at half of their limit where they would cross difficult ground,
-/// and so much sooner as climbing costs.
+/// Shortens moves, as `move_over_ground` does: to half of their limit if they would cross difficult ground, and by the
+/// cost of climbing.
 /// @param end    end(move, limit)
 /// @param halve  halve(moves): gives these the ends that they have at half of their limits
 template <class End, class Halve>
@@ -263,8 +263,8 @@ void StraightMoves::shorten(Group& group, const End& end, const Halve& halve) co
   });
 }
 
-/// The moves that end elsewhere on the table and might win if their ends were as good as any place with the same gap to
-/// the nearest enemy. @param gaps  set to the gaps of all ends
+/// The moves that end at another place on the table and might win if their ends were the best places with the same gap
+/// to the nearest enemy. @param gaps  set to the gaps of all ends
 unsigned StraightMoves::hopeful(const Group& group, Lanes16& gaps) const {
   const Length edge = profile_.radius;
   const Point last{view_.rules.table_width - edge, view_.rules.table_height - edge};
@@ -277,7 +277,7 @@ unsigned StraightMoves::hopeful(const Group& group, Lanes16& gaps) const {
          (set_of(gaps <= farthest) | (any_shot_may_win ? ~group.rushes : 0));
 }
 
-/// Sums of the threats at the ends of some moves, with the cover that the unit has there by place.
+/// Sums of the threats at the ends of some moves, including the cover of the places.
 void StraightMoves::threats(const Fan& ends, unsigned moves, Values& threats) const {
   const Terrain& terrain = view_.state.terrain;
   outlook_.threats(ends.x(), ends.y(), threats);
@@ -289,8 +289,8 @@ void StraightMoves::threats(const Fan& ends, unsigned moves, Values& threats) co
            [&](int move) { threats[static_cast<std::size_t>(move)] = in_cover[static_cast<std::size_t>(move)]; });
 }
 
-/// Values the moves and offers the best. Costly questions come last: first the values with the best attacks by distance
-/// alone, last whether a move is legal.
+/// Values the moves and offers the best. Cheap checks come first: the best attacks by distance alone; the costly check
+/// whether a move is legal comes last.
 void StraightMoves::weigh(const Group& group) {
   Lanes16 gaps;
   const unsigned moves = hopeful(group, gaps);
@@ -312,7 +312,7 @@ void StraightMoves::weigh(const Group& group) {
     weighed[i] = {group.ranks[i], approach, now, there};
     winners |= unsigned{best_.wins(group.ranks[i], now + there)} << move;
   });
-  // the best first: when it is as good as its bound, the others need not be looked at
+  // the best first: if it is as good as its bound, the others can be skipped
   while (winners != 0) {
     int best = __builtin_ctz(winners);
     for_each(winners & (winners - 1), [&](int move) {
@@ -332,7 +332,7 @@ bool StraightMoves::is_barred(const Path& straight) const {
   return !ground_allows(view_.rules, view_.state, unit_, straight, pieces_met(view_.state, unit_, straight));
 }
 
-/// The move towards an enemy around what bars the straight one.
+/// Considers the move towards an enemy around the obstacle on the straight path.
 void StraightMoves::go_around(const Path& straight, UnitIndex enemy, const Kind& kind, int rank) {
   const auto path = path_around(view_, unit_, enemy, straight, kind.limit);
   if (!path || path->end() == from_) return;
@@ -345,7 +345,7 @@ void StraightMoves::go_around(const Path& straight, UnitIndex enemy, const Kind&
   arrive(kind, *path, pieces_met(view_.state, unit_, *path), {rank, approach, now, there});
 }
 
-/// Offers a move, if what it meets and whom it can see leave it good enough, and it is legal.
+/// Offers a move if it is legal and still good enough with the terrain on its way and the visible targets.
 void StraightMoves::arrive(const Kind& kind, const Path& path, PieceSet met, Weighed weighed) {
   auto& [rank, approach, now, there] = weighed;
   const Point to = path.end();
@@ -383,7 +383,7 @@ class Chooser {
     score_here_ = chance_here_ + threat_score(from_, view_.state.unit(unit_).in_cover_piece);
     best_.offer(ranks::kHold, {ActionKind::hold, unit_of(shot.enemy_number), {}}, shot.value + score_here_);
   }
-  /// After `hold`.
+  /// Call it after `hold`.
   void hunker_or_guard() {
     if (chance_here_ >= best_.score()) {
       best_.offer(ranks::kHunker, {ActionKind::hunker, kNoUnit, {}},
@@ -392,10 +392,10 @@ class Chooser {
     if (profile_.shoots()) best_.offer(ranks::kGuard, {ActionKind::guard, kNoUnit, {}}, guard_value() + score_here_);
   }
 
-  /// All charges, those with the greatest bounds first.
+  /// Considers all charges, those with the greatest bounds first.
   void charge_all() {
     outlook_.charges().visit_in_reach(from_, [&](const Attacks::Attack& attack) {
-      // a leap makes a bad charge less likely to happen, so less bad
+      // a leap makes a bad charge less likely, so less bad
       const Value at_most = may_leap_ ? std::max<Value>(0, attack.value) : attack.value;
       if (at_most + outlook_.best_chance() < best_.score()) return true;
       charge(ranks::kCharges + attack.enemy_number, attack);
@@ -414,7 +414,7 @@ class Chooser {
       if (path) value = after_leaps(view_, unit_, *path, value);
     }
     if (!path) return;
-    // it will stand a step back from the target, on the line of the charge
+    // it ends a step back from the target, on the line of the charge
     const Point place = outlook_.place(enemy_number);
     const Point after =
         place + scaled_away(path->end() - place, outlook_.radius_sum(enemy_number) + view_.rules.step_back);
@@ -431,7 +431,7 @@ class Chooser {
     return enemy_number != kNoEnemy ? outlook_.unit(enemy_number) : kNoUnit;
   }
 
-  /// Half of the best shot at an enemy that may still come near.
+  /// Half the value of the best shot at an enemy that may still come near.
   Value guard_value() const {
     Value best = 0;
     for (EnemyNumber enemy_number = 0; enemy_number < outlook_.enemies(); ++enemy_number) {
@@ -452,14 +452,14 @@ class Chooser {
   UnitIndex unit_;
   Point from_;
   const Profile& profile_;
-  bool may_leap_;  ///< there are heights or gaps near
+  bool may_leap_;  ///< whether there are heights or gaps nearby
   const Outlook& outlook_;
   BestAction& best_;
   Value chance_here_ = 0;  ///< of the place where the unit stands
-  Value score_here_ = 0;   ///< and the threat there
+  Value score_here_ = 0;   ///< that chance plus the threat there
 };
 
-/// The move after melee of a unit with no terrain about; none is worth more than `best`: it stays.
+/// The move after melee of a unit without terrain nearby; none: no move is worth more than `best`.
 std::optional<Path> melee_move_on_bare_ground(const View& view, const Outlook& outlook, UnitIndex unit, Length limit,
                                               UnitIndex charged, Value best) {
   const Point from = view.state.unit(unit).at;
@@ -493,7 +493,7 @@ Action greedy_action(const View& view, const UnitValues& values, UnitIndex unit,
     chooser.hunker_or_guard();
     return best.item();
   }
-  // charges early: a good one rules out most other candidates by their bounds
+  // charges come early because a good one rules out most other candidates by their bounds
   chooser.charge_all();
   chooser.hunker_or_guard();
   StraightMoves moves(view, values, unit, outlook, best);
@@ -564,11 +564,11 @@ UnitIndex greedy_morale_tester(const View& view, int seat) {
   return best;
 }
 
-// Which unit the player of the specification activates: the one with the best action from where it stands.
+// Choosing the unit to activate: the one with the best action from its place.
 
 namespace {
 
-/// A Stunned unit wants to stand up before an enemy gets at it.
+/// How urgently a Stunned unit should stand up before an enemy reaches it.
 Value stand_up_score(const View& view, const UnitValues& values, UnitIndex unit) {
   const State& state = view.state;
   bool in_danger = false;
@@ -580,7 +580,7 @@ Value stand_up_score(const View& view, const UnitValues& values, UnitIndex unit)
   return in_danger ? view.odds.weights().stand_up * values.value(unit) : 0;
 }
 
-/// Friends near a leader.
+/// Value of the friends near a leader.
 Value leader_score(const View& view, const UnitValues& values, UnitIndex unit, Length radius) {
   const State& state = view.state;
   Value value = 0;
@@ -590,7 +590,7 @@ Value leader_score(const View& view, const UnitValues& values, UnitIndex unit, L
   return view.odds.weights().leader_first * value;
 }
 
-/// What some units could do at once from where they stand: of each the best attack in reach.
+/// The best attack in reach of each of several units from their places.
 class BestAttacks {
  public:
   static constexpr std::size_t kUnits = 8;
@@ -624,8 +624,8 @@ class BestAttacks {
             values_.own_loss(view_.state, unit) * values_.value(unit)};
   }
 
-  /// Looks at the attacks on a block of enemies. First all pairs in reach are found, without branches, then they are
-  /// looked at one after another.
+  /// Evaluates the attacks on a block of enemies. All pairs in reach are found first, without branches, then evaluated
+  /// one after another.
   void attack(int first, int end, std::size_t count) {
     static_assert(kUnits * EnemyBlock::kEnemies == 64);
     std::uint64_t charged = 0;
@@ -663,7 +663,7 @@ class BestAttacks {
   std::array<Value, kUnits> best_{};  ///< value of the best attack of each
 };
 
-/// The greatest value of an attack on a unit where it stands by enemies that are still to act; at least 0.
+/// The greatest value of an attack on a unit at its place by enemies that are still to act; at least 0.
 Value danger(const View& view, const UnitValues& values, UnitIndex unit) {
   const State& state = view.state;
   const UnitState& self = state.unit(unit);
@@ -694,7 +694,7 @@ Value danger(const View& view, const UnitValues& values, UnitIndex unit) {
   return greatest;
 }
 
-/// How much the units that may be activated want to act now (section B, "which unit").
+/// The scores of units for being activated now (section B, "which unit").
 class QuickScores {
  public:
   QuickScores(const View& view, const UnitValues& values, std::span<const UnitIndex> choices)
@@ -712,8 +712,8 @@ class QuickScores {
   }
 
  private:
-  /// Reasons to act before others, beside the attack: a unit in danger moves away or stands up; a unit that is cheap,
-  /// or has nothing to attack, gives the enemy the least to react to.
+  /// Reasons besides the attack to act first: a unit in danger moves away or stands up; a cheap unit, or one without a
+  /// target, gives the enemy the least to react to.
   Value tempo(UnitIndex unit, Value attack) const {
     Value value = weights_.cheap_first * (dearest_ - values_.value(unit));
     if (attack == 0) value += weights_.idle_first * dearest_;

@@ -49,8 +49,8 @@ void EnemyColumns::nearest(const Lanes16& x, const Lanes16& y, Lanes16& gaps) co
     dy = dy > -dy ? dy : -dy;
     const Lanes16 longer = dx > dy ? dx : dy;
     const Lanes16 shorter = dx > dy ? dy : dx;
-    // On the largest table three times the shorter one needs all 16 bits. Places of moves that lead far off it are
-    // farther away than 15 bits can say; how far they are does not matter.
+    // On the largest table three times the shorter one needs all 16 bits. Moves far off the table exceed 15 bits; their
+    // exact distance does not matter.
     constexpr std::uint16_t kFarthest = std::numeric_limits<std::int16_t>::max();
     const Unsigned eighths = (reinterpret_cast<Unsigned>(shorter) * 3) >> 3;
     const Unsigned sum = reinterpret_cast<Unsigned>(longer) + eighths;
@@ -63,7 +63,7 @@ void EnemyColumns::nearest(const Lanes16& x, const Lanes16& y, Lanes16& gaps) co
 
 namespace {
 
-/// Keeps a number for the places with distances below that.
+/// Stores a number for the places with smaller distances.
 WARBALANCE_KERNEL inline void keep_nearer(const Lanes32& first, const Lanes32& last, std::int32_t beyond,
                                           std::size_t number, Lanes16& found) {
   Lanes16 kept;
@@ -85,7 +85,7 @@ void Attacks::end(const EnemyColumns& enemies, Length reach, Length at_once) {
     worthwhile_ += value_of(keys_[i]) > 0 ? 1 : 0;
   }
   const Lanes32 nothing{};
-  for (std::size_t i = count_; i <= count_ + kLanes; i += kLanes) {  // they are read two blocks at a time
+  for (std::size_t i = count_; i <= count_ + kLanes; i += kLanes) {  // reads go over two blocks at a time
     std::fill_n(at_.data() + i, kLanes, Point{});
     store(nothing, beyond_.data() + i);
     store(nothing, beyond_at_once_.data() + i);
@@ -183,7 +183,7 @@ void Threats::sums(const Lanes16& x, const Lanes16& y, Values& sums) const {
 
 namespace {
 
-/// A bound of how far any decision takes a unit from where it stands.
+/// An upper bound of how far any decision moves a unit.
 Length farthest_move(const Rules& rules, const Profile& profile) {
   constexpr Length kRounding = 10;
   return kRounding +
@@ -199,7 +199,7 @@ class Nearest {
     add(enemies.low().distance2, first);
     add(enemies.high().distance2, first + kLanes);
   }
-  /// Of equal ones the first; none when none is on the table.
+  /// Of equally near ones the first; none if none is on the table.
   EnemyNumber enemy_number() const {
     std::uint64_t nearest = std::numeric_limits<std::uint64_t>::max();
     for (int lane = 0; lane < kLanes; ++lane) {
@@ -246,15 +246,15 @@ Length ideal_distance(const View& view, const Profile& profile) {
   return wanted - view.odds.weights().closer;
 }
 
-/// What holds for all enemies while an outlook is made.
+/// What is equal for all enemies while an outlook is built.
 struct Outlook::Look {
   const View& view;
   const UnitValues& values;
   const UnitState& unit;
-  Length horizon;  ///< how far from where the unit stands the places may lie
-  Length charge;   ///< reaches of the unit from its centre, with the horizon where attacks from other places count
+  Length horizon;  ///< maximum distance of the places from the unit
+  Length charge;   ///< reaches of the unit from its centre, plus the horizon if attacks from other places count
   Length shot;
-  Length enemies_come;  ///< from its centre: what enemies reach there may reach it at some place
+  Length enemies_come;  ///< from its centre: enemies that reach this far may reach it at some place
   Standings standings;
   Value at_stake;  ///< what the unit would lose with its life: w times V
 };
@@ -325,7 +325,7 @@ WARBALANCE_KERNEL inline void Outlook::take_weights(const View& view, const Unit
   inch_value_ = last ? 0 : weights.approach * self_value_;
   ideal_ = ideal_distance(view, view.state.profile(self_));
   const int own_units = deploying ? view.state.starting_units(seat) : static_cast<int>(view.state.army(seat).size());
-  // an army of more units shares the weights of one of so many; a small one needs no division
+  // a larger army shares the weights of an army of this size; a small one needs no division
   const auto shared_out = [&](Value weight) {
     const Value units = weights.threat_units;
     return own_units <= units ? weight : weight * units / own_units;
@@ -343,7 +343,7 @@ Outlook::Outlook(const View& view, const UnitValues& values, UnitIndex self, Hor
   const bool last = values.last_round() && !deploying;
   take_weights(view, values, deploying, last);
   const Length horizon_length = deploying ? Bases::kEverywhere : farthest_move(view.rules, state.profile(self));
-  // in the last round only attacks of this activation count, and the reaches include its move
+  // in the last round only attacks of this activation count, and their reaches include its move
   const Length places_of_chances = last ? 0 : horizon_length;
   const auto from_centre = [&unit](Length reach, Length move) {
     return Bases::from_centre(reach < 0 ? reach : reach + move, unit.radius);

@@ -10,8 +10,8 @@
 #include "engine/systems/warstuff2/movement.hpp"
 #include "engine/systems/warstuff2/players/values.hpp"
 
-// The enemies of one unit in columns, for many places where it might stand: a place is compared with several of them at
-// once. Columns have room for two blocks of padding, and no initializers, because most of their memory is never used.
+// The enemies of one unit in columns, for evaluating many places: each place is compared with several of them at once.
+// Columns have room for two blocks of padding, and no initializers because most of their memory is never used.
 
 namespace warbalance::warstuff2 {
 
@@ -22,14 +22,14 @@ inline constexpr EnemyNumber kNoEnemy = -1;
 template <class T>
 using Column = std::array<T, kMaxUnits + 2 * kLanes>;
 
-/// How a column stores a reach: as the least squared distance of the centres that is out of it. 0 = reaches nothing.
-/// So the comparison is a single instruction.
+/// A reach as a column stores it: the least squared distance of the centres beyond it; 0 = reaches nothing. So the
+/// comparison is a single instruction.
 inline std::int32_t beyond(Length reach, Length radius_sum) {
   const std::int32_t any = reach < 0 ? 0 : -1;
   return (square(reach + radius_sum) + 1) & any;
 }
 
-/// Where the enemies stand.
+/// The places of the enemies.
 class EnemyColumns {
  public:
   int count() const { return static_cast<int>(count_); }
@@ -41,7 +41,7 @@ class EnemyColumns {
     radius_sum_[count_] = radius_sum;
     return static_cast<EnemyNumber>(count_++);
   }
-  /// Adds the first `count` of a block.
+  /// Adds the first `count` enemies of a block.
   WARBALANCE_KERNEL void add(const EnemyBlock& enemies, int count, Length own_radius) {
     const auto put = [&](const EnemyBlock::Half& half, std::size_t at) WARBALANCE_KERNEL {
       store(half.bases.at, at_.data() + at);
@@ -54,8 +54,7 @@ class EnemyColumns {
   /// Completes the last block; nothing can be added any more.
   void end();
 
-  /// Gap to the nearest as the approach term measures it: max(|dx|, |dy|) + 3/8 min, without a root. There must be an
-  /// enemy.
+  /// Gap to the nearest enemy for the approach term: max(|dx|, |dy|) + 3/8 min, without a root. @pre there is an enemy
   Length nearest(Point place) const;
   /// The same for eight places at once.
   void nearest(const Lanes16& x, const Lanes16& y, Lanes16& gaps) const;
@@ -66,11 +65,11 @@ class EnemyColumns {
   std::size_t count_ = 0;
 };
 
-// What the built-in players see around a unit: values, threats, chances (section B). Integers only: points in
-// hundredths, weights in per mille, so values are in 1/100,000 point.
+// Values, threats and chances around a unit, for the built-in players (section B). Integers only: points in hundredths,
+// weights in per mille, so values are in 1/100,000 point.
 
-/// The attacks of one kind that a unit can make, those of the greatest value first, equal ones in the order of the
-/// enemies: the first one in reach is the best.
+/// The attacks of one kind that a unit can make, by value (greatest first), then by enemy: the first one in reach is
+/// the best.
 class Attacks {
  public:
   struct Attack {
@@ -90,17 +89,17 @@ class Attacks {
     count_ = count + 1;
   }
   /// Completes the columns; nothing can be added any more.
-  /// @param reach    after a move
-  /// @param at_once  from where the unit stands
+  /// @param reach    with a move
+  /// @param at_once  without a move
   void end(const EnemyColumns& enemies, Length reach, Length at_once);
 
-  /// Value of the best attack; 0 when there are none.
+  /// Value of the best attack; 0 if there is none.
   Value best() const { return count_ == 0 ? 0 : value(0); }
 
-  /// Value of the best attack that is possible from `place` at once; 0: nobody is in reach.
+  /// Value of the best attack from `place` without a move; 0: nobody is in reach.
   Value best_at_once(Point place) const { return best_of(place, Within{beyond_at_once_}); }
 
-  /// Value of the best attack except that on `omitted`, after a move from `place`; 0: nobody is in reach.
+  /// Value of the best attack after a move from `place`, except on `omitted`; 0: nobody is in reach.
   Value best_in_reach(Point place, EnemyNumber omitted) const {
     return best_of(place, [&](std::size_t i, const Lanes32& distance, Lanes32& found) WARBALANCE_KERNEL {
       Lanes32 enemy_number;
@@ -113,26 +112,25 @@ class Attacks {
   /// The number of an attack for each of eight places; `none()` where no attack with a value is in reach.
   using Numbers = std::array<std::int16_t, 2 * kLanes>;
   std::int16_t none() const { return static_cast<std::int16_t>(count_); }
-  /// The best attacks after a move from there.
+  /// The best attacks after a move from these places.
   void best_in_reach(const Lanes16& x, const Lanes16& y, Numbers& best) const;
-  /// The same, and those at once.
+  /// The best attacks after a move, and those without one.
   void best_in_reach(const Lanes16& x, const Lanes16& y, Numbers& best, Numbers& at_once) const;
   Value value(int number) const { return value_of(keys_[static_cast<std::size_t>(number)]); }
 
-  /// Calls `visit(attack)` for the attacks possible from `place` after a move, the best first, until it returns true.
+  /// Calls `visit(attack)` for the attacks after a move from `place`, best first, until it returns true.
   template <class Visit>
   void visit_in_reach(Point place, Visit&& visit) const {
     search(place, Within{beyond_}, visit);
   }
-  /// The same for those possible at once.
+  /// Calls `visit(attack)` for the attacks from `place` without a move, best first, until it returns true.
   template <class Visit>
   void visit_at_once(Point place, Visit&& visit) const {
     search(place, Within{beyond_at_once_}, visit);
   }
 
  private:
-  /// An attack as one number by which they are sorted, greatest first: its value, and in the lower bits the number of
-  /// the enemy, counted down.
+  /// The sort key of an attack, greatest first: its value, and in the lower bits the number of the enemy, counted down.
   using Key = std::int64_t;
   static constexpr int kEnemyBits = 8;
   static_assert(kMaxUnits <= 1 << kEnemyBits);
@@ -174,7 +172,7 @@ class Attacks {
       Lanes32 last;
       look(i, from, finds, first);
       look(i + kLanes, from, finds, last);
-      // behind the last attack stands one that is worth nothing
+      // the last attack is followed by a sentinel with value 0
       const std::size_t end = std::min<std::size_t>(count_ - i, 2 * kLanes);
       const auto found = static_cast<std::size_t>(__builtin_ctz(set_of(first, last) | 1U << end));
       if (found < 2 * kLanes) return value_of(keys_[i + found]);
@@ -195,8 +193,8 @@ class Attacks {
     }
   }
 
-  /// Calls `visit(number, first, last)` for the attacks that are worth something, the best last, with the squared
-  /// distances of eight places from the enemy.
+  /// Calls `visit(number, first, last)` for the attacks with a value above 0, the best last, with the squared distances
+  /// of eight places from the enemy.
   template <class Visit>
   WARBALANCE_KERNEL void for_each_worthwhile(const Lanes16& x, const Lanes16& y, const Visit& visit) const {
     const EightPoints places(x, y);
@@ -214,7 +212,7 @@ class Attacks {
   Column<std::int32_t> beyond_at_once_;
   Column<EnemyNumber> enemies_;
   std::size_t count_ = 0;
-  std::size_t worthwhile_ = 0;  ///< the first ones, which are worth something
+  std::size_t worthwhile_ = 0;  ///< how many of the first ones have a value above 0
 };
 
 /// Exchanges two numbers if all bits of the mask are set, and does nothing if none is.
@@ -228,7 +226,7 @@ void exchange_if(T mask, T& a, T& b) {
 /// A value for each of eight places.
 using Values = std::array<Value, 2 * kLanes>;
 
-/// What the enemies may do to a unit, in columns; enemies that are no threat are left out.
+/// The threats of the enemies to a unit, in columns; enemies without a threat are omitted.
 class Threats {
  public:
   /// An attack of an enemy on the unit.
@@ -237,7 +235,7 @@ class Threats {
     Value value = 0;  ///< at least 0
   };
 
-  /// Adds what an enemy may do: of its two attacks that which is worth more, where it reaches.
+  /// Adds the threat of an enemy: at each place the more valuable of its two attacks that reach it.
   void add(EnemyNumber enemy_number, Point at, const Threat& charge, const Threat& shot) {
     Threat greater = charge;
     Threat lesser = shot;
@@ -255,9 +253,9 @@ class Threats {
   /// Completes the last block; nothing can be added any more.
   void end();
 
-  /// Sum of the threats of the enemies but `omitted` that have the place in reach.
+  /// Sum of the threats of all enemies that reach the place, except `omitted`.
   Value sum(Point place, EnemyNumber omitted) const;
-  /// The same for eight places at once, nobody omitted.
+  /// Sums of threats at eight places at once, with nobody omitted.
   void sums(const Lanes16& x, const Lanes16& y, Values& sums) const;
 
  private:
@@ -270,24 +268,24 @@ class Threats {
   std::size_t count_ = 0;
 };
 
-/// Cover by place: the unit's own and that of the piece it stands in, apart from what a shot adds.
+/// Cover by place: the unit's own and that of the piece it stands in, without cover against a single shot.
 inline bool covered_by_place(const State& state, UnitIndex unit) {
   const UnitState& self = state.unit(unit);
   return self.always_cover | self.hunkered | self.in_cover_piece;
 }
 
-/// How a unit stands as the defender of an exchange.
+/// The state of a unit as the defender of an exchange.
 inline DefenderState as_defender(const State& state, UnitIndex unit, bool in_cover) {
   const Condition& condition = state.unit(unit).condition;
   return {in_cover, condition.stunned, condition.markers};
 }
 
-/// The same with the cover of its place.
+/// The state of a unit as defender, with the cover of its place.
 inline DefenderState as_defender(const State& state, UnitIndex unit) {
   return as_defender(state, unit, covered_by_place(state, unit));
 }
 
-/// Value of a shot of one unit at another in this state (attack value of section B).
+/// Value of a shot at a unit in this state (attack value of section B).
 inline Value shot_value(const View& view, const UnitValues& values, UnitIndex shooter, UnitIndex target,
                         DefenderSlot standing) {
   return view.odds.shot(shooter, target, standing).gain * values.value(target);
@@ -298,7 +296,7 @@ inline Value charge_value(OddsEntry odds, Value at_stake, Value target_value) {
   return odds.gain * target_value - odds.loss * at_stake / 1000;
 }
 
-/// The living enemy nearest to a point by centre distance, ties lowest index; none when there is none.
+/// The living enemy nearest to a point by centre distance, of equal ones the lowest index; none if there is none.
 UnitIndex nearest_enemy(const State& state, int seat, Point from);
 
 /// Distance from which a unit no longer wants to come nearer.
@@ -307,19 +305,19 @@ Length ideal_distance(const View& view, const Profile& profile);
 /// Whether a unit shoots farther than it charges (the Shooters of 18 and 27 inches).
 inline bool shoots_far(const Rules& rules, const Profile& profile) { return profile.range > rules.charge; }
 
-/// Where the places lie that an outlook is asked about.
+/// The area of the places that an outlook evaluates.
 enum class Horizon : std::uint8_t {
   moves,       ///< at most a move away from the unit
   deployment,  ///< anywhere; all enemies count as still to act
 };
 
-/// The enemies of one unit, for scoring many places where it might stand. Of enemies that cannot matter within the
-/// horizon only the distance counts.
+/// The enemies of one unit, for scoring many places where it might stand. Enemies outside the horizon count only by
+/// distance.
 class Outlook {
  public:
   Outlook(const View& view, const UnitValues& values, UnitIndex self, Horizon horizon = Horizon::moves);
 
-  /// All enemies, on the table or not.
+  /// Number of all enemies, on the table or not.
   EnemyNumber enemies() const { return enemies_.count(); }
   UnitIndex unit(EnemyNumber enemy_number) const {
     const int unit = first_enemy_ + enemy_number;
@@ -333,19 +331,19 @@ class Outlook {
   const Attacks& shots() const { return shots_; }
 
   Value self_value() const { return self_value_; }
-  /// The enemy nearest to the unit, as `nearest_enemy` finds it; none when there is none.
+  /// The enemy nearest to the unit, as `nearest_enemy` finds it; none if there is none.
   UnitIndex nearest() const { return nearest_; }
 
   /// Danger from guards on a move (a positive value).
   Value guard_danger(Point from, Point to) const { return guard_count_ == 0 ? 0 : danger_of_guards(from, to); }
 
-  /// T: what the enemies but the one left out can do to the unit at a place.
+  /// T: the threat of all enemies except `omitted` to the unit at a place.
   Value threat(Point place, EnemyNumber omitted) const { return shared(threats_.sum(place, omitted)); }
-  /// The same for a place where the unit is in cover: of a piece, or cover that it makes for itself (Hunker).
+  /// T at a place where the unit is in cover: of a piece, or its own (Hunker).
   Value threat_in_cover(Point place, EnemyNumber omitted) const {
     return shared(threats_in_cover_.sum(place, omitted));
   }
-  /// Value of the best attack in reach from a place, by distance alone.
+  /// Value of the best attack in reach from a place, by distance only.
   Value best_attack(Point place, EnemyNumber omitted) const {
     return std::max({Value{0}, charges_.best_in_reach(place, omitted), shots_.best_in_reach(place, omitted)});
   }
@@ -354,7 +352,7 @@ class Outlook {
   /// Gaps to the nearest enemy from eight places, for `approach_score_of`.
   void gaps(const Lanes16& x, const Lanes16& y, Lanes16& gaps) const { enemies_.nearest(x, y, gaps); }
 
-  /// Value of the attacks that a place makes possible, at least 0.
+  /// Value of the attacks that are possible from a place, at least 0.
   Value chance_score(Point place, EnemyNumber omitted) const {
     return best_chance_ == 0 ? 0 : best_attack(place, omitted) * chance_per_mille_ / 1000;
   }
@@ -366,16 +364,16 @@ class Outlook {
   /// Threats of eight places, for `threat_score_of`.
   void threats(const Lanes16& x, const Lanes16& y, Values& sums) const { threats_.sums(x, y, sums); }
   void threats_in_cover(const Lanes16& x, const Lanes16& y, Values& sums) const { threats_in_cover_.sums(x, y, sums); }
-  /// The best attacks from eight places, by distance alone.
+  /// The best attacks from eight places, by distance only.
   struct BestAttacks {
     Attacks::Numbers charges;
     Attacks::Numbers shots;
     Attacks::Numbers shots_at_once;
   };
-  /// @param at_once  whether shots without a move after that to the place are asked for
+  /// @param at_once  whether to find shots without a further move too
   void best_attacks(const Lanes16& x, const Lanes16& y, bool at_once, BestAttacks& best) const {
     best.charges.fill(charges_.none());
-    // without chances no place is worth anything for charges, or for shots after a move
+    // without chances no place has a value for charges or for shots after a move
     if (best_chance_ != 0) charges_.best_in_reach(x, y, best.charges);
     if (at_once) {
       shots_.best_in_reach(x, y, best.shots, best.shots_at_once);
@@ -385,39 +383,39 @@ class Outlook {
     best.shots_at_once.fill(shots_.none());
     if (best_chance_ != 0) shots_.best_in_reach(x, y, best.shots);
   }
-  /// `chance_score` of one of the places.
+  /// `chance_score` of one of these places.
   Value chance_score_of(const BestAttacks& best, std::size_t place) const {
     const Value charge = charges_.value(best.charges[place]);
     const Value shot = shots_.value(best.shots[place]);
     return std::max({Value{0}, charge, shot}) * chance_per_mille_ / 1000;
   }
-  /// Value of the best shot at once from one of the places; 0: nobody is in reach.
+  /// Value of the best shot without a move from one of these places; 0: nobody is in reach.
   Value shot_at_once_of(const BestAttacks& best, std::size_t place) const {
     return shots_.value(best.shots_at_once[place]);
   }
   /// `threat_score` of a place with this sum of threats.
   Value threat_score_of(Value sum) const { return -shared(sum) * own_loss_ / 1000; }
-  /// Value of coming nearer to the enemy than the unit stands now.
+  /// Value of coming nearer to the enemy than now.
   Value approach_score(Point place) const {
     return inch_value_ == 0 ? 0 : inch_value_ * (excess_now_ - excess(place)) / kInch;
   }
-  /// The same of a place that has this gap to the nearest enemy.
+  /// `approach_score` of a place with this gap to the nearest enemy.
   Value approach_score_of(Length gap) const { return inch_value_ * (excess_now_ - std::max(0, gap - ideal_)) / kInch; }
 
   /// The greatest gap to the nearest enemy at which the value of the approach may still be `least`.
   Length farthest_gap_value(Value least) const {
     constexpr Value kLongest = std::numeric_limits<std::int16_t>::max();
-    constexpr Value kBelowAll = -1'000'000'000'000'000;  // no place has so low a value; a list with room asks for less
+    constexpr Value kBelowAll = -1'000'000'000'000'000;  // below the value of any place
     if (least < kBelowAll) return kLongest;
     if (inch_value_ <= 0) return least <= 0 ? kLongest : -kLongest;
-    const Value excess = excess_now_ - (least - 1) * kInch / inch_value_ + 1;  // of which nothing is rounded away
+    const Value excess = excess_now_ - (least - 1) * kInch / inch_value_ + 1;  // exact, because nothing is rounded away
     return excess < 0 ? -kLongest : static_cast<Length>(std::min(excess + ideal_, kLongest));
   }
 
   /// Value of shortening the path to an enemy by `nearer`.
   Value shorter_way_score(Length nearer) const { return inch_value_ * nearer / kInch; }
 
-  /// A bound of the value of an approach by a move of this length: the approximate gap is at most 1.07 times the
+  /// An upper bound of the value of an approach by a move of this length: the approximate gap is at most 1.07 times the
   /// distance.
   Value best_approach(Length moved) const {
     const Length nearer = moved / 100 * 107 + 110;
@@ -432,26 +430,26 @@ class Outlook {
     Value danger;
   };
 
-  /// T from a sum of weighed threats.
+  /// T from a sum of weighted threats.
   Value shared(Value sum) const { return std::min(sum / 1000, 1000 * self_value_); }
   Value danger_of_guards(Point from, Point to) const;
 
-  /// Weight of an enemy's threats [per mille]: more for enemies still to act; 0: it is no threat.
+  /// Weight of an enemy's threats [per mille]: greater if it is still to act; 0: no threat.
   Value threat_weight(const UnitState& enemy) const {
     return weights_[std::size_t{enemy.condition.stunned} * 2 + std::size_t{enemy.activated}];
   }
-  /// The unit as the defender against the enemies: as it is by itself, and in cover.
+  /// The unit as defender against the enemies: as it is now, and in cover.
   using Standings = std::array<DefenderSlot, 2>;
   struct Look;
   void take_weights(const View& view, const UnitValues& values, bool deploying, bool last);
-  /// Notes what the unit and some enemies may do to each other.
+  /// Adds the attacks between the unit and a block of enemies.
   void take_enemies(const Look& look, const EnemyBlock& enemies, int first, EnemyNumber first_number);
-  /// Notes what an enemy near enough may do to the unit.
+  /// Adds the threat of a nearby enemy.
   void take_threat(const Look& look, EnemyNumber enemy_number, bool charges, bool shoots);
   void take_guard(const Look& look, UnitIndex enemy);
 
   EnemyColumns enemies_;
-  int first_enemy_ = 0;  ///< number of its unit; after the last unit of all comes the first one
+  int first_enemy_ = 0;  ///< its unit number; numbers wrap around after the last unit
   int unit_count_ = 0;   ///< of all seats
   Threats threats_;
   Threats threats_in_cover_;  ///< where the unit is in cover

@@ -11,13 +11,12 @@ namespace warbalance::warstuff2 {
 namespace {
 
 constexpr Length kInsideRound = 10;  ///< how far inside a round cover piece a unit seeks its cover
-constexpr Length kBerth =
-    2;  ///< corners of routes lie this far outside of a piece, so that rounding leads into no wall
+constexpr Length kBerth = 2;  ///< corners of routes lie this far outside a piece, so that rounding never leads into it
 
-/// The distance that a unit keeps from a piece that it goes around.
+/// The distance to keep when going around a piece.
 Length clearance(const TerrainPiece& piece, Length radius) { return piece.traits.solid ? radius : 0; }
 
-/// The first of the solid pieces and chasms on a straight path; none when nothing bars it.
+/// The first solid piece or chasm on a straight path; none if nothing bars it.
 const TerrainPiece* obstacle_on(const State& state, Length radius, const Path& straight) {
   const TerrainPiece* first = nullptr;
   Length nearest = std::numeric_limits<Length>::max();
@@ -34,14 +33,14 @@ const TerrainPiece* obstacle_on(const State& state, Length radius, const Path& s
   return first;
 }
 
-/// The place next to an enemy that a unit at `from` would go to.
+/// The place next to an enemy to which a unit at `from` would go.
 Point beside(const View& view, UnitIndex unit, UnitIndex enemy, Point from) {
   const Point to = view.state.unit(enemy).at;
   const Length length = length_up(from, to) - view.state.radii(unit, enemy) - view.rules.unit_gap;
   return towards(from, to, std::max(0, length));
 }
 
-/// The part of a route up to `wanted` that a move of `limit` gets done, half as much through difficult ground.
+/// The part of a route up to `wanted` that a move of `limit` covers, or half the limit through difficult ground.
 Path first_part(const State& state, UnitIndex unit, const Path& route, Length wanted, Length limit) {
   const Path path = part_of(route, 0, std::min(limit, wanted));
   return is_slowed(state, unit, path, pieces_met(state, unit, path)) ? part_of(route, 0, std::min(limit / 2, wanted))
@@ -59,7 +58,7 @@ std::optional<Path> path_around(const View& view, UnitIndex unit, UnitIndex enem
   const Point low = obstacle->shape.low - Point{margin + kBerth, margin + kBerth};
   const Point high = obstacle->shape.high + Point{margin + kBerth, margin + kBerth};
   const std::array<Point, 4> corners = {low, {high.x, low.y}, high, {low.x, high.y}};
-  // a unit that shoots farther than it charges goes on from the last corner only until it is near enough
+  // from the last corner a unit that shoots farther than it charges goes only until it is near enough
   const Profile& profile = state.profile(unit);
   const Length near_enough = shoots_far(view.rules, profile) ? ideal_distance(view, profile) - view.rules.unit_gap : 0;
 
@@ -72,7 +71,7 @@ std::optional<Path> path_around(const View& view, UnitIndex unit, UnitIndex enem
     if (goal != route.end()) route.points[route.count++] = goal;
     const Length length = std::max(to_corner, path_length(route) - near_enough);
     if (length - limit > least_left) return;
-    for (std::size_t i = 2; i < route.count; ++i) {  // that to the first corner is known
+    for (std::size_t i = 2; i < route.count; ++i) {  // the first segment has been checked
       if (crosses(obstacle->shape, route.points[i - 1], route.points[i], margin)) return;
     }
     const Path path = first_part(state, unit, route, length, limit);
@@ -87,7 +86,7 @@ std::optional<Path> path_around(const View& view, UnitIndex unit, UnitIndex enem
   };
   const Point from = straight.points[0];
   for (std::size_t i = 0; i < corners.size(); ++i) {
-    // a corner that cannot be reached straight leads nowhere
+    // skip corners that cannot be reached straight
     if (corners[i] == from || crosses(obstacle->shape, from, corners[i], margin)) continue;
     consider(Path::straight(from, corners[i]));
     for (const std::size_t next : {(i + 1) % 4, (i + 3) % 4}) {
@@ -110,7 +109,7 @@ std::optional<Point> nearest_cover_point(const State& state, UnitIndex unit, Len
   terrain.for_each(seen, [&](int, const TerrainPiece& piece) {
     const Shape& shape = piece.shape;
     Point point{std::clamp(from.x, shape.low.x, shape.high.x), std::clamp(from.y, shape.low.y, shape.high.y)};
-    if (distance2(from, point) >= nearest) return;  // no point of the piece is nearer than its box
+    if (distance2(from, point) >= nearest) return;  // no point of a piece is nearer than its box
     if (shape.outline == Outline::circle) {
       const Length deep = std::max(0, shape.radius - kInsideRound);
       point = towards(shape.centre, from, deep);

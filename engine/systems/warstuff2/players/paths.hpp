@@ -15,14 +15,14 @@ struct PathOverGround {
   PieceSet met = 0;
 };
 
-/// The pieces of terrain that a move of this length could meet, and maybe others.
+/// The pieces of terrain that a move of this length could meet, and possibly others.
 inline PieceSet pieces_about(const State& state, UnitIndex unit, Length length) {
   const UnitState& self = state.unit(unit);
   return length <= self.reach.charge ? self.ground : state.terrain.all();
 }
 
-/// The straight move to `point_at(limit)`: to half of the limit when it would cross difficult ground, and so much
-/// shorter as climbing costs.
+/// The straight move to `point_at(limit)`, with half the limit if it would cross difficult ground, and shortened by the
+/// cost of climbing.
 template <class PointAt>
 PathOverGround move_over_ground(const View& view, UnitIndex unit, Length limit, PointAt&& point_at) {
   const State& state = view.state;
@@ -41,22 +41,22 @@ PathOverGround move_over_ground(const View& view, UnitIndex unit, Length limit, 
 }
 
 /// A path towards an enemy around the solid piece or chasm that bars `straight`, by one or two corners of its bounding
-/// box. Of the routes whose first `limit` is a legal move it takes the one with the least left to go; none when there
-/// is no such route, or nothing bars the straight one. A unit that shoots farther than it charges stops when it is near
+/// box. Of the routes whose first `limit` is a legal move it takes the one with the shortest rest; none if there is no
+/// such route, or nothing bars the straight one. A unit that shoots farther than it charges stops once it is near
 /// enough, but not before the last corner.
 std::optional<Path> path_around(const View& view, UnitIndex unit, UnitIndex enemy, const Path& straight, Length limit);
 
-/// Where a unit would find cover: the point nearest to it of the nearest cover piece, 10 inside of a round one; none
-/// when it stands in a cover piece now. Points farther away than `limit` may be left out.
+/// Where a unit would find cover: the nearest point of the nearest cover piece, 10 inside a round one; none if it is in
+/// a cover piece now. May ignore points farther away than `limit`.
 std::optional<Point> nearest_cover_point(const State& state, UnitIndex unit, Length limit);
 
-/// What the dangerous pieces that a path crosses threaten, D * V * w / 6000 each (a positive value).
+/// The expected loss by the dangerous pieces on a path, D * V * w / 6000 each (positive).
 Value danger_on(const View& view, const UnitValues& values, UnitIndex unit, const Path& path, PieceSet met);
 
-/// D: what one wound without a quality test does to a unit with `markers` [per mille of a kill].
+/// D: the harm of one wound without a quality test to a unit with `markers` [per mille of a kill].
 Value wound_value(const View& view, const Profile& profile, int markers);
 
-/// A value that is only gained when all drops and jumps of the path succeed, times the chance that they do.
+/// A value times the chance that all drops and jumps of the path succeed.
 Value after_leaps(const View& view, UnitIndex unit, const Path& path, Value value);
 
 }  // namespace warbalance::warstuff2

@@ -5,7 +5,7 @@
 #include "engine/systems/warstuff2/players/candidates.hpp"
 #include "engine/systems/warstuff2/players/paths.hpp"
 
-// Deployment, the same for all built-in players.
+// Deployment, shared by all built-in players.
 
 namespace warbalance::warstuff2 {
 namespace {
@@ -22,7 +22,7 @@ UnitIndex cheapest(const State& state, std::span<const UnitIndex> waiting) {
                            [&](UnitIndex a, UnitIndex b) { return state.cost(a) < state.cost(b); });
 }
 
-/// A point of the zone, given relative to the unit's corner.
+/// A point of the zone from one relative to the unit's corner.
 Point from_corner(const Rules& rules, const State& state, UnitIndex unit, Point relative) {
   const Point corner = corner_point(rules, state.corners[static_cast<std::size_t>(state.owner(unit))]);
   return {corner.x == 0 ? relative.x : corner.x - relative.x, corner.y == 0 ? relative.y : corner.y - relative.y};
@@ -53,8 +53,8 @@ std::optional<Point> first_slot(const Rules& rules, const State& state, UnitInde
   return first_legal(kRear);
 }
 
-/// A slot outside of dangerous pieces if there is one, since leaving them costs a die; else any; else the zone is
-/// scanned.
+/// A slot outside dangerous pieces if there is one, because leaving these costs a die; else any slot; else a scan of
+/// the zone.
 std::optional<Point> place_in_zone(const Rules& rules, const State& state, UnitIndex unit) {
   const auto legal = [&](Point at) { return may_deploy(rules, state, unit, at); };
   if (const PieceSet dangerous = state.terrain.dangerous(); dangerous != 0 && !state.profile(unit).flies) {
@@ -133,10 +133,10 @@ Placement greedy_late_placement(const View& view, std::span<const UnitIndex> wai
 
 namespace {
 
-/// What a push achieves; the later in this list, the better.
+/// The effect of a push, from worst to best.
 enum class PushEffect : std::uint8_t { none, leaves_cover, danger, fall };
 
-/// Follows a push of full length along a direction, as the rules would.
+/// Simulates a push of full length along a direction.
 PushEffect effect_of(const View& view, UnitIndex victim, int direction) {
   const Rules& rules = view.rules;
   const State& state = view.state;
@@ -161,7 +161,7 @@ PushEffect effect_of(const View& view, UnitIndex victim, int direction) {
   return leaves ? PushEffect::leaves_cover : PushEffect::none;
 }
 
-/// The most that a push could do to a unit that stands here.
+/// The best possible effect of a push on a unit that stands here.
 PushEffect greatest_effect(const View& view, Point at) {
   const Terrain& terrain = view.state.terrain;
   const auto any_near = [&](PieceSet pieces) {

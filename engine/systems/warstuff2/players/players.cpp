@@ -72,7 +72,7 @@ void Players::begin(const BattleSetup<Profile>& setup, const BattleKey& key, Scr
   SeatedPlayers::begin(setup, key, script);
   values_.begin();
   has_begun_ = false;
-  known_ = nullptr;
+  cached_choice_ = nullptr;
 }
 
 void Players::begin_rollout(const BattleSetup<Profile>& setup, const BattleKey& key, const Decision& decision) {
@@ -119,17 +119,17 @@ Placement Players::late_placement(const View& view, int seat, std::span<const Un
 
 UnitIndex Players::unit(const View& view, int seat) {
   values_.take(view.rules, view.state);
-  known_ = nullptr;
+  cached_choice_ = nullptr;
   if (const Decision* const decision = forced()) return decision->unit;
   if (!decides_by_position(policy(seat))) return pick_ready_unit(view, seat);
   if (!has_begun_) {
     positions_.begin(view.state);
     has_begun_ = true;
   }
-  known_ = positions_.find(view.state, seat, style(seat));
-  if (known_ != nullptr) return known_->unit;
+  cached_choice_ = positions_.find(view.state, seat, style(seat));
+  if (cached_choice_ != nullptr) return cached_choice_->unit;
   const UnitIndex unit = pick_ready_unit(view, seat);
-  known_ = positions_.keep({unit, false, {}});
+  cached_choice_ = positions_.keep({unit, false, {}});
   return unit;
 }
 
@@ -178,15 +178,15 @@ UnitIndex Players::pick_unit(const View& view, int seat, std::span<const UnitInd
 }
 
 Action Players::action(const View& view, UnitIndex unit) {
-  Chosen* const known = known_;
-  known_ = nullptr;
+  Chosen* const cached = cached_choice_;
+  cached_choice_ = nullptr;
   if (const auto decided = forced_action(unit); decided && action_is_legal(view, unit, *decided)) return *decided;
-  if (known == nullptr || known->unit != unit) return choose_action(view, unit);
-  if (!known->acted) {
-    known->action = choose_action(view, unit);
-    known->acted = true;
+  if (cached == nullptr || cached->unit != unit) return choose_action(view, unit);
+  if (!cached->acted) {
+    cached->action = choose_action(view, unit);
+    cached->acted = true;
   }
-  return known->action;
+  return cached->action;
 }
 
 Action Players::choose_action(const View& view, UnitIndex unit) {
@@ -209,7 +209,7 @@ Action Players::choose_action(const View& view, UnitIndex unit) {
 }
 
 std::optional<UnitIndex> Players::granted_unit(const View& view, UnitIndex leader, std::span<const UnitIndex> allowed) {
-  known_ = nullptr;
+  cached_choice_ = nullptr;
   const int seat = view.state.owner(leader);
   if (policy(seat) != Policy::scripted) return pick_unit(view, seat, allowed);
   const auto grant = script_->take<ChooseGrant>();
@@ -220,7 +220,7 @@ std::optional<UnitIndex> Players::granted_unit(const View& view, UnitIndex leade
 }
 
 bool Players::casts(const View& view, UnitIndex wizard) {
-  known_ = nullptr;
+  cached_choice_ = nullptr;
   return policy(view.state.owner(wizard)) != Policy::scripted || script_->take<ChooseCast>().has_value();
 }
 
@@ -296,7 +296,7 @@ UnitIndex Players::morale_tester(const View& view, int seat) {
   return greedy_morale_tester(view, seat);
 }
 
-// The player who always goes forward: it charges, else shoots on the advance, else rushes.
+// `aggressive`: charges, else shoots on the advance, else rushes.
 
 namespace {
 
@@ -305,7 +305,7 @@ std::int32_t distance_to_nearest(const State& state, UnitIndex unit, Point at) {
   return enemy == kNoUnit ? std::numeric_limits<std::int32_t>::max() : distance2(at, state.unit(enemy).at);
 }
 
-/// Where the unit ends when it goes for the enemy: straight, or in the standard direction that ends nearest to it.
+/// The end of a move towards the enemy: straight, or in the standard direction that ends nearest to it.
 Point go_towards(const View& view, UnitIndex unit, UnitIndex enemy, Length limit) {
   const State& state = view.state;
   const Point from = state.unit(unit).at;
@@ -398,7 +398,7 @@ std::optional<Path> aggressive_melee_move(const View& view, UnitIndex unit, Leng
   return best;
 }
 
-// The player who shoots from afar, waits on guard, and charges only what it beats.
+// `cautious`: shoots from afar, waits on guard, and charges only units that it beats.
 
 namespace {
 
@@ -407,7 +407,7 @@ std::int32_t distance_to_nearest(const State& state, int seat, Point at) {
   return enemy == kNoUnit ? std::numeric_limits<std::int32_t>::max() : distance2(at, state.unit(enemy).at);
 }
 
-/// @param still_to_act  only enemies count that may charge in this round
+/// @param still_to_act  count only enemies that may charge in this round
 bool in_charge_reach(const Rules& rules, const State& state, UnitIndex unit, Point at, bool still_to_act) {
   bool reached = false;
   state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
@@ -501,7 +501,7 @@ std::optional<Path> cautious_melee_move(const View& view, UnitIndex unit, Length
   return best;
 }
 
-// Anything legal, at random: for invariants and as the weakest opponent.
+// `random`: any legal choice, for testing invariants and as the weakest opponent.
 
 namespace {
 

@@ -15,31 +15,29 @@
 
 namespace warbalance::warstuff2 {
 
-/// What a player chose in a position: the unit that it activated, and the action of that unit, when it came to it with
-/// nothing changed.
+/// The choice of a player in a position: the activated unit, and its action if nothing changed before it acted.
 struct Chosen {
   UnitIndex unit = kNoUnit;
   bool acted = false;
   Action action;
 };
 
-/// A cache of the choices of an arena's players, by the position in which they picked a unit to activate. Without it,
+/// A cache of the choices of an arena's players, by the position in which they chose a unit to activate. Without it,
 /// `battle` takes 36 to 57 % more processor time with `--scenario open` or `village`. `price` gains nothing.
 class Positions {
  public:
   static constexpr std::size_t kMostUnits = 24;  ///< of battles whose positions are kept
 
-  /// Before the first choice of a battle. When these armies sit so for the first time, no position is kept.
+  /// Called before the first choice of a battle. The first battle of armies in these seats stores no position.
   void begin(const State& state) { book_.begin(beginnings_.find(state)); }
 
-  /// What a seat chose when it picked a unit in the same position; null when that is not known. Then `keep` keeps what
-  /// it chooses now.
+  /// The cached choice of a seat in the same position; null if unknown: then `keep` stores the choice it makes now.
   Chosen* find(const State& state, int seat, Style style);
-  /// Returns where it is kept, until the next position is looked up; or null: it is not kept.
+  /// Returns the stored choice, valid until the next look-up; null: not stored.
   Chosen* keep(const Chosen& chosen) { return book_.keep(chosen); }
 
  private:
-  /// Everything of a unit that changes in a battle; of killed ones only that they are.
+  /// Everything of a unit that changes in a battle; of killed ones only that they are killed.
   struct Unit {
     ShortPoint at = Point{};
     UnitSituation situation;
@@ -59,29 +57,29 @@ class Positions {
   PositionBook<Key, Chosen, kSetBits> book_;
 };
 
-// Section B: what the built-in players decide. Players see the whole position, never future dice.
+// Section B: the decisions of the built-in players. Players know the whole position but no future dice.
 
-/// All players of one battle. Each decision is answered by the player of the seat that it belongs to.
+/// All players of one battle. The player of a seat makes the decisions of that seat.
 class Players : public SeatedPlayers<Script, Decision> {
  public:
   void begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script);
-  /// The same for a rollout, which begins with a decision; nothing is remembered of it.
+  /// `begin` for a rollout, which begins with a decision; its positions are not stored.
   void begin_rollout(const BattleSetup<Profile>& setup, const BattleKey& key, const Decision& decision);
-  /// What a seat may do at its next activation, beside what it chooses on the spot.
+  /// The alternatives of a seat to its choice on the spot at its next activation.
   void choices(const View& view, int seat, Choices& best);
 
   /// A corner that nobody has picked yet, 0 .. 3 (WS2-D4, P1).
   int corner(const View& view, int seat);
   /// The next unit to deploy of `waiting` (never empty) and where; no point: the rules decide (WS2-D8).
   Placement placement(const View& view, int seat, std::span<const UnitIndex> waiting);
-  /// The same for units deployed late (WS2-D7); no point: its corner zone.
+  /// The next unit to deploy late (WS2-D7) and where; no point: its corner zone.
   Placement late_placement(const View& view, int seat, std::span<const UnitIndex> waiting);
   /// A living unit that has not been activated in this round.
   UnitIndex unit(const View& view, int seat);
   Action action(const View& view, UnitIndex unit);
-  /// Which of `allowed` (never empty) takes an action granted by `leader`; none: the grant is not used.
+  /// Which of `allowed` (never empty) gets an action granted by `leader`; none: the grant is not used.
   std::optional<UnitIndex> granted_unit(const View& view, UnitIndex leader, std::span<const UnitIndex> allowed);
-  /// Whether the wizard casts; asked only when a target exists.
+  /// Whether the wizard casts. @pre there is a target
   bool casts(const View& view, UnitIndex wizard);
   /// Spell and target after the cast die succeeded.
   SpellChoice spell(const View& view, UnitIndex wizard);
@@ -90,7 +88,7 @@ class Players : public SeatedPlayers<Script, Decision> {
   /// Move of the survivor of a melee (WS2-X5) or of a charger that retreats (WS2-X7: `charged` is the unit that
   /// it leaves). No path: it stays, or steps back.
   std::optional<Path> melee_move(const View& view, UnitIndex unit, Length limit, UnitIndex charged);
-  /// Where a stunned victim is pushed; none: the die is not rolled.
+  /// Where to push a stunned victim; none: the die is not rolled.
   std::optional<Push> push(const View& view, UnitIndex attacker, UnitIndex victim);
   /// A unit of the army that is not Stunned (WS2-MO2).
   UnitIndex morale_tester(const View& view, int seat);
@@ -100,11 +98,11 @@ class Players : public SeatedPlayers<Script, Decision> {
   UnitIndex pick_ready_unit(const View& view, int seat);
   Action choose_action(const View& view, UnitIndex unit);
 
-  UnitValues values_;  ///< taken when a unit is picked, for the whole activation
+  UnitValues values_;  ///< computed when a unit is picked, for the whole activation
   Positions positions_;
-  bool has_begun_ = false;  ///< `positions_` know what this battle begins with
-  /// The cached choice for the position in which a unit was picked, while nothing has changed since.
-  Chosen* known_ = nullptr;
+  bool has_begun_ = false;  ///< `positions_.begin` was called for this battle
+  /// The cached choice for the position in which a unit was picked; null once anything has changed.
+  Chosen* cached_choice_ = nullptr;
 };
 
 }  // namespace warbalance::warstuff2

@@ -17,8 +17,8 @@ using Value = std::int64_t;
 
 /// The greatest own-loss weight w: in the last round, ahead on points.
 inline constexpr Value kGreatestOwnLoss_per_mille = 1500;
-/// A bound of the value of any attack, and of its negative: all points of a battle, those of one unit twice (as its
-/// price and in the rout bonus), at the greatest weight.
+/// A bound of the absolute value of any attack: all points of a battle, those of one unit twice (its price and the rout
+/// bonus), at the greatest weight.
 inline constexpr Value kGreatestValue =
     (kMaxUnits + 1) * Value{std::numeric_limits<Hundredths>::max()} * kGreatestOwnLoss_per_mille;
 
@@ -28,14 +28,14 @@ constexpr Value greater_of(Value a, Value b) { return a ^ ((a ^ b) & -Value{a < 
 /// The values of all units, computed before a unit is picked (section B, "Per activation").
 class UnitValues {
  public:
-  /// Before the first `take` of a battle, unless the object is new.
+  /// Call it before the first `take` of a battle, unless the object is new.
   void begin() { seen_ = {}; }
   void take(const Rules& rules, const State& state);
 
   bool last_round() const { return last_round_; }
   /// V: price of a unit and the rout bonus of its army [1/100 point].
   Value value(UnitIndex unit) const { return values_hundredths_[static_cast<std::size_t>(unit)]; }
-  /// w: what losing an own unit weighs [per mille].
+  /// w: the weight of losing an own unit [per mille].
   Value own_loss(const State& state, UnitIndex unit) const {
     return own_loss_per_mille_[static_cast<std::size_t>(state.owner(unit))];
   }
@@ -44,7 +44,7 @@ class UnitValues {
   std::array<Value, kMaxUnits> values_hundredths_;       ///< of the units that are not killed
   std::array<Value, kMaxPlayers> own_loss_per_mille_{};  ///< w
 
-  /// What the values of an army depend on: while it stays the same, so do they.
+  /// Everything that the values of an army depend on.
   struct Situation {
     int units = -1;
     int morale_fails = 0;  ///< of its best morale tester [1/36]
@@ -52,12 +52,12 @@ class UnitValues {
     friend bool operator==(const Situation&, const Situation&) = default;
   };
   std::array<Situation, kMaxPlayers> seen_{};
-  std::array<int, kMaxPlayers> least_morale_fails_{};  ///< of each army, whoever still lives [1/36]
-  std::array<UnitIndex, kMaxPlayers> testers_{};       ///< of each army: nobody was less likely to fail a morale test
+  std::array<int, kMaxPlayers> least_morale_fails_{};  ///< of each army, including killed units [1/36]
+  std::array<UnitIndex, kMaxPlayers> testers_{};       ///< of each army: the unit least likely to fail a morale test
   bool last_round_ = false;
 };
 
-/// What a player sees when it decides.
+/// The input of a player's decisions.
 struct View {
   const Rules& rules;
   const State& state;
@@ -74,7 +74,7 @@ inline int morale_fails(const UnitState& unit) {
   return cannot ? kNobodyCanTest : int{unit.morale_fails};
 }
 
-/// The unit of an army that is least likely to fail.
+/// The unit of an army that is least likely to fail a morale test.
 inline UnitIndex best_morale_tester(const State& state, int seat) {
   const UnitIndex begin = state.army_begin[static_cast<std::size_t>(seat)];
   const UnitIndex end = state.army_begin[static_cast<std::size_t>(seat) + 1];
@@ -88,7 +88,7 @@ inline UnitIndex best_morale_tester(const State& state, int seat) {
   return best;
 }
 
-/// That of the best morale tester which it ever had.
+/// Least chance of any unit of an army, living or not, to fail a morale test [1/36].
 inline int least_morale_fails(const State& state, int seat) {
   int fails = kNobodyCanTest;
   const UnitIndex end = state.army_begin[static_cast<std::size_t>(seat) + 1];
@@ -98,7 +98,7 @@ inline int least_morale_fails(const State& state, int seat) {
   return fails;
 }
 
-/// What an army would lose in a rout, times the chance that a test fails; k kills away, halved for each of them.
+/// The loss of an army in a rout times the chance that a test fails, halved for each kill that is missing for a test.
 inline Value rout_bonus(const Rules& rules, const State& state, int seat, int fails) {
   const UnitIndex begin = state.army_begin[static_cast<std::size_t>(seat)];
   const UnitIndex end = state.army_begin[static_cast<std::size_t>(seat) + 1];

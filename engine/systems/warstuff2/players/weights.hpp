@@ -9,7 +9,7 @@
 
 namespace warbalance::warstuff2 {
 
-// Where units that are placed late (WS2-D7) stand.
+// Where to place late units (WS2-D7).
 enum LatePlace : std::int32_t { kLateAttack, kLateZone };
 inline constexpr std::array<std::string_view, 2> kLatePlaces = {"attack", "zone"};
 
@@ -38,7 +38,7 @@ struct Weights {
 
 using WeightsRow = NumberRow<Weights>;
 
-// One row a weight: name in a player file, default, least, greatest, unit, rule id, meaning.
+// One row per weight: name in a player file, default, minimum, maximum, unit, rule id, meaning.
 inline constexpr auto kWeightRows = std::to_array<WeightsRow>({
     {{"kill", 1000, 0, 10000, "per mille", "WS2-B", "worth of a kill to the players"}, &Weights::kill},
     {{"stun", 400, 0, 10000, "per mille", "WS2-B", "worth of a stun"}, &Weights::stun},

@@ -79,7 +79,7 @@ TEST(PairedDifferences, AreJudgedByTheirStandardError) {
   EXPECT_FALSE(of({5}).is_above_by(0, 1)) << "one difference has no spread";
 }
 
-// The same as with numbers that are not whole.
+// The result equals that of real numbers.
 TEST(PairedDifferences, AgreeWithTheTextbook) {
   RandomStream random({1, 0, 0}, StreamClass::population);
   int judged = 0;
