@@ -7,13 +7,13 @@
 
 namespace warbalance::cli {
 
-/// THE list of subcommands, in the order of the help.
+/// The list of all subcommands, in the order of the help.
 std::span<const Command> commands();
 
 /// The command of that name; InputError with the nearest name when there is none.
 const Command& find_command(const std::string& name);
 
-// One file a command in cli/commands/.
+// One file per command in cli/commands/.
 extern const Command kRulesCommand;
 extern const Command kUnitsCommand;
 extern const Command kLintCommand;

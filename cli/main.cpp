@@ -14,16 +14,16 @@
 #include "cli/base/version.hpp"
 #include "cli/commands.hpp"
 #include "cli/help/help_text.hpp"
-#include "sim/battles/progress.hpp"
 #include "cli/runs/play_run.hpp"
+#include "sim/battles/progress.hpp"
 #include "sim/files/unicode.hpp"
 
 namespace {
 
 using namespace warbalance::cli;
 
-/// Words of the command line are repeated in results and messages, so they must be printable. Quotation marks that are
-/// not straight hold no words together.
+/// Words of the command line are repeated in results and messages, so they must be printable. Curly quotation marks do
+/// not hold words together.
 void expect_printable(const std::vector<std::string>& words) {
   constexpr std::array<std::string_view, 5> kCurly{"\u201C", "\u201D", "\u201E", "\u00AB", "\u2018"};
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -69,7 +69,7 @@ Exit run(const std::vector<std::string>& words) {
   return command.run != nullptr ? command.run(typed) : play_run(command, typed);
 }
 
-/// Says why the program ends where an exception cannot be caught, such as in a thread of the scheduler.
+/// Explains the end of the program when an exception cannot be caught, such as in a thread of the scheduler.
 [[noreturn]] void end_without_result() {
   try {
     if (const auto problem = std::current_exception()) std::rethrow_exception(problem);

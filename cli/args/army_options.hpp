@@ -11,7 +11,7 @@ namespace warbalance::cli {
 
 inline constexpr Hundredths kMostArmyPoints = 100'000 * 100;  ///< the greatest limit that may be typed
 
-/// Armies of a command that takes any number of them, and the words by which commands know them.
+/// Armies of a command that takes any number of them, with their words for other commands.
 struct NamedArmies {
   std::vector<std::string> words;
   std::vector<sim::Army> armies;
@@ -20,14 +20,14 @@ struct NamedArmies {
 /// The armies of the ruleset (--armies; with --points those of that limit), or those that the words name.
 NamedArmies resolve_armies(const ParsedArgs& typed, const sim::Ruleset& ruleset, bool quiet);
 
-/// --budget: what random armies are like.
+/// --budget: the cost of random armies.
 OptionSpec budget_option();
 sim::PopulationOptions resolve_random_armies(const ParsedArgs& typed);
-/// The population of random armies; units of the roster where units are cards. The ruleset must outlive it.
+/// The population of random armies; for cards, units of the roster. The ruleset must outlive it.
 sim::ArmyGenerator random_army_population(const ParsedArgs& typed, const sim::Ruleset& ruleset, bool quiet);
 
 /// The units of the ruleset's roster, or those of the genre that the only word names. Empty when the ruleset has none;
-/// InputError with a suggestion when no unit is of that genre.
+/// InputError with a suggestion when no unit has that genre.
 std::vector<sim::RosterUnit> resolve_roster(const ParsedArgs& typed, const sim::Ruleset& ruleset, bool quiet);
 
 }  // namespace warbalance::cli

@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view kAuto = "auto";
 constexpr const char* kTyped = "say it yourself: --part I/N, with I from 1 to N";
 
-/// Which variables of a scheduler tell which one of how many jobs this is. Null: it has no such variable.
+/// The variables of a scheduler with the index of this job and the number of jobs. Null: it has no such variable.
 struct Scheduler {
   std::string_view name;
   const char* index;
@@ -40,7 +40,7 @@ std::optional<std::int64_t> whole_number_of(std::string_view text) {
   return whole ? std::optional(number) : std::nullopt;
 }
 
-/// A number that a variable holds; nothing where there is none of that name.
+/// The number in a variable; empty if it does not exist.
 std::optional<std::int64_t> variable(const Environment& environment, const char* name) {
   if (name == nullptr) return std::nullopt;
   const auto text = environment(name);
@@ -70,7 +70,7 @@ const Scheduler& the_scheduler(const Environment& environment) {
   throw option_error("part", fmt::format("auto finds the variables of {}", fmt::join(names, " and of ")), kTyped);
 }
 
-/// How many jobs there are, as the scheduler or the user says.
+/// The number of jobs, from the scheduler or the user.
 std::int64_t jobs_of(const Scheduler& scheduler, const Environment& environment, std::optional<std::int64_t> typed) {
   const std::int64_t step = variable(environment, scheduler.step).value_or(1);
   const std::int64_t first = variable(environment, scheduler.first).value_or(0);

@@ -17,7 +17,7 @@ namespace warbalance::cli {
 
 class SplitRun;
 
-/// What a shell offers where a word is expected.
+/// What a shell offers for a word.
 struct Offer {
   enum class Kind { words, rulesets, files, nothing };
 
@@ -25,50 +25,51 @@ struct Offer {
   std::vector<std::string> words{};
 };
 
-/// A subcommand: what help says of it, its options, and what it does.
+/// A subcommand: its help, its options and its function.
 struct Command {
   std::string_view name;
   std::string_view summary;   ///< one line
   std::string_view usage;     ///< what follows the command's name
   std::string_view details;   ///< paragraphs for designers
-  std::string_view examples;  ///< command lines, one a line, each with what it shows
+  std::string_view examples;  ///< command lines, one per line, each with an explanation
   std::vector<OptionGroup> (*options)();
   /// Null: the run of `split` is played.
   Exit (*run)(const ParsedArgs& typed) = nullptr;
-  /// A run that can be kept, and played on: it has the option --store then. Null: it cannot.
+  /// Makes a run that can be stored and continued: the command then has the option --store. Null: it cannot.
   std::unique_ptr<SplitRun> (*split)(const ParsedArgs& typed, bool quiet) = nullptr;
-  bool in_parts = true;         ///< such a run has the option --part too, and `merge` takes its parts
-  bool keeps_progress = false;  ///< such a run with --output is kept beside its file until it ends, and goes on
-  bool can_renew = false;       ///< it has the option --renew, which writes a store anew
-  bool of_checks = false;       ///< it writes formats of checks too
-  /// Options of such a run that ask for what is played by its result, and change nothing of the run. Null: it has none.
+  bool in_parts = true;  ///< the command also has the option --part, and `merge` accepts its parts
+  bool keeps_progress =
+      false;  ///< with --output, the progress is kept beside the file until the run ends, so it can continue
+  bool can_renew = false;  ///< it has the option --renew, which rewrites a store
+  bool of_checks = false;  ///< it writes formats of checks too
+  /// Options for battles after the run that use its result and do not change the run. Null: it has none.
   std::vector<std::string> (*post_run_options)() = nullptr;
-  /// What shells offer for the first word behind it. Null: files, and armies and the like may be files.
+  /// What shells offer for the first word after it. Null: files, because armies and the like may be files.
   Offer (*first_word)() = nullptr;
-  /// The tables that it writes, with all columns that they may have, for `help columns`. Null: it writes none.
+  /// Its tables with all possible columns, for `help columns`. Null: it writes none.
   std::vector<Table> (*tables)() = nullptr;
-  /// The values beside them. Null: none.
+  /// The values besides the tables. Null: none.
   std::vector<SummaryValue> (*values)() = nullptr;
-  /// Of a command whose options depend on the ruleset: the options for the words that follow the command. Null: they
-  /// are `options()` whatever is typed.
+  /// For a command whose options depend on the ruleset: the options for the words after the command. Null: always
+  /// `options()`.
   std::vector<OptionGroup> (*options_for)(std::span<const std::string> words) = nullptr;
-  /// What is wrong with an option that another ruleset has. Null: no option depends on the ruleset.
+  /// The error for an option of another ruleset. Null: no option depends on the ruleset.
   std::optional<InputError> (*option_problem)(std::span<const std::string> words, std::string_view option) = nullptr;
 };
 
 /// The options of a command for the words that follow it.
 std::vector<OptionGroup> options_of(const Command& command, std::span<const std::string> words);
-/// Names of the tables that it may write to files of their own.
+/// Names of the tables that it may write to separate files.
 std::vector<std::string> further_tables(const Command& command);
-/// The words that follow a command, read by its options.
+/// Parses the words after a command by its options.
 ParsedArgs read_words(const Command& command, std::span<const std::string> words);
 
-/// The value of an environment variable; nothing where it is not set.
+/// The value of an environment variable; empty if it is not set.
 using Environment = std::function<std::optional<std::string>(const char* name)>;
 Environment process_environment();
 
-/// --part as typed: I/N, or auto and auto/N, by the variables of the scheduler that has started this process.
-/// InputError where these do not tell a part.
+/// --part as typed: I/N, or auto and auto/N, by the variables of the scheduler that started this process. InputError if
+/// they do not give a part.
 sim::Part resolve_part(const ParsedArgs& typed, const Environment& environment = process_environment());
 
 }  // namespace warbalance::cli

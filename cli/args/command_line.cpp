@@ -25,7 +25,7 @@ const OptionSpec* option_of_letter(const std::vector<OptionGroup>& groups, char 
   return nullptr;
 }
 
-/// The option that a name with dashes is the beginning of; null: none.
+/// The option whose name starts with a typed name with dashes; null: none.
 const OptionSpec* option_of_beginning(std::string_view command, const std::string& name,
                                       const std::vector<OptionGroup>& groups) {
   std::vector<std::string> full;
@@ -59,7 +59,7 @@ po::options_description describe(const OptionGroup& group) {
   return description;
 }
 
-/// Options of version 0.2.0 that are gone, and what is typed instead.
+/// Removed options of version 0.2.0 and their replacements.
 constexpr std::pair<std::string_view, std::string_view> kReplaced[] = {
     {"--copies", "type --set generator.copy_per_mille=500"},
     {"--csv-bom", "--csv-decimal comma writes the mark"},
@@ -92,7 +92,7 @@ EffectiveWords effective_words_of(std::string_view command, const std::vector<po
                                   const std::vector<OptionGroup>& groups) {
   EffectiveWords words{std::string(command), {}, {}};
   for (const po::option& option : parsed) {
-    const OptionSpec* const spec = find_option(groups, option.string_key);  // none of words that are no options
+    const OptionSpec* const spec = find_option(groups, option.string_key);  // null for words that are not options
     const OptionEffect effect = spec == nullptr ? OptionEffect::result : spec->effect;
     if (effect == OptionEffect::none) continue;
     auto& into = effect == OptionEffect::layout ? words.layout : words.run;
@@ -101,9 +101,9 @@ EffectiveWords effective_words_of(std::string_view command, const std::vector<po
   return words;
 }
 
-/// The words after a command with the full name of every option instead of a letter or of the beginning of its name:
-/// `-o FILE` becomes `--output FILE`, `--bat=100` becomes `--battles=100`. InputError for a beginning that several
-/// options share; a word with which no option begins stays as it is.
+/// The words after a command, with shortened names of options replaced by full names: `-o FILE` becomes `--output
+/// FILE`, `--bat=100` becomes `--battles=100`. InputError for a beginning that several options share; other words stay
+/// unchanged.
 std::vector<std::string> with_full_names(std::string_view command, std::span<const std::string> words,
                                          const std::vector<OptionGroup>& groups) {
   std::vector<std::string> full;
@@ -233,7 +233,7 @@ void expect_ties(std::string_view command, const std::vector<OptionGroup>& group
       }
     }
   };
-  for_each_given(check_excludes);  // first: what is to be left out needs nothing
+  for_each_given(check_excludes);  // first, because an excluded option needs nothing
   for_each_given(check_needs);
 }
 

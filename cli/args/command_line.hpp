@@ -17,37 +17,37 @@
 
 namespace warbalance::cli {
 
-/// Stands among names of options for the words that are no options.
+/// Among names of options, stands for the words that are not options.
 inline constexpr std::string_view kArguments = "";
 
-/// What an option has to do with others.
+/// A relation of an option to others.
 struct OptionTie {
   std::vector<std::string_view> options;  ///< names without dashes
   std::string why{};                      ///< follows the message: ", as ..."
-  std::string hint{};                     ///< what to do; empty: what is usual
+  std::string hint{};                     ///< what to do; empty: the usual hint
 };
 
-/// What an option decides about.
+/// What an option affects.
 enum class OptionEffect {
   result,  ///< what is computed
   layout,  ///< how the result is laid out
-  none,    ///< nothing of the result: how fast it comes, where it goes, what is said beside it
+  none,    ///< not the result: speed, destination, messages
 };
 
 /// One option of a command: the parser, the help and the documentation are made from it.
 struct OptionSpec {
   std::string_view name;  ///< without dashes
-  /// What stands for its value in the help ("N"); empty = a flag. Shells offer files for FILE and FOLDER, rulesets for
-  /// ID.
+  /// The placeholder of its value in the help ("N"); empty = a flag. Shells offer files for FILE and FOLDER, rulesets
+  /// for ID.
   std::string value;
   std::string meaning;  ///< one sentence, with unit and default
   bool repeatable = false;
-  std::vector<std::string> words{};   ///< what its value may be where that is a list, for the completion of shells
+  std::vector<std::string> words{};   ///< its possible values, if they are a list, for the completion of shells
   char letter = 0;                    ///< its short name ('o' of -o); 0 = none
-  std::vector<OptionTie> needs{};     ///< of each of these one option must be given too
-  std::vector<OptionTie> excludes{};  ///< none of these must be given too
+  std::vector<OptionTie> needs{};     ///< one option of each of these must also be given
+  std::vector<OptionTie> excludes{};  ///< none of these may be given
 
-  std::vector<std::string_view> of{};  ///< first words of the command that it goes with ("duel"); empty: any
+  std::vector<std::string_view> of{};  ///< first words of the command that allow it ("duel"); empty: any
 
   OptionEffect effect = OptionEffect::result;
 
@@ -65,10 +65,10 @@ struct OptionSpec {
   }
 };
 
-/// Adds to each option the first words that it goes with.
+/// Adds to each option the first words that allow it.
 std::vector<OptionSpec> only_of(std::vector<OptionSpec> options, const std::vector<std::string_view>& words);
 
-/// The options of some lists, one after the other.
+/// The concatenation of lists of options.
 std::vector<OptionSpec> joined(std::initializer_list<std::vector<OptionSpec>> lists);
 
 /// Options under one heading of the help.
@@ -96,15 +96,15 @@ class ParsedArgs {
   ParsedArgs(std::vector<std::string> arguments, std::map<std::string, std::vector<std::string>> options,
              EffectiveWords words);
 
-  /// The words that are no options, in order.
+  /// The words that are not options, in order.
   const std::vector<std::string>& arguments() const { return arguments_; }
   bool has(std::string_view option) const;
   /// The value as typed; `fallback` when the option was not given.
   std::string value(std::string_view option, std::string_view fallback = {}) const;
   /// All values of a repeatable option.
   std::vector<std::string> values(std::string_view option) const;
-  /// The command line less what cannot change a result (--threads, --output, --part, --store, --progress, --quiet),
-  /// options by their full names, those of the layout last.
+  /// The command line without options that cannot change a result (--threads, --output, --part, --store, --progress,
+  /// --quiet). Options have full names; those of the layout come last.
   std::string command_line() const { return words_.line(); }
   const EffectiveWords& effective_words() const { return words_; }
 
@@ -117,20 +117,19 @@ class ParsedArgs {
   EffectiveWords words_;
 };
 
-/// InputError where options that were typed lack others that they need, or do not go with others.
-/// @param command  by whose first words some options go
+/// InputError if typed options lack others that they need, or exclude each other.
+/// @param command whose first word some options depend on
 void expect_ties(std::string_view command, const std::vector<OptionGroup>& groups, const ParsedArgs& typed);
 
-/// What a command says of an option (without dashes) that it does not have; nothing: the nearest name is suggested.
+/// The error of a command for an unknown option (without dashes); empty: suggest the nearest name.
 using OptionProblem = std::function<std::optional<InputError>(std::string_view option)>;
 
-/// Reads the words after the command. The name of an option may be shortened to any beginning that no other option has.
-/// A beginning of several names, an unknown name, a missing value and an option given twice are InputErrors, which name
-/// the options that were meant, or the nearest one.
+/// Reads the words after the command. The name of an option may be shortened to any unique beginning. An ambiguous
+/// beginning, an unknown name, a missing value and a repeated option are InputErrors that suggest names.
 ParsedArgs read_command_line(std::string_view command, std::span<const std::string> words,
                              const std::vector<OptionGroup>& groups, const OptionProblem& problem_of = {});
 
-/// Whether a word as typed may be the name of an option, shortened or not. @param name  with dashes
+/// Whether a typed word may be the name of an option, shortened or not. @param name with dashes
 bool may_be_option(std::string_view word, std::string_view name);
 
 // The value of an option as a number or as one of some words. Any other value is an InputError about the option.
@@ -147,7 +146,7 @@ double decimal_value(const ParsedArgs& typed, std::string_view option, double mi
 Hundredths hundredths_value(const ParsedArgs& typed, std::string_view option, Hundredths min, Hundredths max,
                             const std::string& unit, std::string_view fallback = {});
 
-/// Which of the words it is; the first where the option was not given.
+/// The index of the word; 0 if the option was not given.
 std::size_t word_value(const ParsedArgs& typed, std::string_view option, const std::vector<std::string>& words);
 
 }  // namespace warbalance::cli

@@ -49,14 +49,14 @@ std::string listed(const std::vector<std::string>& names) {
   return text;
 }
 
-/// ".csv, .json or .md": the endings of files by which a format is known.
+/// ".csv, .json or .md": the endings of files that determine a format.
 std::string extensions(bool of_checks) {
   std::vector<std::string> known;
   for (const Format* format : formats_of(of_checks)) known.emplace_back(format->extension);
   return sim::listing(known, " or ");
 }
 
-/// The format that the ending of a file's name tells, whatever its case; the default where it has none.
+/// The format for the ending of a file's name, ignoring case; the default if it has no ending.
 const Format* format_of_name(const std::filesystem::path& file, bool of_checks) {
   const std::vector<const Format*> possible = formats_of(of_checks);
   const std::string ending = sim::lower_case(file.extension().string());
@@ -68,7 +68,7 @@ const Format* format_of_name(const std::filesystem::path& file, bool of_checks) 
                      fmt::format("known endings are {}; --format says it for any name", extensions(of_checks)));
 }
 
-/// How the result is laid out where it goes to. Tables in files are as wide as they are.
+/// The layout of the result for its destination. Tables in files have no width limit.
 Layout resolve_layout(const ParsedArgs& typed, bool to_file) {
   Layout layout;
   layout.width = to_file ? 0 : output_width();
@@ -222,7 +222,7 @@ std::filesystem::path resolve_file(const ParsedArgs& typed, const sim::FileKind&
                                    bool quiet) {
   if (sim::is_surely_path(word)) return word;  // whatever the ruleset
   const std::string rules = typed.value("rules", kDefaultRuleset);
-  // Its warnings come when the command loads it with its settings.
+  // Drops warnings, which appear when the command loads it with its settings.
   const sim::Ruleset ruleset = value_or_throw(sim::load_ruleset(resolve_data(true), rules, {}, {}), true);
   return value_or_throw(sim::file_meant(ruleset, kind, word), quiet);
 }

@@ -20,7 +20,7 @@ namespace warbalance::cli {
 
 using sim::kDefaultRuleset;
 
-// The scenario of a command that is not given one.
+// The default scenarios of commands.
 inline constexpr std::string_view kOddsScenario = "open";
 inline constexpr std::string_view kDuelScenario = "open";
 inline constexpr std::string_view kBattleScenario = "standard";
@@ -31,27 +31,27 @@ OptionSpec set_option();
 /// --prices
 OptionSpec prices_option();
 /// --rules, --scenario, --prices, --set
-/// @param scenario  that of the command when none is given, in words
+/// @param scenario description of the command's default scenario
 OptionGroup ruleset_options(std::string_view scenario);
 /// --seed, --threads, --progress
 std::vector<OptionSpec> machine_options();
-/// --format, --output, how the result is laid out, --quiet
+/// --format, --output, the layout of the result, --quiet
 /// @param of_checks  whether the command writes formats of checks too
 OptionGroup output_options(bool of_checks = false);
 
-/// Refuses to write a file of the program's own kind where its name says another one.
+/// Rejects a name with another ending for a file of the program's own kind.
 /// @param what  "a part of a run"  @param own  the ending that its name may have, ".json"
 void expect_ending(std::string_view option, const std::filesystem::path& file, std::string_view what,
                    std::string_view own);
 
-/// A file whose ending tells no format, and without --format, is an InputError.
+/// Without --format, a file with an unknown ending is an InputError.
 /// @param of_checks  whether the command writes formats of checks too
 OutputOptions resolve_output(const ParsedArgs& typed, bool of_checks = false);
 
 /// The folder with the rulesets.
 sim::DataFolder resolve_data(bool quiet);
 
-/// The ruleset of --rules with --prices and --set applied. @param name  instead of --rules
+/// The ruleset of --rules with --prices and --set applied. @param name replaces --rules
 sim::Ruleset resolve_ruleset(const ParsedArgs& typed, bool quiet);
 sim::Ruleset resolve_ruleset(const ParsedArgs& typed, const std::string& name, bool quiet);
 
@@ -67,9 +67,9 @@ sim::Game resolve_game(const ParsedArgs& typed, std::string_view fallback, bool 
 /// --players A[,B...]: who plays each of the `count` armies, whatever their seat; a single one plays all. Names of the
 /// ruleset's players, or files.
 std::vector<sim::Player> resolve_players(const ParsedArgs& typed, const sim::Ruleset& ruleset, std::size_t count);
-/// --players of a command where one plays all sides.
+/// --players of a command in which one player plays all sides.
 sim::Player resolve_player(const ParsedArgs& typed, const sim::Ruleset& ruleset);
-/// What --players may be, for help texts.
+/// The meaning of --players, for help texts.
 inline constexpr std::string_view kPlayersMeaning =
     "tactical (default), greedy, aggressive, cautious, random, lookahead, or the file of a player; NAME:64 is NAME "
     "that "
@@ -86,8 +86,8 @@ sim::Player named_player(const sim::Ruleset& ruleset, const std::string& name);
 std::uint64_t resolve_seed(const ParsedArgs& typed);
 int resolve_threads(const ParsedArgs& typed);
 
-/// What --progress and --quiet leave to be said of a run: a bar always, never, or when stderr is a terminal; how long
-/// it will take unless quiet.
+/// What --progress and --quiet show of a run: a bar always, never, or when stderr is a terminal; the expected time
+/// unless quiet.
 ProgressShown resolve_progress(const ParsedArgs& typed, bool quiet);
 
 /// Index of `word` in `words`; InputError ("unknown command to replay 'prise'", nearest word) when it is none of them.

@@ -16,7 +16,7 @@ std::string with_hint(const std::string& message, const std::string& hint) {
 
 constexpr std::string_view kArgument = "argument ";
 
-/// Of an argument or an option the character is told, not a line.
+/// For an argument or an option, gives the character instead of a line.
 std::string shown_text(sim::Diagnostic diagnostic) {
   if (diagnostic.file.starts_with(kArgument) || diagnostic.file.starts_with("--")) {
     if (diagnostic.column > 1) diagnostic.file += fmt::format(", character {}", diagnostic.column);

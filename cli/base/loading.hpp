@@ -6,7 +6,7 @@
 
 #include "cli/base/errors.hpp"
 
-// What loaders return, as commands take it.
+// Handling of loaders' results in commands.
 
 namespace warbalance::cli {
 
@@ -21,7 +21,7 @@ T value_or_throw(sim::Loaded<T> loaded, bool quiet) {
   return std::move(*loaded.value);
 }
 
-/// The same for what was loaded by an argument: messages say its number instead of "command line".
+/// The same for an argument: messages give its number instead of "command line".
 template <class T>
 T take_argument(sim::Loaded<T> loaded, std::size_t number, bool quiet) {
   name_argument(loaded.diagnostics, number);
@@ -32,7 +32,7 @@ T take_argument(sim::Loaded<T> loaded, std::size_t number, bool quiet) {
   }
 }
 
-/// The result of `load`; an InputError of it is about the option, where it says nothing else.
+/// The result of `load`; its InputErrors without a subject are about the option.
 template <class Load>
 auto for_option(std::string_view option, const Load& load) {
   try {

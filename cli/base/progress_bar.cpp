@@ -18,16 +18,16 @@ namespace warbalance::cli {
 namespace {
 
 constexpr double kWatched_seconds = 2;
-/// Battles of a thread end one after the other: only after some of them the speed is known.
+/// The speed is known only after some battles of a thread.
 constexpr std::int64_t kWatchedBattlesOfAThread = 16;
-/// Where battles are so long that there are not enough by then, those that have begun are counted as half done.
+/// After this time, started battles count as half done, because battles are long.
 constexpr double kPatience_seconds = 20;
 
 double seconds_between(RunTime::Clock::time_point from, RunTime::Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
 }
 
-/// "about 7 minutes": as rough as it is known.
+/// "about 7 minutes": as rough as the estimate.
 std::string rough_text(double seconds) {
   const double minutes = seconds / 60;
   if (minutes < 1.75) return "about 1.5 minutes";
@@ -68,7 +68,7 @@ namespace {
 constexpr std::size_t kBarWidth = 30;
 constexpr std::size_t kLeastBarWidth = 5;  ///< a shorter bar says nothing
 
-/// The front of a text that fits.
+/// The beginning of a text that fits.
 std::string cut(std::string text, std::size_t width) {
   while (sim::display_width(text) > width) {
     while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U) text.pop_back();
@@ -113,7 +113,7 @@ constexpr auto kRedraw = std::chrono::milliseconds(100);
 }  // namespace
 
 ProgressBar::ProgressBar(const ExpectedRun& run, ProgressShown shown)
-    : run_(run), shown_(shown), time_told_(!shown.time), run_time_(run, start_, sim::available_threads()) {}
+    : run_(run), shown_(shown), time_announced_(!shown.time), run_time_(run, start_, sim::available_threads()) {}
 
 ProgressBar::~ProgressBar() {
   if (drawn_) say("\r\033[K");
@@ -122,7 +122,7 @@ ProgressBar::~ProgressBar() {
 void ProgressBar::advance(std::int64_t battles) {
   keep_results_on_interrupts();
   const std::int64_t done = done_.fetch_add(battles) + battles;
-  if (!time_told_) tell_time(std::max(done, played_.load()));
+  if (!time_announced_) announce_time(std::max(done, played_.load()));
   if (!shown_.bar) return;
   const std::unique_lock lock(drawing_, std::try_to_lock);
   if (!lock) return;  // another thread is drawing
@@ -133,14 +133,14 @@ void ProgressBar::advance(std::int64_t battles) {
 }
 
 void ProgressBar::played(std::int64_t battles) {
-  if (!time_told_.load(std::memory_order_relaxed)) tell_time(played_.fetch_add(battles) + battles);
+  if (!time_announced_.load(std::memory_order_relaxed)) announce_time(played_.fetch_add(battles) + battles);
 }
 
-void ProgressBar::tell_time(std::int64_t battles) {
+void ProgressBar::announce_time(std::int64_t battles) {
   const std::unique_lock lock(drawing_, std::try_to_lock);
   if (!lock) return;
   const std::optional<double> seconds = run_time_.estimated_seconds(battles, Clock::now());
-  time_told_ = run_time_.is_over();
+  time_announced_ = run_time_.is_over();
   if (!seconds || *seconds <= kShortRun_seconds) return;
   say("{}{}\n", drawn_ ? "\r\033[K" : "", announcement(run_, *seconds));
 }

@@ -12,14 +12,14 @@
 
 namespace warbalance::cli {
 
-/// How long a run is.
+/// The length of a run.
 struct ExpectedRun {
   std::int64_t battles = 0;  ///< 0: unknown
-  bool at_most = false;      ///< it ends earlier when it is precise enough or all is decided
-  std::int64_t further = 0;  ///< battles of what follows it: the time is that of all together
+  bool at_most = false;      ///< it may end earlier, when it is precise enough or everything is decided
+  std::int64_t further = 0;  ///< battles of later runs, included in the time
 };
 
-/// Tells from the first seconds of a run how long it will take. Not for several threads at once.
+/// Estimates the time of a run from its first seconds. Not thread-safe.
 class RunTime {
  public:
   using Clock = std::chrono::steady_clock;
@@ -29,7 +29,7 @@ class RunTime {
   RunTime(const ExpectedRun& run, Clock::time_point start, int threads) : run_(run), start_(start), threads_(threads) {}
 
   /// The estimated seconds of the whole run, once, as soon as they can be estimated; otherwise nothing. Call it
-  /// repeatedly with the number of battles played so far. Nothing where the number of battles is unknown.
+  /// repeatedly with the number of battles played so far. Empty if the number of battles is unknown.
   std::optional<double> estimated_seconds(std::int64_t played, Clock::time_point now);
   /// Whether the estimate was returned.
   bool is_over() const { return over_; }
@@ -49,10 +49,10 @@ inline constexpr double kShortRun_seconds = 60;
 /// "at most 320,000 battles, about 7 minutes", of a run that takes so many seconds.
 std::string announcement(const ExpectedRun& run, double seconds);
 
-/// What a run says on stderr while it is played.
+/// What a run shows on stderr while it is played.
 struct ProgressShown {
   bool bar = false;   ///< a line that is redrawn
-  bool time = false;  ///< once, after the first seconds: how long it will take, when that is more than a minute
+  bool time = false;  ///< once, after the first seconds: the expected time, if it is more than a minute
 };
 
 /// A line on stderr with share, rate and remaining time, redrawn a few times a second, and how long a long run will
@@ -69,21 +69,21 @@ class ProgressBar final : public sim::Progress {
   void played(std::int64_t battles) override;
   void advance(std::int64_t battles) override;
   bool stop_requested() const override;
-  /// What stands before the bar from now on: "cell 3 of 12". To be called between runs only.
+  /// Sets the text before the bar: "cell 3 of 12". Call it only between runs.
   void label(std::string text) { label_ = std::move(text); }
 
  private:
   using Clock = std::chrono::steady_clock;
 
   void draw(Clock::time_point now, std::int64_t done);
-  /// Says how long the run will take, as soon as that is known.
-  void tell_time(std::int64_t battles);
+  /// Prints the expected time as soon as it is known.
+  void announce_time(std::int64_t battles);
 
   ExpectedRun run_;
   ProgressShown shown_;
   std::atomic<std::int64_t> done_ = 0;
   std::atomic<std::int64_t> played_ = 0;  ///< some of these are not done yet, see `Progress::played`
-  std::atomic<bool> time_told_;
+  std::atomic<bool> time_announced_;
   std::mutex drawing_;
   Clock::time_point start_ = Clock::now();
   Clock::time_point last_drawn_ = start_;
@@ -92,7 +92,7 @@ class ProgressBar final : public sim::Progress {
   std::string label_;
 };
 
-/// What the line of a running command says.
+/// The data of the progress line.
 struct ProgressState {
   std::string label;       ///< stands first: "cell 3 of 12"; may be empty
   std::int64_t done = 0;   ///< battles
@@ -100,8 +100,8 @@ struct ProgressState {
   double seconds = 0.001;  ///< since the start, above 0
 };
 
-/// The line, with a bar where the number of battles is known. It never wraps: first the bar gets shorter, then the end
-/// is cut off.
+/// The line, with a bar if the number of battles is known. It never wraps: first the bar gets shorter, then the end is
+/// cut off.
 /// @param columns  of the terminal; 0: without limit
 std::string progress_line(const ProgressState& state, std::size_t columns);
 

@@ -36,11 +36,11 @@ bool caller_ignores_pipes = false;
 void open_missing_std_fds() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) >= 0 || errno != EBADF) continue;
-    // The lowest free number is `stream`. Opened the wrong way round, every use of it is an error.
+    // The lowest free number is `stream`. It is opened in the wrong direction, so every use of it fails.
     const int opened = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     if (opened < 0) break;
   }
-  // A message that nobody reads any more must not end the run.
+  // A message without a reader must not end the run.
   caller_ignores_pipes = std::signal(SIGPIPE, SIG_IGN) == SIG_IGN;
 }
 

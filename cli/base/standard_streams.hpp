@@ -7,16 +7,16 @@
 
 namespace warbalance::cli {
 
-/// To be called before anything is opened. A standard stream that the caller has closed is opened so that its use
-/// fails: no file of the run can then take its number and be written to by mistake. SIGPIPE no longer ends the program.
+/// Call it before opening any file. Opens closed standard streams so that their use fails. Otherwise a file of the run
+/// could take their number and be written to by mistake. SIGPIPE no longer ends the program.
 void open_missing_std_fds();
 
-/// Writes to standard output, whole. InputError when the system refuses (a full disk, a closed stream). Whoever reads a
-/// pipe may stop reading, as `head` does: that ends the program by SIGPIPE, as usual; where the caller ignores that
-/// signal it is no error, and what is left is dropped.
+/// Writes the whole text to standard output. InputError if the system fails (a full disk, a closed stream). If the
+/// reader of a pipe stops reading, as `head` does, SIGPIPE ends the program as usual. If the caller ignores that
+/// signal, the rest of the text is dropped without an error.
 void print_result(std::string_view text);
 
-/// A message on stderr. One that cannot be written is dropped: a result does not depend on it.
+/// A message on stderr. Messages that cannot be written are dropped, because results do not depend on them.
 void say_text(std::string_view text);
 
 template <class... Args>
@@ -24,7 +24,7 @@ void say(fmt::format_string<Args...> format, Args&&... args) {
   say_text(fmt::format(format, std::forward<Args>(args)...));
 }
 
-/// Writes the whole text to an open file, pipe or device, however many calls that takes.
+/// Writes the whole text to an open file, pipe or device, with as many calls as needed.
 /// @return 0, or the `errno` of what went wrong
 int write_all(int file, std::string_view text);
 

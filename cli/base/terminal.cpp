@@ -28,7 +28,7 @@ std::string_view environment(const char* variable) {
   return value == nullptr ? "" : value;
 }
 
-/// The number that an environment variable holds; 0 where it holds none.
+/// The number in an environment variable; 0 if there is none.
 std::size_t number_in_environment(const char* variable) {
   const std::string_view text = environment(variable);
   std::size_t number = 0;
@@ -73,7 +73,7 @@ std::string pager_command() {
   return "less";
 }
 
-/// The environment, with LESS where it is not set: quit where all fits, show colours, leave the text on the screen.
+/// The environment, with a default LESS: quit if the text fits, show colours, leave the text on the screen.
 std::vector<char*> pager_environment() {
   static char less[] = "LESS=FRX";
   std::vector<char*> variables;
@@ -158,7 +158,7 @@ bool show_by_pager(std::string_view text) {
   const SignalsForPager until_the_end;
   const pid_t child = start(command, ends[0]);
   close(ends[0]);
-  if (child >= 0) write_all(ends[1], text);  // who leaves the pager early needs no more of it
+  if (child >= 0) write_all(ends[1], text);  // ignores errors, because users may leave the pager early
   close(ends[1]);
   return child >= 0 && ended_well(child);
 }

@@ -14,7 +14,7 @@
 namespace warbalance::cli::battle_command {
 namespace {
 
-/// `battle ARMY --field`: how strong an army is against random ones of its price.
+/// `battle ARMY --field`: the strength of an army against random ones of its price.
 Exit run_field(const ParsedArgs& typed) {
   const OutputOptions output = resolve_output(typed);
   const int threads = resolve_threads(typed);

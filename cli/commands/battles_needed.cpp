@@ -32,7 +32,7 @@
 namespace warbalance::cli::battles_needed_command {
 namespace {
 
-/// What a planned run is to show.
+/// What a planned run must show.
 struct Wish {
   std::optional<double> difference;  ///< percentage points of score, or points
   std::optional<double> precision;   ///< half-width of an interval, in the same units
@@ -58,7 +58,7 @@ struct Need {
 
 std::int64_t whole_couples(double battles) { return 2 * static_cast<std::int64_t>(std::ceil(battles / 2)); }
 
-/// The answer that takes most battles.
+/// A sentence about the answer that takes most battles.
 std::string conclusion_of_needs(const std::vector<Need>& needs) {
   const auto most =
       std::max_element(needs.begin(), needs.end(), [](const Need& a, const Need& b) { return a.battles < b.battles; });
@@ -116,7 +116,7 @@ Report report_of(const BattlesPlayed& played, const std::vector<Need>& needs, co
   return report;
 }
 
-/// The battles that are needed in couples, by the variance of the pilot and by its limits.
+/// The battles needed by samples of couples, from the variance of the pilot and from its limits.
 template <class Samples>
 Need score_need(const sim::PilotVariance& pilot, Samples samples) {
   const sim::Interval limits = pilot.interval();
@@ -128,8 +128,8 @@ Need score_need(const sim::PilotVariance& pilot, Samples samples) {
   return need;
 }
 
-/// The battles of a longer price run, by the SE of the pilot and by its limits.
-/// @param growth  how many times as many battles an SE needs
+/// The battles of a longer price run, from the SE of the pilot and from its limits.
+/// @param growth the growth of the battles that an SE needs
 template <class Growth>
 Need price_need(double se, int chains, double battles_of_pilot, Growth growth) {
   const sim::PilotVariance pilot{se * se, static_cast<double>(chains - 1)};
@@ -187,7 +187,7 @@ Report needed_for_scores(const BattlesPlayed& played, const sim::CoupleCounts& c
   return report;
 }
 
-/// Battles that a price run needs, by item. @param planned  schedule of the run that is planned
+/// Battles that a price run needs, by item. @param planned schedule of the planned run
 Report needed_for_prices(const BattlesPlayed& played, const sim::PriceReport& pilot, const sim::FieldSchedule& planned,
                          const Wish& wish) {
   const auto priced = [](const sim::PriceRow& row) { return row.fair && row.se && *row.se > 0; };
@@ -196,7 +196,7 @@ Report needed_for_prices(const BattlesPlayed& played, const sim::PriceReport& pi
   const double degrees = planned.chains - 1;
   const double quantile =
       sim::simultaneous_t_quantile(kAlpha / planned.looks, std::max<std::size_t>(1, count), degrees);
-  // The SE is that of the counted battles; the planned run plays its burn-in besides.
+  // The SE is that of the counted battles; the planned run also plays its burn-in.
   const double counted_share = static_cast<double>(planned.tail_rounds_at(planned.looks - 1)) / planned.most_rounds();
   const double battles_of_pilot = static_cast<double>(pilot.tail_battles) / counted_share;
   std::vector<Need> needs;
@@ -233,7 +233,7 @@ Report needed_for_prices(const BattlesPlayed& played, const sim::PriceReport& pi
 constexpr std::int64_t kPilotBattles = 2000;  // of a duel or battle
 constexpr const char* kNeeded = "how many battles it takes";
 
-/// Options of a price run that its pilot reads: all but those that say how long it runs.
+/// Options of a price run that its pilot reads: all but those for its length.
 std::vector<OptionSpec> pilot_price_options() {
   std::vector<OptionSpec> options = price_options();
   std::erase_if(options, [](const OptionSpec& option) {
@@ -275,16 +275,16 @@ Wish resolve_wish(const ParsedArgs& typed, double usual_difference, double most)
   return wish;
 }
 
-/// A pilot that was played: what it says, and how long the battles took.
+/// The result of a pilot, and the time of its battles.
 struct Pilot {
-  std::optional<Report> report;  ///< none when nothing can be said
+  std::optional<Report> report;  ///< empty without a result
   bool interrupted = false;
   std::int64_t battles = 0;
   double seconds = 0;
   std::string problem;  ///< why there are no rows
 };
 
-/// Calls `play` on so many threads and returns the seconds it took.
+/// Calls `play` with the given threads and returns the seconds that it took.
 template <class Play>
 double timed(int threads, Play play) {
   const auto start = std::chrono::steady_clock::now();
@@ -331,7 +331,7 @@ void plan_pilot(const ParsedArgs& typed, PriceRun& run, bool quiet) {
     if (sim::has_errors(found)) throw InputError(found);
     print_warnings(found, quiet);
   }
-  run.options.precision.reset();  // of the run that is planned, not of its pilot
+  run.options.precision.reset();  // belongs to the planned run, not to its pilot
 }
 
 Pilot play_prices(const ParsedArgs& typed, int threads, ProgressShown shown_progress, bool quiet) {
@@ -362,7 +362,8 @@ Pilot play_prices(const ParsedArgs& typed, int threads, ProgressShown shown_prog
   return pilot;
 }
 
-/// The greatest number of battles asked for, and how long they would take here. On stderr: no result depends on time.
+/// Prints the greatest number of battles and their time on this machine; on stderr, because results must not depend on
+/// time.
 void print_time(const Pilot& pilot) {
   std::int64_t most = 0;
   for (const auto& row : pilot.report->results.rows) most = std::max(most, std::get<std::int64_t>(row[kNeededColumn]));

@@ -76,7 +76,7 @@ std::string what_is_measured(Quantity quantity) {
 
 std::string_view unit_of(const sim::Check& check) { return check.of_price() ? "points" : "%"; }
 
-/// "Tough: fair price less listed price 14.80 points, interval 12.10 to 17.50; the band is -5.00 to 5.00".
+/// "Tough: fair price minus listed price 14.80 points, interval 12.10 to 17.50; the band is -5.00 to 5.00".
 std::string sentence(const sim::Check& check, const sim::CheckResult& result) {
   const std::string head = fmt::format("{}: {}", check.target, what_is_measured(check.quantity));
   if (!result.estimate) return head + (result.note.empty() ? " unknown" : " unknown: " + result.note);
@@ -157,7 +157,7 @@ std::vector<std::string> notes_of(const sim::CheckPlan& plan, const sim::CheckOu
   return notes;
 }
 
-/// A check with what came of it.
+/// A check with its result.
 struct CheckRow {
   const sim::Check* check = nullptr;
   const sim::CheckResult* result = nullptr;
@@ -194,7 +194,7 @@ Table table_of_checks(const std::vector<CheckRow>& rows = {}) {
       rows);
 }
 
-/// For people the band in one column.
+/// The table for people, with the band in one column.
 Section section_of_checks(const Table& table) {
   Section section{
       "",
@@ -213,7 +213,7 @@ Section section_of_checks(const Table& table) {
   return section;
 }
 
-/// One picture for each quantity: they have units of their own.
+/// One picture per quantity, because their units differ.
 std::vector<Chart> charts_of(const sim::CheckPlan& plan) {
   std::vector<Chart> charts;
   for (const sim::Check& check : plan.checks) {
@@ -236,7 +236,7 @@ std::vector<Chart> charts_of(const sim::CheckPlan& plan) {
   return charts;
 }
 
-/// The report of the checks, one row a check; for JUnit one case a check.
+/// The report of the checks: one row, and for JUnit one case, per check.
 Report check_report(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome, Inconclusive inconclusive) {
   BattlesPlayed played{.cells_are = "checks", .advice = [&plan] {
                          return advice_on_attack(plan.game.ruleset, plan.game.scenario, plan.players);
@@ -261,7 +261,7 @@ Report check_report(const sim::CheckPlan& plan, const sim::CheckOutcome& outcome
   return report;
 }
 
-/// Says how long the run took [seconds], each case by its share of the battles.
+/// Adds the time of the run [seconds], divided among the cases by their battles.
 void add_times(Report& report, const sim::CheckOutcome& outcome, double seconds) {
   report.seconds = seconds;
   const auto battles = [&](std::size_t i) { return static_cast<double>(outcome.results[i].battles); };
@@ -279,9 +279,9 @@ Exit exit_of(const sim::CheckOutcome& outcome, Inconclusive inconclusive) {
   return inconclusive == Inconclusive::fail ? Exit::failed : Exit::inconclusive;
 }
 
-// check --renew: what has moved since a store or a baseline was written.
+// check --renew: the changes since a store or a baseline was written.
 
-/// A result that a store keeps, by a key over all that it depends on.
+/// A stored result, with a key over everything that it depends on.
 struct KeptResult {
   std::string id;
   std::string key;
@@ -296,7 +296,7 @@ struct KeptResult {
 };
 static_assert(sim::names_all_fields<KeptResult>());
 
-/// What a file said of a price, a score or a check.
+/// The former result of a price, a score or a check in a file.
 struct StandingBefore {
   std::string id;
   double value = 0;
@@ -313,7 +313,7 @@ struct MovedRow {
   std::optional<double> change() const { return before && now ? std::optional(*now - *before) : std::nullopt; }
 };
 
-/// The number that stands at a path of keys; nothing where there is none.
+/// The number at a path of keys; empty if there is none.
 std::optional<double> number_at(const sim::Json& json, const char* path) {
   const sim::Json::json_pointer place(path);
   if (!json.contains(place) || !json.at(place).is_number()) return std::nullopt;
@@ -351,7 +351,7 @@ std::string note_of(const std::vector<MovedRow>& rows, bool any_before) {
                      rows.size());
 }
 
-/// Writes the prices and scores of finished checks to a file; when there are none to keep, says so on stderr.
+/// Writes the prices and scores of finished checks to a file; when there are none, reports that on stderr.
 void save_baseline(OutputFile& file, const Provenance& provenance, const sim::CheckPlan& plan,
                    const sim::CheckOutcome& outcome) {
   const bool no_prices = outcome.prices && outcome.prices->outcome != sim::PriceOutcome::converged;
@@ -383,7 +383,7 @@ void save_baseline(OutputFile& file, const Provenance& provenance, const sim::Ch
   file.write(baseline_text(baseline));
 }
 
-/// What a store or a baseline says, of whatever version; nothing where there is no such file.
+/// The results in a store or a baseline of any version; empty if there is no such file.
 std::vector<StandingBefore> read_before(const std::filesystem::path& file) {
   std::vector<StandingBefore> before;
   const sim::Json json = sim::older_content(file);
@@ -395,7 +395,7 @@ std::vector<StandingBefore> read_before(const std::filesystem::path& file) {
   return before;
 }
 
-/// Adds what has moved to the report of checks. @param baseline  the prices and scores of one, not results of checks
+/// Adds the changes to the report of checks. @param baseline the file is a baseline, not a store of results
 void add_moved(Report& report, const std::vector<StandingBefore>& before, const sim::CheckPlan& plan,
                const sim::CheckOutcome& outcome, bool baseline) {
   std::vector<MovedRow> rows;
@@ -467,7 +467,7 @@ void expect_junit_for_times(const ParsedArgs& typed) {
   throw option_error("times", "goes with JUnit", "add --format junit, or -o FILE.xml");
 }
 
-/// What the command line states instead of the file.
+/// The options that override the file.
 sim::CheckOverrides overrides_of(const ParsedArgs& typed, bool quiet) {
   sim::CheckOverrides overrides;
   overrides.version = version();
@@ -513,8 +513,8 @@ Provenance provenance_of_plan(const ParsedArgs& typed, const sim::CheckPlan& pla
 
 std::string scenario_hash_of(const sim::Check& check) { return check.score->definition.scenario_hash; }
 
-/// 16 hex digits over all that a result depends on. Of a score that is its match; of prices and searches, whose battles
-/// follow from much, whatever was read.
+/// 16 hex digits over everything that a result depends on: for a score its match; for prices and searches all files
+/// read, because their battles depend on many of them.
 std::string key_of(const sim::CheckPlan& plan, const sim::Check& check, const std::string& program,
                    const std::string& everything) {
   const std::string how =
@@ -525,7 +525,7 @@ std::string key_of(const sim::CheckPlan& plan, const sim::Check& check, const st
   return sim::hash_of(fmt::format("{} {}", how, what));
 }
 
-/// The program as it was built: two of one version need not play alike. Empty where the system does not show it.
+/// The hash of the program file, because two builds of one version may differ. Empty if the system does not show it.
 std::string program_hash() {
   std::ifstream program("/proc/self/exe", std::ios::binary);
   std::ostringstream content;
@@ -533,14 +533,14 @@ std::string program_hash() {
   return program ? sim::hash_of(content.str()) : "";
 }
 
-/// Over all files that were read and the words that say what is computed.
+/// A hash over all files that were read and the words that define the results.
 std::string everything_of(const ParsedArgs& typed) {
   std::string text = sim::hash_of_inputs();
   for (const std::string& word : typed.effective_words().run) text += fmt::format(" {}", sim::hash_of(word));
   return text;
 }
 
-/// The results of finished checks, and what the run of them came to.
+/// The results of finished checks, and the outcome of their run.
 struct PlayedChecks {
   std::vector<KeptResult> kept{};
   std::optional<sim::CheckOutcome> outcome{};
@@ -552,7 +552,8 @@ struct PlayedChecks {
 Json sums_json(const PlayedChecks& played) { return sim::sums_json(played.kept); }
 bool read_sums(const Json& json, PlayedChecks& played) { return sim::read_sums(json, played.kept); }
 
-/// The checks of a file. A later run plays only what has changed: a result is kept as long as its check is in the file.
+/// The checks of a file as a run that can be stored. A later run plays only what has changed; a result is kept while
+/// its check is in the file.
 struct SplitChecks {
   using Sums = PlayedChecks;
   static constexpr bool kHasKeys = true;
@@ -578,7 +579,7 @@ struct SplitChecks {
   }
   static bool fits(const PlayedChecks& /*played*/, const sim::ItemRange& /*checks*/, bool /*whole*/) { return true; }
 
-  /// What need not be played.
+  /// The results that need not be played again.
   sim::KnownResults known_of(const PlayedChecks& played) const {
     sim::KnownResults known(keys.size());
     for (std::size_t i = 0; i < keys.size(); ++i) {
@@ -601,7 +602,7 @@ struct SplitChecks {
     for (std::size_t i = 0; i < keys.size(); ++i) {
       if (outcome.results[i].finished) played.kept.push_back({plan.checks[i].id, keys[i], outcome.results[i]});
     }
-    if (stopped && machine.saved) played.outcome.reset();  // the run that goes on reports them
+    if (stopped && machine.saved) played.outcome.reset();  // the run that continues reports them
     return stopped ? sim::RunEnd::interrupted : sim::RunEnd::complete;
   }
 

@@ -56,7 +56,7 @@ Section data_section(const Table& table) {
   return section;
 }
 
-/// What differs in the data.
+/// The table of differences in the data.
 Table data_differences_table(const std::vector<sim::DataDifference>& differences = {}) {
   using Row = sim::DataDifference;
   return table_of<Row>(
@@ -79,14 +79,14 @@ Table data_differences_table(const std::vector<sim::DataDifference>& differences
       differences);
 }
 
-/// How many differences there are, by who can see them.
+/// The numbers of differences, by who reads the data.
 std::vector<SummaryValue> data_values() {
   return {{"battle_differences", "differences of the data that battles can see"},
           {"list_differences", "differences in what units and armies may be written, and in lint"},
           {"text_differences", "differences of names and texts"}};
 }
 
-/// What `compare` says of the data: the rows of its results, a section where anything differs, how many there are.
+/// Adds the differences of the data: the rows of the results, a section if there are any, and their numbers.
 void add_data_differences(Report& report, const std::vector<sim::DataDifference>& differences) {
   report.results = data_differences_table(differences);
   std::vector<SummaryValue> values = data_values();
@@ -134,7 +134,7 @@ constexpr std::size_t kNamedPrices = 3;  ///< of each kind, in the conclusion
 
 std::string price_text(double points) { return decimal_text(points, kPointDecimals); }
 
-/// What a ruleset has of a price; empty where it has no such item.
+/// A value of a price; empty if the ruleset has no such item.
 template <class T>
 auto of_side(std::optional<sim::SidePrice> sim::PriceDifference::*side, T sim::SidePrice::*part) {
   return [side, part](const sim::PriceDifference& row) { return row.*side ? to_value((*(row.*side)).*part) : Value(); };
@@ -158,7 +158,7 @@ std::string shortened_list(std::vector<std::string> names) {
   return fmt::format(" ({}{})", fmt::join(names, ", "), more ? ", ..." : "");
 }
 
-/// What items are worth that only one ruleset has.
+/// The worth of an item that only one ruleset has.
 std::string only_text(const sim::PriceDifference& row) {
   const sim::SidePrice& price = row.b ? *row.b : *row.a;
   std::string text = fmt::format(" Only {} has {}, listed at {}", row.b ? "B" : "A", row.item,
@@ -214,7 +214,7 @@ Column change_column() {
                      "do not tell)");
 }
 
-/// Fair prices under both rulesets.
+/// The table of fair prices under both rulesets.
 Table price_differences_table(const std::vector<sim::PriceDifference>& rows = {}) {
   using Row = sim::PriceDifference;
   return table_of<Row>(
@@ -244,7 +244,7 @@ Table price_differences_table(const std::vector<sim::PriceDifference>& rows = {}
       rows);
 }
 
-/// What `compare` says of the prices: their table, a conclusion, the greatest differences for people.
+/// Adds the comparison of prices: their table, a conclusion, the greatest differences for people.
 void add_price_differences(Report& report, Table& conclusions, const ComparedPrices& run,
                            const ComparedPriceReports& played) {
   const sim::PriceComparison prices = sim::compare_prices(played.a, played.b, played.a.tolerance);
@@ -313,7 +313,7 @@ std::vector<SummaryValue> balance_values(const std::optional<sim::BalanceDiffere
           value("pair_spread_difference", "B less A, by shared dice; empty where one of them may be 0", pairs[2])};
 }
 
-/// Adds how far scores lie from 50 % under both rulesets to the values of a report.
+/// Adds to a report's values how far scores lie from 50 % under both rulesets.
 /// @return whether B is better balanced, in a sentence
 std::string add_balance(Report& report, const sim::PlayedPairs& played, std::size_t armies) {
   const auto balance = sim::balance_difference(played.pairs, armies);
@@ -382,8 +382,8 @@ Table compared_armies_table() {
            flag_column("flags", "flags", "over_limit: it costs more than it may by ruleset B")}};
 }
 
-/// What `compare` says of the matchups: tables of pairs and armies, a conclusion for matchups, armies and balance, the
-/// greatest shifts for people.
+/// Reports the matchups: tables of pairs and armies, conclusions for matchups, armies and balance, the greatest shifts
+/// for people.
 /// @param conclusions  gets a row for each of them
 class MatchupReporter {
  public:
@@ -450,7 +450,7 @@ class MatchupReporter {
     });
   }
 
-  /// Of the pair that moved most, of those whose battles tell something.
+  /// A sentence about the pair that moved most, among those with a valid result.
   std::string greatest_text() const {
     const auto greatest = std::ranges::find_if(pairs_, [&](const auto& pair) { return !is_void(pair); });
     if (greatest == pairs_.end()) return {};
@@ -464,7 +464,7 @@ class MatchupReporter {
   Hundredths points_b(std::size_t army) const { return run_.b.armies[army].points(); }
   bool is_over_limit(const sim::Army& army) const { return army.points() > army.limit; }
 
-  /// Armies that cost something else now, or more than they may.
+  /// A sentence about armies whose cost changes, or exceeds their limit.
   std::string army_conclusion() const {
     std::vector<std::string> changed;
     std::vector<std::string> over;
@@ -556,7 +556,7 @@ class MatchupReporter {
   std::vector<sim::ArmyDifference> armies_;
 };
 
-/// The battles of each pair under each ruleset. InputError where none under one of them had room to deploy.
+/// The battles of each pair under each ruleset. InputError if under one of them no battle had room to deploy.
 std::vector<BattleCell> battles_of_pairs(const MatchupRun& run, const sim::PlayedPairs& played) {
   std::vector<BattleCell> cells;
   sim::Validity all_a;
@@ -594,7 +594,7 @@ std::vector<OptionGroup> options() {
   return {{"Rules", side_options()}, prices, matchups, run, output_options()};
 }
 
-/// Everything that is compared, checked.
+/// The checked options of a comparison.
 struct CompareRun {
   ComparedSides sides;
   std::vector<sim::DataDifference> data;
@@ -611,15 +611,15 @@ CompareRun resolve(const ParsedArgs& typed, bool quiet) {
   return run;
 }
 
-/// What is played for it.
+/// The played battles of a comparison.
 struct PlayedComparison {
   std::optional<sim::PlayedPairs> matchups;
-  std::optional<ComparedPriceReports> prices;  ///< empty: not asked for, or interrupted before
+  std::optional<ComparedPriceReports> prices;  ///< empty: not requested, or interrupted before
 
   bool interrupted() const { return (matchups && matchups->interrupted) || (prices && prices->interrupted()); }
 };
 
-/// Plays the matchups, then the prices, in the calling TBB arena. How long all will take is said once.
+/// Plays the matchups, then the prices, in the calling TBB arena. Announces the time of all of them once.
 PlayedComparison play(const CompareRun& run, ProgressShown shown) {
   PlayedComparison played;
   if (run.matchups) {
@@ -650,8 +650,7 @@ std::vector<SummaryValue> values() {
   return values;
 }
 
-/// The sentence that says most of all parts, which is taken out of the table: what changed in balance, else in
-/// matchups, in prices, in the data.
+/// Takes the most important sentence out of the table: the change in balance, else in matchups, prices or data.
 std::string take_conclusion(Table& conclusions) {
   for (const char* const part : {"balance", "matchups", "prices", "data"}) {
     const auto row = std::find_if(conclusions.rows.begin(), conclusions.rows.end(),
@@ -664,7 +663,7 @@ std::string take_conclusion(Table& conclusions) {
   return {};
 }
 
-/// What each part of the comparison comes to, in a sentence.
+/// The table with one sentence per part of the comparison.
 Table conclusions_table() {
   return {"conclusions",
           "one part of the comparison",
@@ -705,7 +704,7 @@ Report report_of(const ParsedArgs& typed, const CompareRun& run, const PlayedCom
   return report;
 }
 
-/// Whether the prices settled, where they were asked for.
+/// Whether the prices settled, if they were requested.
 bool are_told(const PlayedComparison& played) {
   return !played.prices || (played.prices->a.outcome == sim::PriceOutcome::converged &&
                             played.prices->b.outcome == sim::PriceOutcome::converged);

@@ -45,7 +45,7 @@ namespace {
 struct GamesRun {
   std::filesystem::path file;
   sim::GameLog log;
-  PriceRun simulation;  ///< at listed costs: what items are worth in games as they are played
+  PriceRun simulation;  ///< at listed costs, as games are played
 };
 
 /// Rules, scenario and players.
@@ -68,7 +68,7 @@ void resolve_conditions(const ParsedArgs& typed, PriceRun& run, bool quiet) {
   run.panel = resolve_panel(typed, run.ruleset, run.player);
 }
 
-/// How much is simulated: armies at listed costs, which score them.
+/// The size of the simulation: armies are built and scored at listed costs.
 void resolve_simulation(const ParsedArgs& typed, PriceRun& run, bool quiet) {
   sim::FieldOptions& options = run.options;
   options.seed = resolve_seed(typed);
@@ -109,13 +109,13 @@ GamesRun resolve_games(const ParsedArgs& typed, bool quiet) {
   return run;
 }
 
-/// What an item is worth in real and in simulated games.
+/// The table of the worth of items in real and in simulated games.
 Table games_table(const std::vector<sim::GamePrice>& prices = {});
 
-/// Values beside it.
+/// The values besides the table.
 std::vector<SummaryValue> games_values(const sim::GamePriceReport& found = {});
 
-/// A price with its error and interval; people see no errors, as they have the intervals.
+/// A price with its error and interval; people only see the interval.
 Field<sim::GamePrice> worth_field(const std::string& name, const std::string& meaning,
                                   std::optional<sim::Estimate> sim::GamePrice::*worth) {
   return {
@@ -127,7 +127,7 @@ Field<sim::GamePrice> worth_field(const std::string& name, const std::string& me
 
 std::string points(double value) { return decimal_text(value, 0); }
 
-/// What the games say, in a sentence.
+/// The conclusion from the games, in a sentence.
 std::string conclusion(const sim::GamePriceReport& found) {
   std::vector<std::string> contradictions;
   std::int64_t agree = 0;
@@ -239,7 +239,7 @@ std::vector<SummaryValue> games_values(const sim::GamePriceReport& found) {
            needed ? Value(needed->games) : Value()}};
 }
 
-/// The table of `games`, its conclusion first. @param played  the battles of the simulation
+/// The report of `games`. @param played the battles of the simulation
 Report games_report(const BattlesPlayed& played, const GamesRun& run, const sim::PriceReport& simulation,
                     const sim::GamePriceReport& found) {
   Report report(played);
@@ -268,7 +268,7 @@ std::vector<OptionGroup> options() {
   return {games, ruleset_options(kPriceScenario), output_options()};
 }
 
-/// What is simulated: prices with the player, then with those of the panel; and the games of the file.
+/// The simulation: prices with the player, then with those of the panel, and the games of the file.
 struct Simulation {
   sim::PriceReport prices;
   std::vector<sim::AdditivePrices> players;
@@ -335,7 +335,7 @@ Exit run(const ParsedArgs& typed) {
   const sim::PriceReport& prices = simulation.prices;
   refuse_battles_without_room(prices.validity, run.simulation.ruleset, run.simulation.scenario);
   BattlesPlayed battles = battles_played(run.simulation, simulation.battles);
-  battles.question.clear();  // what real games tell stands
+  battles.question.clear();  // results of real games stay valid
   if (!simulation.complete(run.simulation)) {
     for (const std::string& warning : battles.warnings()) say("warning: {}\n", warning);
     const bool failed = !prices.interrupted && !prices.additive;

@@ -27,7 +27,7 @@ std::string list_rulesets(std::string_view program) {
   return fmt::format("{} rules --format csv --quiet 2>/dev/null | tail -n +2 | cut -d, -f1", program);
 }
 
-/// The words that bash chooses from, as bash writes them; empty where it is to offer files.
+/// The words that bash chooses from, quoted for bash; empty if it must offer files.
 std::string words_in_bash(const Offer& offer) {
   switch (offer.kind) {
     case Offer::Kind::words:
@@ -43,7 +43,7 @@ std::string bash_names_of(const OptionSpec& option) {
   return option.letter == 0 ? fmt::format("--{}", option.name) : fmt::format("-{}|--{}", option.letter, option.name);
 }
 
-/// For the value of an option that takes one.
+/// The offer for the value of an option that takes one.
 Offer offer_of(const OptionSpec& option) {
   if (!option.words.empty()) return {Offer::Kind::words, option.words};
   if (option.value.starts_with("ID")) return {Offer::Kind::rulesets};
@@ -51,14 +51,14 @@ Offer offer_of(const OptionSpec& option) {
   return {of_files ? Offer::Kind::files : Offer::Kind::nothing};
 }
 
-/// For the first word behind a command.
+/// The offer for the first word after a command.
 Offer first_word_of(const Command& command) {
   return command.first_word != nullptr ? command.first_word() : Offer{Offer::Kind::files};
 }
 
 std::string bash_case_of(const Command& command) {
   std::string options, branches;
-  std::vector<std::string> others;  // take a value that only files can be offered for
+  std::vector<std::string> others;  // options whose value can only be a file
   for (const OptionGroup& group : options_of(command, {})) {
     for (const OptionSpec& option : group.options) {
       options += fmt::format("--{} ", option.name);
@@ -95,7 +95,7 @@ std::string zsh_escaped(std::string_view text, std::string_view signs) {
   return out;
 }
 
-/// What _arguments does for a value.
+/// The action of _arguments for a value.
 std::string action(const Offer& offer) {
   switch (offer.kind) {
     case Offer::Kind::words:
@@ -109,7 +109,7 @@ std::string action(const Offer& offer) {
   }
 }
 
-/// What an option does, in the few words that a shell has room for.
+/// A short description of an option for a shell.
 std::string brief(const OptionSpec& option) {
   std::size_t end = option.meaning.size();
   for (const std::string_view stop : {"; ", " (", ": ", ". ", "\n"}) end = std::min(end, option.meaning.find(stop));
@@ -150,7 +150,7 @@ std::string fish_quoted(std::string_view text) {
   return out + "'";
 }
 
-/// The options of `complete` for what is offered.
+/// The options of fish's `complete` for an offer.
 std::string arguments_of(const Offer& offer) {
   switch (offer.kind) {
     case Offer::Kind::words:
@@ -194,7 +194,7 @@ std::string bash_completion(std::span<const Command> commands) {
     names += fmt::format("{} ", command.name);
     cases += bash_case_of(command);
   }
-  // A word with "=" is three words to bash, as COMP_WORDBREAKS has it. Where COMPREPLY stays empty bash offers files.
+  // For bash, a word with "=" is three words (COMP_WORDBREAKS). If COMPREPLY stays empty, bash offers files.
   return fmt::format(
       R"(# Completion of warbalance for bash.
 
@@ -289,7 +289,7 @@ complete -c warbalance -n __warbalance_no_command -f -s V -l version -d 'the ver
   return text;
 }
 
-/// The text with an escape instead of every character that has a meaning for the formatter.
+/// The text with all special characters of the formatter escaped.
 std::string man_escaped(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -319,7 +319,7 @@ std::string man_escaped(std::string_view text) {
   return out;
 }
 
-/// A line of text that the formatter takes for no request, whatever it begins with.
+/// A line of text that the formatter cannot mistake for a request.
 std::string text_line(std::string_view text) {
   const bool like_request = text.starts_with('.') || text.starts_with('\'');
   return (like_request ? "\\&" : "") + man_escaped(text) + '\n';
@@ -336,7 +336,7 @@ std::string title_head(const std::string& page) {
                      version());
 }
 
-/// Paragraphs of the help: indented lines stay as they are, all others are filled.
+/// Paragraphs of the help: indented lines stay unchanged, all others are filled.
 std::string paragraphs(std::string_view text) {
   std::string out;
   bool verbatim = false;
@@ -374,7 +374,7 @@ std::string options_section(const Command& command) {
   return text;
 }
 
-/// Command lines, each with what it shows below it.
+/// Command lines, each with its explanation below.
 std::string examples_section(std::string_view text) {
   std::string out = section_head("EXAMPLES");
   std::istringstream lines{std::string(text)};
@@ -428,7 +428,7 @@ std::string overview_man_page(std::span<const Command> commands) {
   return text + common_end(pages);
 }
 
-/// That of a command, as warbalance-price(1), made of what `help` shows of it.
+/// The manual page of a command, such as warbalance-price(1), made from its help.
 std::string man_page(const Command& command) {
   return title_head(page_of(command)) + section_head("NAME") +
          text_line(fmt::format("{} - {}", page_of(command), command.summary)) + synopsis_section(command) +
@@ -447,7 +447,7 @@ std::vector<OptionGroup> options() {
              false, kFormats}}}};
 }
 
-/// What --format asks for instead of text. @param command  null: none is named
+/// The help in the format of --format. @param command null: no command was named
 std::string formatted(const std::string& format, const Command* command) {
   if (format == "man") return command == nullptr ? overview_man_page(commands()) : man_page(*command);
   if (command != nullptr) throw option_error("format", fmt::format("{} is for all commands together", format));

@@ -27,7 +27,7 @@ std::vector<OptionGroup> options() {
           output_options()};
 }
 
-/// Files below the working directory by their short names.
+/// The short name of a file below the working directory.
 std::string shown_file(const std::string& file) {
   if (!fs::path(file).is_absolute()) return file;
   std::error_code error;
@@ -35,7 +35,7 @@ std::string shown_file(const std::string& file) {
   return error || near.empty() || *near.begin() == ".." ? file : near.string();
 }
 
-/// The files of a ruleset are checked with it; read as armies they would only give misleading messages.
+/// Rejects files of a ruleset: they are checked with it, and read as armies they would give misleading messages.
 void refuse_ruleset_files(const std::vector<std::string>& words) {
   for (const std::string& word : words) {
     const fs::path name = fs::path(word).filename();
@@ -96,7 +96,7 @@ Report report_of(const sim::LintReport& lint) {
   return report;
 }
 
-/// The check files and sweep plans of the ruleset's own folder, as the commands that run them read them.
+/// Checks the check files and sweep plans of the ruleset's own folder as their commands do.
 void lint_plans(const ParsedArgs& typed, const sim::Ruleset& ruleset, const sim::DataFolder& data,
                 sim::LintReport& lint) {
   sim::CheckOverrides overrides;

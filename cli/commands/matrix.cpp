@@ -35,11 +35,11 @@ struct MatrixPair {
   std::int64_t battles = 0;
   sim::Validity validity;
   sim::Estimate score;
-  double residual = 0;            ///< score less what the ratings expect; 0 without ratings
+  double residual = 0;            ///< score minus the one expected from the ratings; 0 without ratings
   std::int64_t biggest_win = -1;  ///< battle with the biggest win of the row, -1 = none
   std::int64_t biggest_defeat = -1;
 
-  /// The same as its column sees it: the two complement each other in every printed digit.
+  /// The same seen from the column; both complement each other in every printed digit.
   MatrixPair mirrored() const {
     MatrixPair other = *this;
     std::swap(other.row, other.column);
@@ -51,11 +51,11 @@ struct MatrixPair {
   }
 };
 
-/// What a matrix run says, ready to be printed.
+/// The findings of a matrix run, ready to be printed.
 struct MatrixFindings {
-  std::vector<MatrixPair> pairs;       ///< row < column, by cell; those that were played
-  bool rated = false;                  ///< all pairs have enough battles; else there is nothing below
-  std::vector<sim::Estimate> ratings;  ///< one a participant [rating points]
+  std::vector<MatrixPair> pairs;       ///< played pairs with row < column, by cell
+  bool rated = false;                  ///< all pairs have enough battles; else the fields below are empty
+  std::vector<sim::Estimate> ratings;  ///< one per participant [rating points]
   std::vector<double> mean_scores;     ///< of each against all others
   sim::Intransitivity intransitivity;
   sim::Cycles cycles;
@@ -83,8 +83,8 @@ MatrixPair pair_of(const sim::MatrixCell& cell, const sim::MatrixPlan& plan) {
   return pair;
 }
 
-/// Adds ratings and what follows from them. @pre all pairs were played
-/// @param joint_intervals  of the scores; they hold all together with 95 %
+/// Adds ratings and derived findings. @pre all pairs were played
+/// @param joint_intervals of the scores, simultaneous at 95 %
 void rate(MatrixFindings& findings, const sim::PairedScores& scores,
           const std::vector<sim::Interval>& joint_intervals) {
   findings.rated = true;
@@ -137,7 +137,7 @@ MatrixFindings findings_of(const MatrixRun& run, const sim::MatrixResult& result
   return findings;
 }
 
-constexpr std::size_t kWidestSquare = 24;  // participants whose square table can still be read
+constexpr std::size_t kWidestSquare = 24;  // more participants make the square table unreadable
 
 constexpr std::size_t kPairsShown = 5;
 
@@ -235,7 +235,7 @@ class MatrixReporter {
  private:
   const std::string& name(std::size_t participant) const { return run_.names[participant]; }
 
-  /// The pairs, by what their battles can tell.
+  /// The battles of the pairs, for the notes on their validity.
   BattlesPlayed played() const {
     BattlesPlayed battles{.cells_are = "pairs", .question = "who is the strongest", .advice = [this] {
                             const sim::Match& match = run_.matrix.conditions;
@@ -248,7 +248,7 @@ class MatrixReporter {
     return battles;
   }
 
-  /// "30 points, " where not all cost the same.
+  /// "30 points, " if costs differ.
   std::string points_in_words(std::size_t who) const {
     const auto& armies = run_.matrix.participants;
     const bool alike =
@@ -262,7 +262,7 @@ class MatrixReporter {
     return sum;
   }
 
-  /// Who is the strongest and the weakest, as far as the intervals of the ratings tell, and the greatest score.
+  /// The strongest and the weakest participant by the intervals of the ratings, and the greatest score.
   std::string conclusion() const {
     if (!findings_.rated) return "Too few battles of some pairs to tell who is the strongest.";
     const auto& order = findings_.order;
@@ -384,7 +384,7 @@ class MatrixReporter {
     return pairs;
   }
 
-  /// The biggest win of the row; of a row that never won its biggest defeat.
+  /// Replays the biggest win of the row; if it never won, its biggest defeat.
   std::string replay_of(const MatrixPair& pair) const {
     const std::int64_t battle =
         std::max<std::int64_t>(0, pair.biggest_win >= 0 ? pair.biggest_win : pair.biggest_defeat);
@@ -438,7 +438,7 @@ class MatrixReporter {
     return "open";
   }
 
-  /// Every pair once: what its interval says, and how to see a battle of it.
+  /// Every pair once, with its verdict and a replay line.
   void add_pairs(Report& report) const {
     Table table = pairs_table();
     for (const MatrixPair& pair : findings_.pairs) {
@@ -543,13 +543,13 @@ struct SplitMatrix {
     return facts;
   }
 
-  /// Battles go cell by cell: the sums are of the first ones of a part, or of every cell of a run.
+  /// Battles are played cell by cell, so the sums belong to the first cells of a part or to all cells of a run.
   static std::int64_t played(const Sums& sums) {
     return std::accumulate(sums.begin(), sums.end(), std::int64_t{0},
                            [](std::int64_t battles, const auto& cell) { return battles + cell.second.battles(); });
   }
 
-  /// Battles that are chosen by results are all played at once, in rounds that depend on all of them.
+  /// Plays an adaptive matrix at once, because its rounds depend on all results.
   sim::RunEnd play_adaptive(const PartMachine& machine, Sums& sums) const {
     ProgressBar progress({items().count, /*at_most=*/true}, machine.progress);
     sim::MatrixResult result;

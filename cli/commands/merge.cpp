@@ -16,14 +16,14 @@ std::vector<OptionGroup> options() {
                     {{"partial", "",
                       "report what is there although parts are missing; the result says which. Without it that is an "
                       "error"}}};
-  // for what is asked of the result; the seed is that of the parts
+  // for the report of the result; the seed is that of the parts
   for (OptionSpec& option : machine_options()) {
     if (option.name != "seed") merge.options.push_back(std::move(option));
   }
   return {merge, output_options()};
 }
 
-/// A part and the file that it comes from, as typed.
+/// A part with its file as typed.
 struct NamedPart {
   std::string file;
   sim::RunFile content;
@@ -44,7 +44,7 @@ class PartProblems {
   sim::Diagnostics found_;
 };
 
-/// In what two parts are not of one run, in words; empty: in nothing.
+/// How two parts of different runs differ, in words; empty: they belong to one run.
 std::string difference_of_parts(const sim::RunFile& part, const NamedPart& other) {
   const std::string owner = fmt::format("in '{}'", other.file);
   if (part.command == other.content.command) {
@@ -64,8 +64,8 @@ std::string range_text(std::int64_t first, std::int64_t last) {
   return first == last ? fmt::format("{}", first) : fmt::format("{} to {}", first, last);
 }
 
-/// The parts in the files, in the order of their items. InputError with all that is wrong: files that are no parts,
-/// parts of different runs, parts that are there twice.
+/// The parts in the files, in the order of their items. InputError with all problems: files that are not parts, parts
+/// of different runs, repeated parts.
 std::vector<NamedPart> read_parts(const std::vector<std::string>& files) {
   std::vector<NamedPart> parts;
   PartProblems problems;
@@ -97,7 +97,7 @@ std::vector<NamedPart> read_parts(const std::vector<std::string>& files) {
   return parts;
 }
 
-/// Which parts of the run are not there: "parts 2 and 5 to 7 of 9"; empty: all are.
+/// The missing parts of the run: "parts 2 and 5 to 7 of 9"; empty: none.
 /// @param parts  of one run, each once, in order
 std::string missing_parts(const std::vector<NamedPart>& parts) {
   const std::int64_t count = parts.front().content.part.count;
@@ -117,7 +117,7 @@ std::string missing_parts(const std::vector<NamedPart>& parts) {
   return fmt::format("{} {}{} of {}", one ? "part" : "parts", before, last, count);
 }
 
-/// InputError where the run, as its command line is read here and now, is not the one that the parts were played of.
+/// InputError if the command line, read here and now, gives another run than that of the parts.
 void expect_parts_of(const SplitRun& run, const std::vector<NamedPart>& parts) {
   const NamedPart& part = parts.front();
   const std::string found = difference(run.facts(), part.content.facts, fmt::format("in '{}'", part.file));
@@ -127,7 +127,7 @@ void expect_parts_of(const SplitRun& run, const std::vector<NamedPart>& parts) {
   }
 }
 
-/// The run that the parts are of, as its command line means it here and now; the result is laid out as merge is asked.
+/// The run of the parts, from its command line read here and now; the options of merge give the output.
 std::unique_ptr<SplitRun> resolve_run(const Command& command, const ParsedArgs& typed, const sim::RunFile& part) {
   std::vector<std::string> words = part.words;
   const std::vector<std::string>& layout = typed.effective_words().layout;
@@ -135,7 +135,7 @@ std::unique_ptr<SplitRun> resolve_run(const Command& command, const ParsedArgs& 
   return command.split(read_words(command, words), /*quiet=*/true);
 }
 
-/// Adds parts that are consecutive or not.
+/// Adds parts, whether or not they are consecutive.
 void add_all(SplitRun& run, const std::vector<NamedPart>& parts) {
   const WorkItems& items = run.items();
   for (const NamedPart& part : parts) {
@@ -169,7 +169,7 @@ Exit run(const ParsedArgs& typed) {
   Destination destination(output, further_tables(command));
   const PartMachine machine{resolve_threads(typed), resolve_progress(typed, output.quiet)};
   run->claim_files();
-  return tell_result(*run, machine, output, destination, /*interrupted=*/false, missing);
+  return deliver_result(*run, machine, output, destination, /*interrupted=*/false, missing);
 }
 
 }  // namespace

@@ -29,10 +29,10 @@
 namespace warbalance::cli {
 namespace {
 
-// The options of `odds` belong to a rule system: its actions, and what may be said of the two units.
+// The options of `odds` depend on the rule system: its actions, and the states of the two units.
 
-/// The ruleset that the words as typed name, where --rules may be cut. What is wrong with --set, --scenario and
-/// --prices is for the command itself.
+/// The ruleset named by the typed words; --rules may be abbreviated. The command itself reports errors of --set,
+/// --scenario and --prices.
 sim::Ruleset ruleset_among(std::span<const std::string> words) {
   std::map<std::string, std::vector<std::string>> typed;
   for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
@@ -75,7 +75,7 @@ std::vector<std::string> named_effects(const sim::Ruleset& ruleset) {
   return named_effects(ruleset, all);
 }
 
-/// Every action with its meaning, one a line.
+/// Every action with its meaning, one per line.
 std::string meaning_of_actions(const sim::Ruleset& ruleset, std::span<const OddsAction> actions) {
   std::vector<std::string> lines;
   for (const OddsAction& action : actions) {
@@ -99,12 +99,12 @@ std::vector<std::string> action_words(const sim::Ruleset& ruleset, std::span<con
   return words;
 }
 
-/// Whether something is typed behind the option.
+/// Whether the option takes a value.
 bool takes_value(const OddsOption& option) {
   return option.max > 0 || option.text || option.named_effect || !option.words.empty();
 }
 
-/// What is typed behind an option, as the help writes it.
+/// The value of an option, as the help writes it.
 std::string argument_text(const OddsOption& option) {
   if (!option.words.empty()) return fmt::format("{}", fmt::join(option.words, "|"));
   if (option.named_effect) return "NAME";
@@ -119,7 +119,7 @@ std::string meaning_of(const sim::Ruleset& ruleset, const OddsOption& option) {
   return meaning;
 }
 
-/// The ids of the systems that have an option which `holds`.
+/// The ids of the systems with an option that satisfies `holds`.
 template <class Predicate>
 std::vector<std::string_view> systems_with(Predicate holds) {
   std::vector<std::string_view> ids;
@@ -150,7 +150,7 @@ std::vector<OptionGroup> odds_options_for(std::span<const std::string> words) {
   return {exchange, ruleset_options(kOddsScenario), output_options()};
 }
 
-/// What is wrong with an option that the ruleset of these words does not have, when another rule system has it.
+/// The error for an option that the ruleset of these words lacks but another rule system has.
 std::optional<InputError> odds_option_problem(std::span<const std::string> words, std::string_view option) {
   const auto systems = systems_with([&](const OddsOption& known) { return known.name == option; });
   if (systems.empty()) return std::nullopt;
@@ -169,7 +169,7 @@ std::string systems_with_value(std::string_view option, bool value) {
                                      ", "));
 }
 
-constexpr int kProbabilityDecimals = 15;  ///< all that a double tells of a number up to 1
+constexpr int kProbabilityDecimals = 15;  ///< all digits of a double up to 1
 
 constexpr int kOddsDecimals = 4;
 
@@ -182,14 +182,14 @@ struct Question {
   std::string action;      ///< as on the command line
   sim::UnitDesign attacker;
   sim::UnitDesign defender;
-  bool against_somebody = true;  ///< there is a defender
+  bool against_somebody = true;  ///< whether there is a defender
   OddsRequest request;
-  Json options = Json::object();  ///< those given, as the output repeats them
+  Json options = Json::object();  ///< the given options, as the output repeats them
 };
 
 std::vector<OptionGroup> options() { return odds_options_for({}); }
 
-/// ParsedArgs names of named effects.
+/// The typed forms of the names of effects.
 std::vector<std::string> typed_names(const std::vector<std::string>& effects) {
   std::vector<std::string> names;
   for (const std::string& effect : effects) names.push_back(typed_name(effect));
@@ -261,8 +261,7 @@ void resolve_exchange_options(Question& question, const ParsedArgs& typed, std::
   if (typed.has("set")) question.options["set"] = typed.values("set");
 }
 
-/// A unit that is named as the roster has it, also with a hero: "Spear Militia + Warlord"; nothing when it is none of
-/// the roster.
+/// A unit by its name in the roster, also with a hero: "Spear Militia + Warlord"; empty when it is not in the roster.
 std::optional<sim::UnitDesign> roster_unit(const sim::Ruleset& ruleset, const std::string& text, bool quiet) {
   if (sim::begins_with_quality(ruleset, text) || sim::begins_with_card(ruleset, text)) return std::nullopt;
   const auto roster = value_or_throw(sim::load_roster(ruleset), quiet);
@@ -274,7 +273,7 @@ std::optional<sim::UnitDesign> roster_unit(const sim::Ruleset& ruleset, const st
   return value_or_throw(sim::load_unit(ruleset, roster, text, false), quiet).design;
 }
 
-/// Both units, with the mistakes in both.
+/// Resolves both units; reports the mistakes in both.
 void resolve_units(Question& question, const ParsedArgs& typed, bool quiet) {
   sim::Diagnostics problems;
   const auto read = [&](const std::string& option, sim::UnitDesign& design) {
@@ -296,7 +295,7 @@ void resolve_units(Question& question, const ParsedArgs& typed, bool quiet) {
   print_warnings(problems, quiet);
 }
 
-/// Whether the action has a defender, who must be named then and only then.
+/// Resolves the defender, who must be named if and only if the action has one.
 void resolve_opposition(Question& question, const ParsedArgs& typed) {
   with_system(question.ruleset.system, [&]<class S>() {
     const auto actions = S::odds_actions();
@@ -312,7 +311,7 @@ void resolve_opposition(Question& question, const ParsedArgs& typed) {
   }
 }
 
-/// A word that belongs to no option, perhaps typed behind one that takes a value in another rule system.
+/// Rejects a surplus word, perhaps the value of an option that takes one in another rule system.
 [[noreturn]] void refuse_argument(const ParsedArgs& typed, const Question& question) {
   std::string hint = "for example: warbalance odds --action charge --attacker \"4+\" --defender \"4+ Armored\"";
   with_system(question.ruleset.system, [&]<class S>() {
@@ -408,7 +407,7 @@ std::string conclusion_of_odds(const Table& outcomes) {
                      text(0), defender);
 }
 
-/// For people a fraction and its percentage.
+/// The report; for people a fraction and its percentage.
 Report report_of(const Question& question, const std::vector<OddsOutcome>& outcomes) {
   Report report = Report::without_battles();
   report.command = "odds";

@@ -33,16 +33,16 @@
 namespace warbalance::cli::players_command {
 namespace {
 
-/// What a pairing of players is played for.
+/// The purpose of a pairing of players.
 enum class PairingPart : std::uint8_t {
   matrix,   ///< two of the players against each other
   self,     ///< a player against itself
-  ladder,   ///< rung of the ladder against the usual player
+  ladder,   ///< rung of the ladder against the default player
   step,     ///< rung of the ladder against the one below
-  exploit,  ///< a player that looks ahead and knows another, against that one
+  exploit,  ///< a player that looks ahead and knows its opponent's policy
 };
 
-/// A pairing's place in the result: numbers of players, of rungs from the lowest, or of the player who is known.
+/// A pairing's place in the result: indices of players, of rungs from the lowest, or of the known player.
 struct PairingPlace {
   PairingPart part = PairingPart::matrix;
   std::size_t row = 0;
@@ -57,8 +57,8 @@ struct PlayersRun {
   sim::ArmySample sample = sim::ArmySample::themselves;
   sim::Scenario scenario;
   std::vector<sim::Player> players;
-  std::vector<std::string> same_players;  ///< "greedy plays like tactical": left out
-  /// By pairing and army: `warbalance replay ...` without --battle; empty where a player has no name to type.
+  std::vector<std::string> same_players;  ///< "greedy plays like tactical": players left out
+  /// By pairing and army: `warbalance replay ...` without --battle; empty if a player has no name to type.
   std::vector<std::vector<std::string>> replay_lines;
 };
 
@@ -81,7 +81,7 @@ NamedArmies drawn_armies(const ParsedArgs& typed, const sim::Ruleset& ruleset, b
   return drawn;
 }
 
-/// --players: those named, or all of the ruleset who choose on the spot; each once.
+/// --players: the named ones, or all of the ruleset that do not look ahead; each once.
 void add_players(const ParsedArgs& typed, PlayersRun& run) {
   const sim::Ruleset& ruleset = run.matches.conditions.ruleset;
   const bool named = typed.has("players");
@@ -124,7 +124,7 @@ std::int32_t resolve_rollouts(const ParsedArgs& typed, std::string_view option) 
   return static_cast<std::int32_t>(integer_value(typed, option, kLeastRollouts, kMostRollouts));
 }
 
-/// The player `lookahead` of the ruleset, or the usual one where there is none, with so many rollouts.
+/// The player `lookahead` of the ruleset, or else the default player, with so many rollouts.
 sim::Player climber(const sim::Ruleset& ruleset, std::int32_t rollouts) {
   const std::vector<std::string> names = sim::player_names(ruleset);
   const bool has_one = std::find(names.begin(), names.end(), "lookahead") != names.end();
@@ -161,7 +161,7 @@ void add_exploits(const ParsedArgs& typed, PlayersRun& run) {
   }
 }
 
-/// The option that a replay needs where a random army costs more than the usual limit.
+/// The option that a replay needs if a random army exceeds the usual limit.
 std::string allowance(const PlayersRun& run, std::size_t army) {
   const Hundredths points = run.matches.armies[army].points();
   const bool drawn = run.sample == sim::ArmySample::population;
@@ -172,7 +172,8 @@ std::string allowance(const PlayersRun& run, std::size_t army) {
 void add_replay_lines(const ParsedArgs& typed, const std::vector<std::string>& words, PlayersRun& run) {
   for (std::size_t pairing = 0; pairing < run.places.size(); ++pairing) {
     std::vector<std::string>& lines = run.replay_lines.emplace_back(words.size());
-    if (run.places[pairing].part == PairingPart::exploit) continue;  // a player that knows another has no name to type
+    if (run.places[pairing].part == PairingPart::exploit)
+      continue;  // a player that knows its opponent has no name to type
     const sim::PlayerPairing& players = run.matches.pairings[pairing];
     for (std::size_t army = 0; army < words.size(); ++army) {
       const std::string line = replay_line(typed, "battle", {words[army], words[army]}, {},
@@ -252,7 +253,7 @@ PlayersRun resolve_players_run(const ParsedArgs& typed, bool quiet) {
   return run;
 }
 
-/// What a pairing came to, over all armies.
+/// The result of a pairing, over all armies.
 struct PairingResult {
   PairingPlace place;
   std::string row;
@@ -260,7 +261,7 @@ struct PairingResult {
   std::int64_t armies = 0;
   sim::PairingTally tally;  ///< of all armies
   sim::Estimate score;
-  std::string army{};  ///< of one army alone
+  std::string army{};  ///< if of one army only
   std::optional<std::string> replay{};
 
   std::int64_t battles() const { return tally.battles(); }
@@ -276,7 +277,7 @@ struct PairingResult {
   }
 };
 
-/// @param by_army  rows are of one army each
+/// @param by_army one row per army
 Table table_of_pairings(bool by_army, const std::vector<PairingResult>& rows = {}) {
   using Row = PairingResult;
   Table table = table_of<Row>(
@@ -304,7 +305,7 @@ Table table_of_pairings(bool by_army, const std::vector<PairingResult>& rows = {
   return table;
 }
 
-/// What the players of a run came to: who beats whom, what looking ahead is worth, how much each can be beaten by.
+/// Reports a run: who beats whom, what looking ahead is worth, how much each player can be beaten by.
 class PlayersReporter {
  public:
   PlayersReporter(const PlayersRun& run, const sim::PlayerMatchesResult& result) : run_(run), result_(result) {
@@ -344,7 +345,7 @@ class PlayersReporter {
   }
 
  private:
-  /// Every pairing with every army, by what its battles can tell.
+  /// The battles of every pairing with every army, for the notes on their validity.
   BattlesPlayed played() const {
     BattlesPlayed battles{
         .cells_are = "matches",
@@ -367,7 +368,7 @@ class PlayersReporter {
     return fmt::format("{} (95 % interval {})", percent_text(result.score.value), percent_range(result.score.interval));
   }
 
-  /// Who plays best, as far as the intervals of its pairs tell; of one player what looking ahead is worth.
+  /// The best player by the intervals of its pairs; for one player, what looking ahead is worth.
   std::string conclusion() const {
     if (run_.players.size() > 1) return best_player();
     if (has(PairingPart::ladder)) {
@@ -534,7 +535,7 @@ class PlayersReporter {
     return section;
   }
 
-  /// Every pairing with every army, and how to see a battle of it.
+  /// Every pairing with every army, and a replay line.
   void add_armies(Report& report) const {
     std::vector<PairingResult> rows;
     for (std::size_t pairing = 0; pairing < run_.places.size(); ++pairing) {
@@ -580,7 +581,7 @@ std::vector<OptionGroup> options() {
   return {{"Players", joined({players_options(), machine_options()})}, ruleset_options("standard"), output_options()};
 }
 
-/// InputError where an army found no room to deploy in any battle, whichever players played.
+/// InputError if an army found no room to deploy in any battle of any pairing.
 void refuse_armies_without_room(const PlayersRun& run, const sim::PlayerMatchesResult& result) {
   for (std::size_t army = 0; army < run.matches.armies.size(); ++army) {
     sim::PairingTally all;
@@ -612,7 +613,7 @@ struct SplitPlayers {
     return facts;
   }
 
-  /// Couples of all pairs take turns: the sums are of the first ones of a part.
+  /// Couples of all pairs take turns, so the sums belong to the first couples of a part.
   static std::int64_t played(const Sums& sums) {
     return std::accumulate(sums.begin(), sums.end(), std::int64_t{0},
                            [](std::int64_t battles, const auto& tally) { return battles + tally.battles(); });

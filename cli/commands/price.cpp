@@ -47,7 +47,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A price run in parts: its chains, and those of its variants, which follow them.
+// A price run in parts: its chains, followed by those of its variants.
 
 /// The battles of the run and of its variants, in the order of `played_variants`.
 struct PriceSums {
@@ -66,7 +66,7 @@ bool is_played(const sim::FieldRecord& record, const PriceRun& run) {
   return static_cast<int>(record.rounds.size()) == run.options.schedule.most_rounds();
 }
 
-/// The first of some chains: those that a record has. @pre it has no other chains
+/// The chains that a record has: the first of some chains. @pre it has no other chains
 sim::ItemRange chains_in(const sim::FieldRecord& record, const sim::ItemRange& chains) {
   return {chains.first, chains.first + std::ssize(record.chains)};
 }
@@ -143,7 +143,7 @@ class PriceParts {
     return true;
   }
 
-  /// The prices of the run. InputError where the sums have not all rounds of two chains.
+  /// The prices of the run. InputError if the sums do not have all rounds of two chains.
   sim::PriceReport prices(const PriceSums& sums) const {
     const sim::FieldRecord& record = sums.records.front();
     if (record.chains.size() < 2) {
@@ -155,7 +155,7 @@ class PriceParts {
     throw InputError("a part has fewer rounds than its run", "play the parts again");
   }
 
-  /// Those of its variants, one after another. Of one with fewer chains the report says so.
+  /// The prices of its variants, one after another. The report notes a variant with fewer chains.
   PlayVariant variants(const PriceSums& sums) const {
     return [&sums, next = std::size_t{1}](const PriceVariant& variant) mutable {
       const sim::FieldRecord& record = sums.records[next++];
@@ -188,7 +188,7 @@ class PriceParts {
     return battles;
   }
 
-  /// Plays what a record lacks of some chains: first of those that it has begun, then the others.
+  /// Plays the rounds of some chains that a record lacks: first of the chains that it has begun, then of the others.
   bool play_record(const PriceRun& run, const sim::ItemRange& chains, const PartMachine& machine,
                    sim::FieldRecord& record, ProgressBar& progress) const {
     const sim::ArmyGenerator population(run.ruleset, run.options.population);
@@ -219,7 +219,7 @@ class PriceParts {
   std::vector<PriceVariant> variants_;
 };
 
-/// Why a price run cannot be played in parts: the option that is in the way, or what else is. InputError then.
+/// InputError if a price run cannot be played in parts, about the option that prevents it.
 void refuse_unsplit_prices(const ParsedArgs& typed, const PriceRun& run) {
   const bool stored = typed.has("store");
   const std::string with = stored ? "--store" : "--part";
@@ -247,10 +247,10 @@ fs::path real_folder(const fs::path& folder) {
   return error ? folder : real;
 }
 
-/// The name of a folder, whether or not it was typed with a slash at its end.
+/// The name of a folder, ignoring a slash at its end.
 std::string name_of(const fs::path& folder) { return real_folder(folder).filename().string(); }
 
-/// Whether a ruleset.toml is there that this option did not write.
+/// Whether there is a ruleset.toml that this option did not write.
 bool has_other_ruleset(const fs::path& file) {
   std::error_code error;
   if (!fs::exists(file, error)) return false;
@@ -260,7 +260,7 @@ bool has_other_ruleset(const fs::path& file) {
   return !line.starts_with(kFirstLine);
 }
 
-/// How a ruleset in `folder` names the one of the run: by its id where it is found by that, else by its folder.
+/// The name by which a ruleset in `folder` inherits the one of the run: its id if that is found there, else its folder.
 std::string inherited_name(const sim::Ruleset& ruleset, const fs::path& folder, const sim::DataFolder& data) {
   const fs::path own = real_folder(ruleset.folder);
   const bool beside = own.parent_path() == real_folder(folder).parent_path();
@@ -276,8 +276,8 @@ bool is_of_the_run(const std::string& setting) {
 /// `--save-ruleset FOLDER`: a ruleset that inherits the one of the run and states the published costs.
 class SavedRuleset {
  public:
-  /// Makes the folder and checks that its ruleset.toml can be written; InputError where it cannot, where the folder
-  /// already has one that was not written by this option, or where the run changes more than a file can inherit.
+  /// Makes the folder and checks that its ruleset.toml can be written. InputError if it cannot, if another one exists
+  /// that this option did not write, or if the run changes more than a file can inherit.
   SavedRuleset(const ParsedArgs& typed, const PriceRun& run)
       : folder_(typed.value("save-ruleset")),
         inherits_(inherited_name(run.ruleset, folder_, resolve_data(/*quiet=*/true))) {
@@ -332,15 +332,15 @@ class SavedRuleset {
 
  private:
   std::filesystem::path folder_;
-  std::string inherits_;  ///< what the ruleset is called there
-  bool made_ = false;     ///< the folder was not there before
+  std::string inherits_;  ///< name of the inherited ruleset there
+  bool made_ = false;     ///< the folder did not exist before
   std::unique_ptr<OutputFile> file_;
 };
 
 SavedRuleset::~SavedRuleset() {
   file_.reset();
   std::error_code error;
-  if (made_) fs::remove(folder_, error);  // where it is empty: nothing was written
+  if (made_) fs::remove(folder_, error);  // removes only an empty folder: nothing was written
 }
 
 /// The folder of --save-ruleset; null when it was not given.
@@ -349,7 +349,7 @@ std::unique_ptr<SavedRuleset> resolve_saved_ruleset(const ParsedArgs& typed, con
   return std::make_unique<SavedRuleset>(typed, run);
 }
 
-/// How long a price run is, with all that is asked beside its prices.
+/// The length of a price run with all post-run questions.
 ExpectedRun expected_run(const PriceRun& run) {
   const sim::FieldSchedule& schedule = run.options.schedule;
   ExpectedRun expected{schedule.most_battles(), schedule.looks > 1 || run.direct};
@@ -399,7 +399,7 @@ Exit exit_of(const sim::PriceReport& prices) {
   return prices.outcome == sim::PriceOutcome::converged ? Exit::done : Exit::inconclusive;
 }
 
-/// What a run came to: its prices, and what was asked beside them.
+/// The results of a run: its prices and the answers to post-run questions.
 struct PlayedPrices {
   sim::PriceReport prices;
   PriceVariants variants;
@@ -408,7 +408,7 @@ struct PlayedPrices {
   WholeUnitPrices whole_units;
   sim::DirectChecks direct;
   sim::CarrierFacts explained;
-  std::vector<BattleCell> beside;  ///< battles of all that was asked beside the prices
+  std::vector<BattleCell> beside;  ///< battles of the post-run questions
   bool stopped = false;            ///< before rules without effect were found
 
   bool interrupted() const {
@@ -417,8 +417,8 @@ struct PlayedPrices {
   }
 };
 
-/// Plays what was asked beside the prices of a run, in the calling TBB arena.
-/// @param seconds  that the prices took; 0: not known
+/// Plays the post-run questions, in the calling TBB arena.
+/// @param seconds time of the prices; 0: not known
 void play_questions(const PriceRun& run, const sim::ArmyGenerator& population, sim::FieldArena arena,
                     const PlayVariant& variants, double seconds, bool quiet, ProgressShown shown_progress,
                     PlayedPrices& played) {
@@ -498,7 +498,7 @@ void save_files(const PriceFiles& files, const PriceRun& run, const PlayedPrices
   if (files.ruleset) files.ruleset->write(run, played.publication, provenance);
 }
 
-/// Whether a list to publish was asked for, and there is none.
+/// Whether a list to publish was requested but not found.
 bool lacks_list(const PriceRun& run, const PlayedPrices& played) {
   return run.publish && played.publication.space && played.publication.lists.curve.empty();
 }
@@ -507,8 +507,8 @@ bool lacks_list(const PriceRun& run, const PlayedPrices& played) {
 struct PlayedChains {
   PriceSums sums{};
   std::optional<sim::PriceReport> prices{};  ///< of the run that was played at once
-  double seconds = 0;                        ///< that it took
-  sim::FieldArena arena{};                   ///< in which it was played
+  double seconds = 0;                        ///< time of the run
+  sim::FieldArena arena{};                   ///< arena of the run
 
   void merge(const PlayedChains& other) { sums.merge(other.sums); }
 };
@@ -516,7 +516,7 @@ struct PlayedChains {
 Json sums_json(const PlayedChains& played) { return sim::sums_json(played.sums); }
 bool read_sums(const Json& json, PlayedChains& played) { return sim::read_sums(json, played.sums); }
 
-/// A price run, and what is needed to tell of it.
+/// A price run as a run in parts, with its report.
 struct SplitPrices {
   using Sums = PlayedChains;
 
@@ -583,7 +583,7 @@ std::unique_ptr<SplitRun> split(const ParsedArgs& typed, bool quiet) {
   return split_run(std::make_unique<const SplitPrices>(typed, std::move(run)));
 }
 
-/// The options that ask for battles by the prices of the run. (--explain also fits more to those of the run.)
+/// The options that play battles at the prices of the run. (--explain also fits more models to the run's battles.)
 std::vector<std::string> post_run_options() {
   std::vector<std::string> names{"validate", "direct", "unit"};
   for (const OptionSpec& option : publish_options()) names.emplace_back(option.name);

@@ -54,7 +54,7 @@ std::string die_html(const TraceEvent& event) {
 class Lists {
  public:
   void line(int depth, const std::string& html) {
-    // a deeper line stands in a list of its own below the line before it
+    // a deeper line opens a list below the line before it
     if (depths_.empty() || depth > depths_.back()) {
       text_ += "<ul>\n";
       depths_.push_back(depth);
@@ -76,16 +76,16 @@ class Lists {
     depths_.pop_back();
   }
 
-  std::vector<int> depths_;  ///< of the lists that are open
+  std::vector<int> depths_;  ///< of the open lists
   std::string text_;
 };
 
-/// Events as nested lists of a page: what a unit does stands below its name, dice of one roll stand in one line, each
-/// with a tick or a cross where a number was needed.
-/// @param teller  tells the events, and knows those before them
+/// Events as nested lists of a page: the actions of a unit below its name, dice of one roll in one line, each with a
+/// tick or a cross if a number was needed.
+/// @param teller describes the events; has read those before them
 std::string event_list(std::span<const TraceEvent> events, Teller& teller) {
   Lists lists;
-  std::string dice;  ///< the line of the roll at hand
+  std::string dice;  ///< the line of the current roll
   DieWords roll;
   const auto end_roll = [&] {
     if (!dice.empty()) lists.line(2, dice + rule_html(roll.rule));
@@ -117,7 +117,7 @@ std::string event_list(std::span<const TraceEvent> events, Teller& teller) {
 
 using Kind = TraceEvent::Kind;
 
-/// What became of a unit, and what it did to others.
+/// The fate of a unit and its victims.
 struct Fate {
   std::string words;
   std::vector<std::string> victims;
@@ -168,7 +168,7 @@ class Fates {
   std::int64_t round_ = 0;
 };
 
-/// What became of every unit: a table of a page.
+/// The table of a page with the fates of all units.
 std::string fates_table(const ReplayedBattle& replay) {
   const Fates fates(replay);
   Section table{"", {"unit", "name", "points", "what became of it", "took out"}, {}, {0, 0, kPointDecimals}};
@@ -181,7 +181,7 @@ std::string fates_table(const ReplayedBattle& replay) {
   return html_table(table);
 }
 
-/// What replays add to the style sheet of all pages.
+/// The rules that replays add to the style sheet of all pages.
 std::string replay_style() {
   constexpr std::string_view kScreenStyle =
       R"(.round { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0 1.5rem; }
@@ -268,13 +268,13 @@ class ReplayPage {
   Scene scene_;  ///< for the maps
 };
 
-/// The battle as a page: who won, a map and the events of each round, what became of every unit.
+/// The battle as a page: the winner, a map and the events of each round, the fates of all units.
 std::string to_replay_page(const ReplayedBattle& replay, const Provenance& provenance) {
   return html_page(fmt::format("{} - {}", conclusion_of(replay), title_of(replay)), ReplayPage(replay).body(provenance),
                    replay_style());
 }
 
-/// Lengths and points are held in hundredths; they are written as inches and points.
+/// Lengths and points are stored in hundredths and written as inches and points.
 Json from_hundredths(std::int64_t value) { return static_cast<double>(value) / 100; }
 
 Json json_of(Point point) { return {{"x", from_hundredths(point.x)}, {"y", from_hundredths(point.y)}}; }
@@ -321,7 +321,7 @@ Json json_of_settings(sim::Ruleset ruleset) {
   return json;
 }
 
-/// What a unit's special rules do, with their numbers as the data files write them.
+/// The effects of a unit's special rules, with their numbers as in the data files.
 Json json_of_effects(const sim::Ruleset& ruleset, const sim::UnitDesign& design) {
   const Vocabulary& vocabulary = *sim::vocabulary_of(ruleset.system);
   Json effects = Json::array();
@@ -402,7 +402,7 @@ Json placed_json(const ReplayedBattle& replay, const TraceEvent& event) {
   return {{"event", "placed"}, {"unit", replay.unit_id(event.unit)}, {"position", json_of(event.path.points[0])}};
 }
 
-/// The corner or edge that a player takes; the event is called as the system calls it.
+/// The corner or edge that a player takes; the event has the name that the system gives it.
 Json corner_json(const ReplayedBattle& replay, const TraceEvent& event) {
   Json json{{"event", event.what}};
   add_player(json, replay, event.player);
@@ -476,7 +476,7 @@ Json note_json(const ReplayedBattle& replay, const TraceEvent& event) {
   return json;
 }
 
-/// Points destroyed, or what the system counts besides; the event is called as the system calls it.
+/// Points destroyed, or what the system counts besides; the event has the name that the system gives it.
 Json score_json(const ReplayedBattle& replay, const TraceEvent& event) {
   Json json{{"event", event.what}};
   add_player(json, replay, event.player);
@@ -589,7 +589,7 @@ std::string to_replay_json(const ReplayedBattle& replay, const Provenance& prove
   return envelope_text("replay", provenance, Json::array({std::move(battle)}));
 }
 
-/// How a story is told.
+/// The style of a story.
 struct StoryStyle {
   bool markdown = false;  ///< headings and lists
   bool maps = false;      ///< the table as text at the start of each round and at the end
@@ -621,7 +621,7 @@ std::string map_text(const ReplayedBattle& replay, const Scene& scene) {
   return map.text();
 }
 
-/// Tells the events one after another, one line each.
+/// Writes the events, one line each.
 class Story {
  public:
   Story(const ReplayedBattle& replay, StoryStyle style) : replay_(replay), style_(style), teller_(replay) {}
@@ -703,7 +703,7 @@ std::vector<OptionGroup> options() {
           output_options()};
 }
 
-/// A battle of a price run: the earlier rounds of its chain are played again, for they make the prices that it scores.
+/// A battle of a price run. Plays the earlier rounds of its chain again, because they give the prices that it scores.
 /// Empty: stopped by the user.
 std::optional<ResolvedMatch> resolve_price_battle(const ParsedArgs& typed, std::int64_t number, bool quiet) {
   const PriceRun run = resolve_one_player_price(typed, typed.arguments(), quiet);
@@ -752,7 +752,8 @@ std::optional<ResolvedMatch> resolve(const ParsedArgs& typed, std::int64_t numbe
   return resolved;
 }
 
-/// Said of a battle that a run of the usual length does not have; empty of others. Those of price runs are refused.
+/// A remark on a battle that a run of the usual length does not have; empty for others. In price runs such a battle is
+/// an error.
 std::string remark_on(const ParsedArgs& typed, const ResolvedMatch& resolved, std::int64_t number) {
   if (run_kind(typed.arguments().front(), "replay") == RunKind::price) return {};
   RunLength length;

@@ -69,7 +69,7 @@ Item setting_item(const sim::Setting& setting, const std::string& kind = "settin
           std::string(spec.meaning)};
 }
 
-/// What is said of the sizes of a rule with X.
+/// The text about the sizes of a rule with X.
 std::string sized_rule_text(const sim::SizedRule& rule) {
   const std::string times = rule.free_sizes > 0 ? fmt::format("X - {}", rule.free_sizes) : "X";
   const std::string range = fmt::format("X from {} to {}", rule.least, rule.most);
@@ -81,7 +81,7 @@ struct ItemReport {
   Report report = Report::without_battles();
   std::vector<Item> items{};
 
-  /// A text that says what happens.
+  /// Adds a text that describes an effect.
   void add_text(std::string kind, std::string name, const std::string& rule_id, std::string text) {
     items.push_back({.kind = std::move(kind), .name = std::move(name), .rule_id = rule_id, .text = std::move(text)});
   }
@@ -113,7 +113,7 @@ bool has_effect(const sim::SpecialRule& rule, const Vocabulary& vocabulary, std:
                      [&](const sim::EffectUse& use) { return vocabulary.effects[use.effect].type == type; });
 }
 
-/// Ids of all rules that read the special rule or its numbers, each once.
+/// Ids of all rules of the rulebook that use the special rule or its numbers, each once.
 std::vector<std::string> rule_ids(const sim::SpecialRule& rule, const Vocabulary& vocabulary) {
   std::vector<std::string> ids;
   const auto add = [&](std::string_view id) {
@@ -155,7 +155,7 @@ std::vector<std::string> meetings_of(const sim::Ruleset& ruleset, const sim::Spe
   return texts;
 }
 
-/// A card with this rule alone, on a weapon when it is a rule of weapons. @param rule  null: a plain card
+/// A card with only this rule, on a weapon if it is a rule of weapons. @param rule null: a plain card
 std::string card_with(const Vocabulary& vocabulary, const sim::SpecialRule* rule) {
   const auto is_of_weapons = [&](const sim::EffectUse& use) { return vocabulary.effects[use.effect].on_weapons; };
   const bool of_weapon = rule != nullptr && !rule->effects.empty() && std::ranges::all_of(rule->effects, is_of_weapons);
@@ -175,7 +175,7 @@ const std::string& shown_on(const sim::Ruleset& ruleset, const sim::SpecialRule&
   return ruleset.tiers[middle].name;
 }
 
-/// Commands that show the rule at work: a plain unit with it and without.
+/// Commands that show the effect of the rule: a plain unit with it and without it.
 std::vector<std::string> example_lines(const sim::Ruleset& ruleset, const Vocabulary& vocabulary,
                                        const sim::SpecialRule& rule, const std::string& rules) {
   std::string plain = card_with(vocabulary, nullptr);
@@ -238,10 +238,10 @@ void add_meetings(ItemReport& told, const sim::Ruleset& ruleset, const sim::Spec
   }
 }
 
-/// All about one special rule, for `rules ID "SPECIAL RULE"`: text, price, effects with their numbers, when they act
-/// and by which rules, what happens when it meets other rules, commands to try it with.
+/// Everything about one special rule, for `rules ID "SPECIAL RULE"`: text, price, effects with their numbers and rule
+/// ids, interactions with other rules, commands to try it.
 /// @param word   its name or an alias; InputError with the nearest name when there is none
-/// @param rules  the ruleset as it was typed, for the commands
+/// @param rules the typed ruleset, for the commands
 Report rule_report(sim::Ruleset& ruleset, const std::string& word, const std::string& rules) {
   const Vocabulary& vocabulary = *sim::vocabulary_of(ruleset.system);
   const sim::SpecialRule& rule = find_rule(ruleset, word);
@@ -353,7 +353,8 @@ Section tier_section(const sim::Ruleset& ruleset) {
   return section;
 }
 
-/// Sizes that random units do not have are shown in the row of their rule with X, and alone where they differ from it.
+/// Whether a rule has its own row: sizes that random units do not have appear in the row of their rule with X unless
+/// they differ from it.
 bool is_shown(const sim::Ruleset& ruleset, const sim::SpecialRule& rule) {
   return !rule.further_size || sim::is_changed_size(ruleset, rule);
 }
@@ -386,7 +387,7 @@ Section preset_section(const sim::Ruleset& ruleset, const Vocabulary& vocabulary
   return section;
 }
 
-/// Adds a further table that people see as a section, behind those added so far.
+/// Appends a further table that people see as a section.
 void add_shown(Table table, Report& report) {
   report.sections.push_back(section_of(table));
   table.title.clear();
@@ -395,7 +396,7 @@ void add_shown(Table table, Report& report) {
 
 /// Adds numbers as items and as a section.
 /// @param kind  of the items
-/// @param heading  what one of them is called
+/// @param heading the name of one of them
 void add_numbers(ItemReport& told, const std::string& title, const std::string& kind, const std::string& heading,
                  const std::vector<sim::Setting>& settings) {
   Section section{title, {heading, "value", "allowed", "meaning", "rule id"}, {}, {}};

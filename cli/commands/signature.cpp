@@ -33,7 +33,7 @@ std::vector<OptionGroup> options() {
   return {signature, ruleset_options(kBattleScenario), output_options()};
 }
 
-/// Every pair of players, or the one asked for.
+/// Every pair of players, or the requested one.
 std::vector<std::vector<sim::Player>> player_pairs(const ParsedArgs& typed, const sim::Ruleset& ruleset) {
   if (typed.has("players")) return {resolve_players(typed, ruleset, 2)};
   std::vector<std::vector<sim::Player>> pairs;
@@ -46,7 +46,7 @@ std::vector<std::vector<sim::Player>> player_pairs(const ParsedArgs& typed, cons
 }
 
 /// Every sample army against every other and itself. The players change from matchup to matchup; with fewer pairs of
-/// armies than of players the armies begin anew.
+/// armies than of players the armies repeat.
 std::vector<sim::SignaturePlan::Matchup> sample_matchups(const ParsedArgs& typed, const sim::Ruleset& ruleset,
                                                          bool quiet) {
   const auto roster = value_or_throw(sim::load_roster(ruleset), quiet);
@@ -75,7 +75,7 @@ struct Resolved {
   sim::Scenario scenario;
 };
 
-/// The armies that are named, or those of the scenario, or else all sample armies.
+/// The named armies, or those of the scenario, or else all sample armies.
 Resolved resolve(const ParsedArgs& typed, bool quiet) {
   Resolved resolved;
   ResolvedMatch conditions = resolve_battle_conditions(typed, quiet);

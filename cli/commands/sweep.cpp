@@ -59,7 +59,7 @@ std::vector<CellScore> scores_of(const std::vector<CellOutcome>& cells) {
   return scores;
 }
 
-/// Wider intervals that hold together with 95 % for all cells (Bonferroni): what is picked among them then holds, too.
+/// Wider intervals, simultaneous at 95 % over all cells (Bonferroni), so that one may pick among them.
 std::vector<CellScore> together(std::vector<CellScore> scores) {
   constexpr double kTail = 0.025;
   const double wider = sim::normal_quantile(1 - kTail / static_cast<double>(std::max<std::size_t>(1, scores.size()))) /
@@ -71,7 +71,7 @@ std::vector<CellScore> together(std::vector<CellScore> scores) {
   return scores;
 }
 
-/// The neighbours, among cells of one parameter, between which the score surely passes 50 %.
+/// The neighbouring cells of one parameter between which the score surely crosses 50 %.
 std::string crossing_text(const sim::SweepPlan& plan, const std::vector<CellScore>& scores) {
   if (plan.axes.size() != 1) return {};
   const CellScore* before = nullptr;
@@ -86,7 +86,7 @@ std::string crossing_text(const sim::SweepPlan& plan, const std::vector<CellScor
   return {};
 }
 
-/// All have to be on one side, so that each may have an interval of its own. @pre of all cells
+/// All scores must be on one side, so single intervals suffice. @pre of all cells
 std::string side_of_half(const std::vector<CellScore>& scores) {
   const auto all = [&](auto is_so) { return !scores.empty() && std::all_of(scores.begin(), scores.end(), is_so); };
   if (all([](const CellScore& score) { return score.low > 0.5; })) return "A is the stronger side in all cells.";
@@ -103,7 +103,7 @@ struct Moved {
   double sureness() const { return std::abs(difference) / se; }
 };
 
-/// @param compared  how many differences there are
+/// @param compared number of differences
 std::optional<Moved> surest_difference(const std::vector<CellOutcome>& cells, std::size_t& compared) {
   std::optional<Moved> surest;
   for (const CellOutcome& cell : cells) {
@@ -149,7 +149,7 @@ std::string change_text(const ResolvedSweep& sweep, const std::vector<CellOutcom
                      decimal_text(scale * moved->se, 1));
 }
 
-/// Where the score of A crosses 50 %, or what moves a score or a price most, as far as the errors tell.
+/// A sentence about where the score of A crosses 50 %, or about the clearest effect on a score or a price.
 std::string sweep_conclusion(const ResolvedSweep& sweep, const std::vector<CellOutcome>& finished) {
   const std::vector<CellScore> scores = scores_of(finished);
   std::string first = crossing_text(sweep.plan, together(scores));
@@ -157,7 +157,7 @@ std::string sweep_conclusion(const ResolvedSweep& sweep, const std::vector<CellO
   return first + (first.empty() ? "" : " ") + change_text(sweep, finished);
 }
 
-/// Columns that people need beside the parameters; the others are in CSV and JSON.
+/// Columns that people need besides the parameters; the others are in CSV and JSON.
 constexpr std::string_view kShown[] = {"side",    "army",        "score_a",       "win_share", "ci_low",
                                        "ci_high", "margin_mean", "rule",          "listed",    "fair",
                                        "verdict", "difference",  "difference_se", "flags"};
@@ -166,7 +166,7 @@ constexpr int kShownPercentDecimals = 2;
 
 constexpr std::string_view kLast[] = {"difference", "difference_se", "flags"};
 
-/// All columns of the cells: those that a later cell has besides follow those of earlier ones.
+/// All columns of the cells; new columns of later cells follow those of earlier ones.
 std::vector<Column> columns_of(const std::vector<CellOutcome>& cells) {
   std::vector<Column> columns;
   std::vector<Column> last;
@@ -194,7 +194,7 @@ class AxisColumn {
     }
   }
 
-  /// @param results  a parameter that is called like one of them is printed as plan.NAME
+  /// @param results a parameter with the name of one of them is printed as plan.NAME
   Column column(const std::vector<Column>& results) const {
     const bool taken = find_column(results, axis_.name) != results.size();
     const std::string name = taken ? "plan." + axis_.name : axis_.name;
@@ -238,7 +238,7 @@ Section section_of(const Report& report) {
   return section;
 }
 
-/// Over one parameter a line for each row of a cell, over two the second one in colours or as lines.
+/// Adds a chart: over one parameter a line per row of a cell; with two, the second one gives colours or lines.
 void add_chart(Report& report, std::size_t axes) {
   const std::vector<Column>& columns = report.results.columns;
   const auto first_of = [&columns](std::initializer_list<std::string_view> names) {
@@ -255,7 +255,7 @@ void add_chart(Report& report, std::size_t axes) {
     chart.kind = Chart::Kind::heat_map;
     chart.labels = {columns[0].name, columns[1].name};
   } else {
-    if (!is_number(report.results.rows.front().front())) return;  // words have no places on a line
+    if (!is_number(report.results.rows.front().front())) return;  // words have no places on an axis
     chart.kind = Chart::Kind::lines;
     chart.labels = {columns[0].name};
     chart.series = axes == 2 ? columns[1].name : row;
@@ -274,8 +274,8 @@ std::string title_of(const sim::SweepPlan& plan) {
   return "Sweep: " + shell_line(words);
 }
 
-/// How many times as many battles the differences would need for the same errors if every cell had dice of its own:
-/// (SE^2 + SE_base^2) / SE_difference^2, the mean over all rows. Empty when there is nothing to compare.
+/// The factor of battles that the differences would need for the same errors if every cell had its own dice: (SE^2 +
+/// SE_base^2) / SE_difference^2, the mean over all rows. Empty when there is nothing to compare.
 std::optional<double> worth_of_shared_dice(const std::vector<CellOutcome>& cells) {
   const CellOutcome& base = cells.front();
   double sum = 0;
@@ -314,7 +314,8 @@ std::vector<std::string> notes_of(const ResolvedSweep& sweep, const std::vector<
   return notes;
 }
 
-/// The cells by what their battles can tell; the advice is for the first in which nobody attacked.
+/// The battles of the cells, for the notes on their validity; the advice is for the first cell in which nobody
+/// attacked.
 BattlesPlayed battles_played(const ResolvedSweep& sweep, const std::vector<CellOutcome>& finished) {
   BattlesPlayed played{.cells_are = "cells", .question = "what the plan changes", .advice = [&] {
                          std::vector<std::string> varied;
@@ -330,8 +331,8 @@ BattlesPlayed battles_played(const ResolvedSweep& sweep, const std::vector<CellO
   return played;
 }
 
-/// The finished cells of a sweep: one column a parameter, those of the command, then `difference`, `difference_se` and
-/// `flags`. What a cell did not compute is empty.
+/// The finished cells of a sweep: one column per parameter, those of the command, then `difference`, `difference_se`
+/// and `flags`. Values that a cell did not compute are empty.
 /// @param finished  cells of the plan, in its order, compared with the base
 Report sweep_report(const ResolvedSweep& sweep, const std::vector<CellOutcome>& finished) {
   Report report(battles_played(sweep, finished));
@@ -409,7 +410,7 @@ std::int64_t battles_of(const std::vector<SweepCell>& cells, std::size_t first, 
   return battles;
 }
 
-/// Plays a cell. @param bar  of a run of several cells
+/// Plays a cell. @param bar progress of a run of several cells
 CellOutcome play_cell(const std::vector<SweepCell>& cells, std::size_t number, ProgressBar& bar) {
   bar.label(fmt::format("cell {} of {}", number + 1, cells.size()));
   CellProgress progress(bar, cells[number].battles);
@@ -419,7 +420,7 @@ CellOutcome play_cell(const std::vector<SweepCell>& cells, std::size_t number, P
   return outcome;
 }
 
-/// How a sweep ends that has played these cells.
+/// The exit status of a sweep with these cells.
 Exit exit_of(const std::vector<CellOutcome>& cells) {
   const bool conclusive =
       std::all_of(cells.begin(), cells.end(), [](const CellOutcome& cell) { return cell.conclusive; });
@@ -434,7 +435,7 @@ struct PlayedCells {
   void merge(const PlayedCells& other) { cells.insert(cells.end(), other.cells.begin(), other.cells.end()); }
 };
 
-/// Columns that a cell has in common with the one before it are written once.
+/// Columns that a cell shares with the one before it are written once.
 Json sums_json(const PlayedCells& played) {
   Json json = Json::array();
   const CellOutcome* before = nullptr;
@@ -520,7 +521,7 @@ class SplitSweep {
   }
 
  private:
-  /// Adds what a cell has of the differences to the base cell, whose samples these are.
+  /// Adds the differences of a cell from the base cell, which has these samples.
   void compare(CellOutcome& cell, const std::vector<Sample>& base) const {
     compare_with_base(cell, base, sweep_.cells[cell.number].identity == sweep_.cells.front().identity);
   }

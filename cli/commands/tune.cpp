@@ -30,17 +30,17 @@
 namespace warbalance::cli::tune_command {
 namespace {
 
-/// Everything that defines a run of `tune`, checked.
+/// The checked definition of a run of `tune`.
 struct TuneRun {
   sim::Tuning tuning;
   sim::Scenario scenario;
   std::optional<sim::ArmyGenerator> population;  ///< of random armies
-  std::vector<sim::Army> armies;                 ///< those that were named, where they are not random
+  std::vector<sim::Army> armies;                 ///< the named armies, if they are not random
 };
 
 constexpr int kMostGenerations = 10'000;
 
-/// --against: those named, or all of the ruleset that neither look ahead nor choose at random.
+/// --against: the named players, or all of the ruleset that neither look ahead nor choose at random.
 std::vector<sim::Player> resolve_opponents(const ParsedArgs& typed, const sim::Ruleset& ruleset) {
   std::vector<sim::Player> opponents;
   const bool named = typed.has("against");
@@ -259,7 +259,7 @@ Report report_of(const TuneRun& run, const sim::TuningResult& result) {
   return report;
 }
 
-/// What stands at the head of the player's file.
+/// The head of the player's file.
 std::string head_of_file(const TuneRun& run, const sim::TuningResult& result, const Provenance& provenance) {
   std::string text =
       fmt::format("Weights of {} improved by warbalance {}.\n{}\nruleset {}, scenario {}, seed {}\nAgainst {}: {}\n",

@@ -37,7 +37,7 @@ struct Entry {
   std::int64_t count = 1;
 };
 
-/// @param of_armies  people see the armies instead of the genre
+/// @param of_armies shows people the armies instead of the genre
 Table units_table(bool of_armies, const sim::Ruleset& ruleset = {}, const std::vector<Entry>& entries = {}) {
   using Row = Entry;
   const auto formula = [&](const Row& entry) { return sim::listed_cost(ruleset, entry.design); };
@@ -91,7 +91,7 @@ std::vector<Entry> army_entries(const sim::Ruleset& ruleset, const std::vector<s
   return entries;
 }
 
-/// How many units are listed at another price than the formula's, and which the most.
+/// How many units have a listed price that differs from the formula, and which differs most.
 std::string conclusion_of_units(const Table& units) {
   const std::size_t difference = find_column(units.columns, "difference");
   const auto of = [&](const std::vector<Value>& row) { return std::abs(std::get<double>(row[difference])); };
@@ -109,7 +109,7 @@ std::string conclusion_of_units(const Table& units) {
                      std::get<double>((*most)[difference]) > 0 ? "more" : "less");
 }
 
-/// A note where the rulebook prices some units only; empty where it prices all.
+/// A note if the rulebook prices only some units; empty if it prices all.
 std::string note_on_guesses(const sim::Ruleset& ruleset, const std::vector<sim::RosterUnit>& roster) {
   std::vector<std::string> printed;
   for (const sim::RosterUnit& unit : sim::printed_units(roster)) printed.push_back(unit.name);

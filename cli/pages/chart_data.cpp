@@ -53,7 +53,7 @@ class Cells {
   bool share_;
 };
 
-/// The place of a name among others, where it is added when it is new.
+/// The index of a name in a list, which gets it if it is new.
 std::size_t place_of(std::vector<std::string>& names, const std::string& name) {
   const auto found = std::find(names.begin(), names.end(), name);
   if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
@@ -74,9 +74,9 @@ void for_each_number(const ChartData& data, Visit visit) {
 
 constexpr std::size_t kMostRows = 150;
 
-/// Numbers that an estimate in the same unit is compared with.
+/// The reference columns for estimates in the same unit.
 constexpr std::array<std::string_view, 2> kReferences = {"listed", "prior"};
-/// The name of the number in that unit that an estimate is compared with; empty: none.
+/// The name of the reference column in a unit; empty: none.
 std::string reference_of(const Table& table, std::string_view unit) {
   for (const std::string_view name : kReferences) {
     const std::size_t at = find_column(table.columns, name);
@@ -92,8 +92,8 @@ std::string verdict_of(const Table& table) {
   return found == table.columns.end() ? std::string() : found->name;
 }
 
-/// Columns that tell the rows apart: labels before the value, with groups where labels alone do not; none that is the
-/// same in all rows.
+/// Columns that identify the rows: labels before the value, with groups if labels are not enough; without columns that
+/// are equal in all rows.
 std::vector<std::string> labels_of(const Table& table, std::size_t value) {
   std::vector<std::string> labels;
   for (const bool with_groups : {false, true}) {
@@ -119,7 +119,7 @@ std::vector<std::string> labels_of(const Table& table, std::size_t value) {
   return labels;
 }
 
-/// Places of the first estimate that is followed by both ends of its interval.
+/// Indices of the first estimate that is followed by both ends of its interval.
 struct Found {
   std::size_t value = 0;
   std::size_t low = 0;

@@ -11,10 +11,10 @@
 
 namespace warbalance::cli {
 
-/// What a chart draws of one row of its table. Shares are in per cent.
+/// The data that a chart draws for one row of its table. Shares are in per cent.
 struct ChartRow {
   std::vector<std::string> labels;  ///< one for each column of `Chart::labels`
-  std::optional<double> x;          ///< the first of them as a number, where it is one
+  std::optional<double> x;          ///< the first of them as a number, if it is one
   std::optional<double> value;
   std::optional<double> low;
   std::optional<double> high;
@@ -31,7 +31,7 @@ struct ChartRow {
 /// The rows that have a value or an interval, in the order of the table.
 std::vector<ChartRow> chart_rows(const Chart& chart, const Table& table);
 
-/// The numbers of a heat map. Where the same names stand on both sides, they stand there in the same order.
+/// The numbers of a heat map. Names on both sides have the same order.
 struct HeatGrid {
   std::vector<std::string> rows;
   std::vector<std::string> columns;
@@ -59,8 +59,8 @@ struct ChartData {
   std::string text_of(const ChartRow& row) const;
 };
 
-/// The chart of a table that declares none: its first estimate that has an interval, a mark a row, beside the listed
-/// number. None for tables without such an estimate, with a single row, or with too many to look at.
+/// The chart of a table that declares none: its first estimate with an interval, one mark per row, and the listed
+/// number. None for tables without such an estimate, with a single row or with too many rows.
 std::optional<Chart> default_chart(const Table& table, const std::string& title);
 
 }  // namespace warbalance::cli

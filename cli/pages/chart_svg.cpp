@@ -36,15 +36,15 @@ double round_step(double range, int& decimals) {
   return 10 * unit;
 }
 
-// What charts have in common: sizes, colours, marks, scales and legends. Lengths are pixels of the drawing.
+// Shared parts of charts: sizes, colours, marks, scales and legends. Lengths are pixels of the drawing.
 
-/// A scale of a chart: from values to places on the page.
+/// A scale of a chart, from values to places on the page.
 class Axis {
  public:
-  /// @param low, high    values that have to fit; equal ones get room around them
+  /// @param low, high values that must fit; equal ones get room around them
   /// @param begin, end   places of the ends [pixels of the drawing]; `end` may be smaller, as it is for heights
   Axis(double low, double high, double begin, double end) : low_(low), high_(high), begin_(begin), end_(end) {
-    constexpr double kLeastShare = 1e-9;  // of the values: numbers that are as good as equal
+    constexpr double kLeastShare = 1e-9;  // of the values: smaller ranges count as equal
     if (!(high - low > kLeastShare * std::max({1.0, std::abs(low), std::abs(high)}))) {
       const double room = std::max(1.0, std::abs(low) / 10);
       low_ = low - room;
@@ -92,7 +92,7 @@ inline constexpr double kAxisHeight = 42;  ///< numbers and title below the rows
 
 inline constexpr double kMostLabelWidth = 160;
 
-// Colours that differ for all kinds of sight, on light and on dark pages; what they say shapes say as well.
+// Colours that differ for all kinds of sight, on light and dark pages; shapes also distinguish marks.
 inline constexpr std::string_view kInk = "#222222";
 
 inline constexpr std::string_view kFaint = "#b8b8b8";
@@ -134,7 +134,7 @@ std::string triangle(double x, double y, double up) {
 
 /// About how wide a text is in the sans-serif fonts of browsers.
 double text_width(std::string_view text, double size = kLetterSize) {
-  constexpr double kMeanWidth = 0.63;  // of the letters of sans-serif fonts, by their size; rather too much
+  constexpr double kMeanWidth = 0.63;  // of letters of sans-serif fonts, relative to their size; an upper estimate
   return kMeanWidth * size * static_cast<double>(sim::display_width(text));
 }
 
@@ -156,7 +156,7 @@ int for_each_place(const std::vector<LegendEntry>& entries, Visit visit) {
   return entries.empty() ? 0 : line + 1;
 }
 
-/// The mark of a verdict; a disc for what is no verdict.
+/// The mark of a verdict; a disc for other texts.
 Mark mark_of(std::string_view flag) {
   switch (tone_of(flag)) {
     case VerdictTone::well:
@@ -194,7 +194,7 @@ void draw_rule(Svg& svg, double x1, double y1, double x2, double y2, bool dashed
                    {"stroke-dasharray", dashed ? "4 3" : "none"}});
 }
 
-/// A shaded part of the drawing, behind what it is about.
+/// A shaded area behind other parts of the drawing.
 void draw_band(Svg& svg, double x, double y, double width, double height) {
   svg.add("rect", {{"x", x}, {"y", y}, {"width", width}, {"height", height}, {"fill", kGrey}, {"opacity", 0.25}});
 }
@@ -282,7 +282,7 @@ void draw_axis_left(Svg& svg, const Axis& axis, double left, double right, std::
   draw_text(svg, 2, std::min(axis.place(axis.high()), axis.place(axis.low())) - 12, title);
 }
 
-/// What the numbers of such a scale take at its left.
+/// The room for the numbers at the left of such a scale.
 double axis_room(const Axis& axis) {
   double widest = 0;
   for (const double tick : axis.ticks()) widest = std::max(widest, text_width(axis.tick_text(tick)));
@@ -302,7 +302,7 @@ std::string fitted_text(std::string_view text, double width, double size = kLett
   return cut + "…";
 }
 
-/// What a chart says to those who do not see it: what is drawn, how many rows, and the two ends of them.
+/// The description of a chart for screen readers: its content, the number of rows, and their extremes.
 std::string description_of(const ChartData& data, std::string_view drawn) {
   std::string text = fmt::format("{} {} of {}", drawn, data.value_title(), data.chart.title);
   const auto by_value = [](const ChartRow& a, const ChartRow& b) { return a.value.value_or(0) < b.value.value_or(0); };
@@ -312,8 +312,8 @@ std::string description_of(const ChartData& data, std::string_view drawn) {
                      data.text_of(*least), data.text_of(*greatest));
 }
 
-/// Rows one below the other: a mark or a bar for the value, a line for its interval, a tick for what it is compared
-/// with. Long names stand above their rows, short ones to their left.
+/// Rows below each other: a mark or a bar for the value, a line for its interval, a tick for the reference. Long names
+/// stand above their rows, short ones to their left.
 class DotRows {
  public:
   explicit DotRows(const ChartData& data)
@@ -360,7 +360,7 @@ class DotRows {
   }
 
   static std::vector<LegendEntry> legend(const ChartData& data) {
-    std::vector<LegendEntry> entries;  // one a mark, with all that it stands for
+    std::vector<LegendEntry> entries;  // one per mark, with all its meanings
     std::set<std::string> texts;
     bool interval = false;
     bool reference = false;
@@ -479,7 +479,7 @@ class Columns {
 
   static std::string name_of(const ChartRow& row) { return row.x ? svg_number(*row.x) : row.labels.front(); }
 
-  /// As many names as have room below, and what they name.
+  /// Draws as many names as have room below, and their title.
   void draw_names(Svg& svg) const {
     double widest = kNarrowestName;
     for (const ChartRow& row : data_.rows) widest = std::max(widest, text_width(name_of(row)) + 6);
@@ -621,7 +621,7 @@ class Lines {
 
 std::string lines_svg(const ChartData& data) { return Lines(data).element(); }
 
-constexpr std::size_t kMostWithNumbers = 16;  // columns; more have no room for numbers in their cells
+constexpr std::size_t kMostWithNumbers = 16;  // columns; more leave no room for numbers in cells
 
 constexpr double kMostCellHeight = 22;
 
@@ -637,7 +637,7 @@ constexpr std::array<std::string_view, 11> kShades = {"#2166ac", "#4393c3", "#74
 
 constexpr std::size_t kMiddleShade = kShades.size() / 2;
 
-/// A value for each pair of a row and a column, by shades around a middle; few columns have their numbers as well.
+/// A shade around a middle for each pair of a row and a column; with few columns also the numbers.
 class HeatMap {
  public:
   explicit HeatMap(const ChartData& data) : data_(data), grid_(data.heat_grid()), middle_(data.chart.line.value_or(0)) {
@@ -668,7 +668,7 @@ class HeatMap {
   }
 
   bool has_names() const { return letter_size() >= kLeastLetterSize; }
-  /// Of the names: a line of text is a fifth higher than its letters.
+  /// Size of the names: a line of text is a fifth higher than its letters.
   double letter_size() const { return std::min(kLetterSize, cell_width_ / 1.2); }
   bool has_numbers() const { return grid_.columns.size() <= kMostWithNumbers; }
   bool names_lie() const {
@@ -703,7 +703,7 @@ class HeatMap {
     }
   }
 
-  /// Cells of one shade are one path, so that large maps stay small; those with numbers are drawn one by one.
+  /// Cells of one shade form one path, so large maps stay small; cells with numbers are drawn one by one.
   void draw_cells(Svg& svg) const {
     std::array<std::string, kShades.size()> paths;
     for (const auto& [place, value] : grid_.cells) {
@@ -741,7 +741,7 @@ class HeatMap {
     svg.close();
   }
 
-  /// The shades and what their ends and their middle mean.
+  /// The shades with the meanings of their ends and middle.
   void draw_key(Svg& svg, double y) const {
     constexpr double kShadeWidth = 14;
     const double width = kShadeWidth * static_cast<double>(kShades.size());

@@ -6,7 +6,7 @@
 
 namespace warbalance::cli {
 
-/// The drawing of a chart; empty when none of its rows has anything to draw.
+/// The drawing of a chart; empty when there is nothing to draw.
 std::string chart_svg(const Chart& chart, const Table& table);
 
 }  // namespace warbalance::cli

@@ -10,7 +10,7 @@ namespace warbalance::cli {
 
 namespace {
 
-/// What all pages look like.
+/// The style of all pages.
 constexpr std::string_view kStyle = R"(:root { color-scheme: light dark; }
 body { margin: 0 auto; max-width: 80rem; padding: 1rem; font: 1rem/1.45 system-ui, sans-serif; color: #1b1f24;
   background: #ffffff; overflow-wrap: break-word; }
@@ -64,7 +64,7 @@ std::string html_paragraph(std::string_view kind, std::string_view text) {
 
 namespace {
 
-/// Alignment is an attribute: it says something without a style, too.
+/// Alignment is an attribute, so that it works without a style sheet.
 std::string cell(std::string_view tag, const std::string& text, bool number) {
   return fmt::format("<{0}{1}>{2}</{0}>", tag, number ? " align=\"right\"" : "", html_escaped(text));
 }

@@ -21,13 +21,13 @@ struct SvgAttribute {
   std::string value;
 };
 
-/// A picture in a page, which grows element by element. Colours and strokes are attributes of elements, so that it
-/// shows without a style sheet; classes are for a dark one. It scales with the width of what it stands in.
+/// A picture in a page, which grows element by element. Colours and strokes are attributes of elements, so it needs no
+/// style sheet; classes serve dark screens. It scales with the width of its container.
 class Svg {
  public:
   using Attributes = std::initializer_list<SvgAttribute>;
 
-  /// Part of the plane that the picture shows, in units of its own.
+  /// The part of the plane that the picture shows, in its own units.
   struct Box {
     double left = 0;
     double top = 0;
@@ -35,22 +35,22 @@ class Svg {
     double height = 0;
   };
 
-  /// @param title        short name of the picture, for those who hear it; not empty
-  /// @param description  what it shows; not empty
-  /// @param shown_width  pixels of the page, less on small screens; 0 = as wide as what it stands in
+  /// @param title short name of the picture, for screen readers; not empty
+  /// @param description description of its content; not empty
+  /// @param shown_width pixels of the page, less on small screens; 0 = as wide as its container
   Svg(const Box& box, std::string_view title, std::string_view description, double shown_width = 0);
 
   /// An element without content.
   void add(std::string_view element, Attributes attributes);
   /// An element around a text; both are escaped.
   void add_text(Attributes attributes, std::string_view text);
-  /// What appears at the pointer over the group that is open.
+  /// The tooltip of the open group.
   void add_title(std::string_view text);
-  /// An element that holds those up to its `close()`.
+  /// Opens an element that contains everything up to its `close()`.
   void open(std::string_view element, Attributes attributes);
   void close();
 
-  /// The whole `<svg>` element. @pre all that was opened is closed
+  /// The whole `<svg>` element. @pre all opened elements are closed
   std::string text() const;
 
  private:

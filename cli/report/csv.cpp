@@ -23,8 +23,8 @@ bool is_decimal(std::string_view text) {
   return digits(whole) && (point == std::string_view::npos || digits(text.substr(point + 1)));
 }
 
-/// Whether a spreadsheet might take a text for a formula: what it begins with, blanks left aside. A text that begins
-/// with an apostrophe counts too, so that taking one away from every text that has one gives all texts back.
+/// Whether a spreadsheet might read a text as a formula, by its first character after blanks. A text that begins with
+/// an apostrophe counts too, so that removing one apostrophe restores all texts.
 bool is_formula(std::string_view text) {
   if (is_decimal(text)) return false;
   if (!text.empty() && text.front() == '\'') return true;
@@ -70,7 +70,7 @@ class CsvWriter {
     text += "\r\n";
   }
 
-  /// Some columns of numbers hold them as texts, each with its own decimals.
+  /// Some columns have numbers as texts, each with its own decimals.
   std::string value_field(const Value& value, const Column& column) const {
     std::string text = value_text(value, column.decimals);
     const bool number = !std::holds_alternative<std::string>(value) || (is_numeric(column.role) && is_decimal(text));
@@ -96,10 +96,9 @@ class CsvWriter {
 
 }  // namespace
 
-/// RFC 4180: header row, one row a result, nothing else; each table is a text of its own. A text that a spreadsheet
-/// might run as a formula (=1+1) begins with an apostrophe; taking one away from every text that begins with one gives
-/// the texts back. Numbers stay as they are. With a decimal comma semicolons separate, as spreadsheets of such
-/// countries expect.
+/// RFC 4180: header row, one row per result, nothing else; each table is a separate text. A text that a spreadsheet
+/// might run as a formula (=1+1) begins with an apostrophe; removing it restores the text. Numbers stay as they are.
+/// With a decimal comma, the separator is a semicolon, as spreadsheets of such countries expect.
 std::vector<WrittenText> to_csv(const Report& report, const Layout& layout) {
   const CsvWriter csv(layout);
   std::vector<WrittenText> texts{{"", csv.text(report.results)}};

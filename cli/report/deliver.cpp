@@ -27,7 +27,7 @@ std::string provenance_name(const fs::path& file, bool partial) {
   return result_name(file, partial) + ".provenance.json";
 }
 
-/// Names of all files that may come to stand beside that of a result.
+/// Names of all files that may be written beside the file of a result.
 std::vector<std::string> names_beside(const fs::path& file, const Format& format,
                                       const std::vector<std::string>& tables) {
   std::vector<std::string> names{result_name(file, true)};
@@ -74,7 +74,7 @@ void Destination::deliver_provenance(const std::string& text, bool partial) {
 
 namespace {
 
-/// Names the further tables of a result on standard output, which has room for the first only.
+/// Names the further tables of a result on standard output, which only shows the first.
 void name_further_tables(const std::vector<WrittenText>& texts) {
   std::vector<std::string> names;
   for (const WrittenText& text : texts) {
@@ -84,14 +84,14 @@ void name_further_tables(const std::vector<WrittenText>& texts) {
   say("further tables, which --output FILE writes to files of their own: {}\n", fmt::join(names, ", "));
 }
 
-/// Warnings and provenance on stderr, for a format that has no place for them.
-void tell_beside(const Report& report) {
+/// Prints warnings and provenance on stderr, for a format without a place for them.
+void print_notices(const Report& report) {
   for (const std::string& warning : report.warnings) say("warning: {}\n", warning);
   for (const std::string& line : provenance_lines(report.provenance)) say("{}\n", line);
 }
 
-/// Printed in a quiet run too, because they were asked for.
-void tell_examples(const Report& report) {
+/// Prints examples, also in a quiet run, because they were requested.
+void print_examples(const Report& report) {
   if (!report.examples) return;
   for (const ReplayExample& example : *report.examples) {
     say("{}: {}: {}\n", example.example, outcome_text(example), example.replay);
@@ -113,10 +113,10 @@ void deliver_to_one(const Report& report, const OutputOptions& output, Destinati
   if (output.format->bare) {
     if (beside) destination.deliver_provenance(provenance_json(report.provenance, files), partial);
     if (!output.quiet) {
-      tell_beside(report);
+      print_notices(report);
       if (!beside) name_further_tables(texts);
     }
-    tell_examples(report);
+    print_examples(report);
   }
   if (partial) {
     say("interrupted: {}\n", output.file ? fmt::format("the finished part is in '{}.partial'", output.file->string())

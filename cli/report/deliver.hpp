@@ -19,13 +19,13 @@ struct OutputOptions {
   std::optional<std::filesystem::path> file;
   bool quiet = false;
   Layout layout{};
-  std::vector<OutputOptions> further;  ///< files that the same result goes to as well, each in its own format
+  std::vector<OutputOptions> further;  ///< further files for the same result, each in its own format
 };
 
-/// Where a result goes: a file with further ones beside it, or standard output.
+/// The destination of a result: a file with further ones beside it, or standard output.
 ///
-/// Beside F stands what a format has no place for: F.provenance.json, and each further table in F.TABLE.csv where F is
-/// F.csv. The finished part of an interrupted run goes to F.partial, with its own files beside it.
+/// Data without a place in the format goes beside F: F.provenance.json and, beside F.csv, each further table in
+/// F.TABLE.csv. The finished part of an interrupted run goes to F.partial, with its own files beside it.
 class Destination {
  public:
   /// Checks all files that the result may go to, before anything is computed: see `OutputFile`.
@@ -33,18 +33,18 @@ class Destination {
   Destination(const OutputOptions& output, const std::vector<std::string>& tables);
 
   bool is_file() const { return file_.has_value(); }
-  /// Of the file that a result, or with `partial` the finished part of one, goes to, without its folder. @pre it is one
+  /// Name of the file of a result, or with `partial` of its finished part, without its folder. @pre it is a file
   std::string name(bool partial) const;
-  /// A file that is a device or a pipe.
+  /// Whether it is a device or a pipe.
   bool special() const { return file_ && file_->special(); }
   /// Writes a finished result, or with `partial` the finished part of one.
   void deliver(const std::string& text, bool partial);
-  /// Writes a further table to a file of its own. @pre a file that is not special
+  /// Writes a further table to a separate file. @pre a file that is not special
   /// @return  its name, without its folder
   std::string deliver_table(const std::string& text, const std::string& table, bool partial);
   /// Writes the provenance beside a file. Nothing on standard output.
   void deliver_provenance(const std::string& text, bool partial);
-  /// Where the same result goes as well: one for each of `OutputOptions::further`.
+  /// Further destinations of the same result: one for each of `OutputOptions::further`.
   const std::vector<std::unique_ptr<Destination>>& further() const { return further_; }
 
  private:
@@ -60,8 +60,8 @@ void for_each_place(const OutputOptions& output, Destination& destination, const
   for (std::size_t i = 0; i < output.further.size(); ++i) write(output.further[i], *destination.further()[i]);
 }
 
-/// Prints a report in the formats and to the places asked for. CSV stays pure: its provenance goes to stderr (unless
-/// quiet) and beside a file to F.provenance.json; examples that were asked for go to stderr.
+/// Prints a report in the requested formats and places. CSV stays pure: its provenance goes to stderr (unless quiet)
+/// and to F.provenance.json beside a file; requested examples go to stderr.
 void deliver(const Report& report, const OutputOptions& output, Destination& destination);
 /// The same to one place, without `OutputOptions::further`: for reports that depend on the format.
 void deliver_to_one(const Report& report, const OutputOptions& output, Destination& destination);

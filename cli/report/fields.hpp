@@ -13,7 +13,7 @@
 #include "cli/report/report.hpp"
 #include "sim/stats/intervals.hpp"
 
-// Columns as tables list them, by what they are for. `meaning` is a clause without a full stop.
+// Columns of tables, by their purpose. `meaning` is a clause without a full stop.
 
 namespace warbalance::cli {
 
@@ -35,7 +35,7 @@ inline Column estimate_column(std::string name, std::string heading, std::string
                               std::string meaning) {
   return {std::move(name), std::move(heading), std::move(unit), decimals, Role::estimate, std::move(meaning)};
 }
-/// A price, as it is listed, and as battles tell it.
+/// A listed price and an estimated price.
 inline Column price_column(std::string name, std::string heading, std::string meaning) {
   return number_column(std::move(name), std::move(heading), "points", kPointDecimals, std::move(meaning));
 }
@@ -55,7 +55,7 @@ inline Column low_end(std::string name, int decimals, std::string meaning = "low
 inline Column high_end(std::string name, int decimals, std::string meaning = "upper end of the 95 % interval") {
   return {std::move(name), "high", "95 %", decimals, Role::high, std::move(meaning)};
 }
-/// A column that is in CSV and JSON only; with `shown` in tables for people as well.
+/// A column only for CSV and JSON; with `shown` also for people.
 inline Column detail(Column column, bool shown = false) {
   column.detail = !shown;
   return column;
@@ -67,15 +67,15 @@ inline std::vector<Column> score_columns(std::string meaning, int decimals = kSh
           low_end("ci_low", decimals), high_end("ci_high", decimals)};
 }
 
-/// Lists one after the other.
+/// Concatenates lists.
 inline std::vector<Column> joined(std::vector<Column> columns, const std::vector<Column>& more) {
   columns.insert(columns.end(), more.begin(), more.end());
   return columns;
 }
 
-// Columns with what a row has in them: a table is declared in one place, for `.tables` without rows.
+// Columns with the values of a row: a table is declared in one place, and `.tables` has it without rows.
 
-/// A quantity as a table holds it; an empty optional is an empty value.
+/// A quantity as a value of a table; an empty optional is an empty value.
 template <class T>
 Value to_value(const T& quantity) {
   if constexpr (std::convertible_to<const T&, std::string_view>) {
@@ -91,8 +91,7 @@ Value to_value(const std::optional<T>& quantity) {
   return quantity ? to_value(*quantity) : Value();
 }
 
-/// An estimate as values of its columns, which say by their roles what they show: the value, its error, an end of its
-/// interval.
+/// An estimate as values of its columns, by their roles: the value, its error, an end of its interval.
 inline std::vector<Value> to_values(const std::optional<sim::Estimate>& estimate, const std::vector<Column>& columns) {
   std::vector<Value> values(columns.size());
   for (std::size_t i = 0; estimate && i < columns.size(); ++i) {
@@ -112,7 +111,7 @@ inline std::vector<Value> to_values(std::vector<Value> values, const std::vector
   return values;
 }
 
-/// A column, or columns that belong together, with the values that a row of type Row has in them.
+/// A column, or columns that belong together, with the function that gives a row's values.
 template <class Row>
 struct Field {
   /// @param get  a member of the row, or a function of it
@@ -139,7 +138,7 @@ inline SummaryValue with_interval(SummaryValue value, const std::optional<sim::E
   return value;
 }
 
-/// The name of a member that is an enumerator; empty where it has none.
+/// The name of an enumerator member; empty if it has none.
 template <class Row, class Enumerator>
 auto named(std::optional<Enumerator> Row::*member, std::string_view (*name)(Enumerator)) {
   return [member, name](const Row& row) { return row.*member ? Value(std::string(name(*(row.*member)))) : Value(); };

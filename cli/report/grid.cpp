@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kBetweenColumns = 2;
 constexpr std::size_t kNarrowestLabel = 6;
 
-/// How narrow columns of texts may be on a line of that width, unless their texts are shorter.
+/// The least width of columns of texts on a line of that width, unless their texts are shorter.
 std::size_t narrowest_text(std::size_t line) { return std::clamp<std::size_t>(line / 6, 8, 16); }
 /// Longer words are broken.
 std::size_t longest_word(std::size_t line) { return std::clamp<std::size_t>(line * 11 / 40, 8, 22); }
@@ -29,7 +29,7 @@ std::string interval_heading(std::string heading) {
   return heading + "interval" + (unit == " [interval]" ? "" : unit);
 }
 
-/// Where the unit of a heading begins, and the words before it.
+/// The unit of a heading, and the words before it.
 struct HeadingParts {
   explicit HeadingParts(const std::string& heading) {
     const std::size_t bracket = heading.rfind(" [");
@@ -63,7 +63,7 @@ std::size_t widest_cell(const GridColumn& column) {
   return width;
 }
 
-/// How narrow a column may be when headings wrap, and texts where the column has them.
+/// The least width of a column when headings and texts wrap.
 std::size_t least_width(const GridColumn& column, std::size_t line) {
   std::size_t width = widest_cell(column);
   if (column.wraps() && width > narrowest_text(line)) {
@@ -74,7 +74,7 @@ std::size_t least_width(const GridColumn& column, std::size_t line) {
   return std::max(width, HeadingParts(column.heading).least_width(line));
 }
 
-/// The most that is of use to a column.
+/// The greatest useful width of a column.
 std::size_t useful_width(const GridColumn& column) {
   const HeadingParts heading(column.heading);
   return std::max({widest_cell(column), widest_word(heading.words), sim::display_width(heading.unit)});
@@ -90,7 +90,7 @@ std::size_t place_in(const std::array<Role, N>& order, Role role) {
   return static_cast<std::size_t>(std::find(order.begin(), order.end(), role) - order.begin());
 }
 
-/// What a column is as to its importance: both ends of an interval are one, numbers without a role are numbers.
+/// The kind of a column for its importance: both ends of an interval are one kind; numbers without a role are numbers.
 Role kind_of(const GridColumn& column) {
   if (column.role == Role::high) return Role::low;
   if (column.role == Role::text && column.right) return Role::number;
@@ -130,14 +130,14 @@ std::vector<std::size_t> by_importance(const std::vector<GridColumn>& columns) {
   return order;
 }
 
-/// Lines that the texts of a column take at least, in that width.
+/// The least number of lines for the texts of a column in that width.
 std::size_t lines_in(const GridColumn& column, std::size_t width) {
   std::size_t lines = 0;
   for (const std::string& cell : column.cells) lines += (sim::display_width(cell) + width - 1) / width;
   return lines;
 }
 
-/// Gives what is left of the line to the columns that take most lines.
+/// Gives the rest of the line to the columns that take most lines.
 void widen(Fit& fit, const std::vector<GridColumn>& columns, std::size_t width) {
   for (std::size_t used = total_width(fit.widths); used < width; ++used) {
     std::size_t neediest = fit.columns.size();
@@ -166,7 +166,7 @@ std::vector<std::vector<std::size_t>> groups_of(const std::vector<GridColumn>& c
   return groups;
 }
 
-/// The labels, as narrow as it takes to leave room for other columns.
+/// The labels, narrow enough to leave room for other columns.
 Fit labels_of(const std::vector<GridColumn>& columns, std::size_t line, std::size_t room) {
   Fit labels;
   for (std::size_t i = 0; i < columns.size(); ++i) {

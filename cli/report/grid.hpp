@@ -22,8 +22,7 @@ struct GridColumn {
 /// The columns of a section.
 std::vector<GridColumn> grid_of(const Section& section);
 
-/// The same where not all of it fits on a line: the ends of an interval in one cell ("4.4 to 7.0"), no columns without
-/// any text.
+/// The same if not everything fits on a line: the ends of an interval in one cell ("4.4 to 7.0"), no empty columns.
 std::vector<GridColumn> compact(const std::vector<GridColumn>& columns);
 
 /// The lines of a heading; its unit in brackets is not broken.
@@ -35,7 +34,7 @@ std::size_t natural_width(const GridColumn& column);
 /// Width of all columns on one line.
 std::size_t total_width(const std::vector<std::size_t>& widths);
 
-/// Which columns stand beside each other, and how wide.
+/// Columns on one line, with their widths.
 struct Fit {
   std::vector<std::size_t> columns;  ///< in the order of the table
   std::vector<std::size_t> widths;   ///< one each
@@ -43,7 +42,7 @@ struct Fit {
 };
 
 /// The most important columns that fit: labels, then a verdict, an estimate with its interval, a number, a text, then
-/// further ones. A command is never among them: it stands on a line of its own.
+/// further ones. Commands are not among them, because they get separate lines.
 Fit fitted(const std::vector<GridColumn>& columns, std::size_t width);
 
 /// All columns in blocks that fit, each with the labels; errors and intervals stay with their estimates.

@@ -21,7 +21,7 @@ class Page {
     body_ += fmt::format("<h1>{}</h1>\n", html_escaped(title()));
     if (!report_.conclusion.empty()) body_ += html_paragraph("conclusion", conclusion_text(report_));
     for (const std::string& warning : report_.warnings) body_ += html_paragraph("warning", "Warning: " + warning);
-    // Where the whole result is one row, its shares are what there is to see.
+    // A result of a single row shows its shares.
     const bool one = report_.results.rows.size() == 1;
     if (one) add_values();
     add_results();
@@ -45,7 +45,7 @@ class Page {
                  {"low", "low", "95 %", 6, Role::low, ""},
                  {"high", "high", "95 %", 6, Role::high, ""}}};
     for (const SummaryValue& value : report_.values) {
-      // Where the scatter comes from is told in a sentence.
+      // A sentence explains the shares of the scatter.
       const bool scatter = value.name.starts_with("variance_share");
       const bool shown = value.unit == "0..1" && std::holds_alternative<double>(value.low) && !scatter;
       if (shown) table.rows.push_back({value.meaning, value.value, value.low, value.high});

@@ -52,7 +52,7 @@ void add_value(Json& parts, const SummaryValue& value) {
   add("_high", value.high);
 }
 
-/// What stands beside the results.
+/// The keys besides the results.
 Json further_parts(const Report& report) {
   Json parts = Json::object();
   if (!report.conclusion.empty()) parts["conclusion"] = conclusion_text(report);

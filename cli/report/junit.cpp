@@ -68,7 +68,7 @@ std::string_view element(TestCase::Outcome outcome) {
   return {};
 }
 
-/// An attribute where times were asked for.
+/// An attribute, if times were requested.
 std::string time(bool shown, double seconds) { return shown ? fmt::format(" time=\"{:.3f}\"", seconds) : ""; }
 
 std::string case_text(const TestCase& test, bool with_time) {

@@ -36,9 +36,9 @@ constexpr mode_t kPermissions = 0777;
 /// The folder that a file is in.
 fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path("."); }
 
-constexpr int kTries = 100;  // names have 128 random bits: one that is taken is no coincidence
+constexpr int kTries = 100;  // names have 128 random bits, so a taken one is not a coincidence
 
-/// Short whatever the target is called: the longest names leave no room for a suffix.
+/// Short and independent of the target, because the longest names leave no room for a suffix.
 std::string random_name() {
   std::uint64_t numbers[2] = {};
   if (getrandom(numbers, sizeof numbers, 0) != static_cast<ssize_t>(sizeof numbers)) return {};
@@ -48,16 +48,16 @@ std::string random_name() {
 /// After a power cut a new name is only there if its folder was synced.
 void sync_folder_of(const std::filesystem::path& file) {
   const int folder = open(folder_of(file).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (folder < 0) return;  // a folder that may be written but not read
+  if (folder < 0) return;  // a folder may be writable but not readable
   fsync(folder);
   close(folder);
 }
 
-/// A new file under a random name, in the folder of the file that it is going to replace. It is never a file or a link
-/// that somebody has put there before. Removed at the end unless it has got its name.
+/// A new file under a random name, in the folder of the file that it will replace. It is never an existing file or
+/// link. Removed at the end unless it was renamed.
 class NewFile {
  public:
-  /// @param mode  of the file, less what the umask takes. InputError when the folder refuses, which names `target`
+  /// @param mode of the file, before the umask. InputError when the folder refuses, which names `target`
   NewFile(const fs::path& target, mode_t mode) : target_(target) {
     for (int attempt = 0; file_ < 0 && attempt < kTries; ++attempt) {
       const std::string name = random_name();
@@ -76,7 +76,7 @@ class NewFile {
   NewFile& operator=(const NewFile&) = delete;
 
   int descriptor() const { return file_; }
-  /// Becomes the target, in one step; a link of that name is replaced, not followed. @return 0 or `errno`
+  /// Renames the file to the target in one step; a link of that name is replaced, not followed. @return 0 or `errno`
   int take_name() {
     if (std::rename(path_.c_str(), target_.c_str()) != 0) return errno;
     path_.clear();
@@ -130,8 +130,8 @@ fs::path followed(const fs::path& path) {
 
 /// A file that this run is going to write.
 struct Claim {
-  fs::path file;    ///< by its full name
-  fs::path result;  ///< as typed: the result that goes to the file, or beside which it will stand
+  fs::path file;    ///< full name
+  fs::path result;  ///< as typed: the result in the file or beside it
   bool beside = false;
 };
 
@@ -141,7 +141,7 @@ std::vector<Claim>& claims() {
   return all;
 }
 
-/// One name for each file, also for one that is not there yet.
+/// A unique name for each file, also for one that does not exist yet.
 fs::path full_name(const fs::path& target) {
   std::error_code ignored;
   return fs::canonical(folder_of(target), ignored) / target.filename();
@@ -255,7 +255,7 @@ void OutputFile::choose_writing() {
   if (exists && S_ISDIR(old.st_mode)) refuse_output(path_, EISDIR);
   if (exists && access(target_.c_str(), W_OK) != 0) refuse_output(path_, errno);
   if (exists && !S_ISREG(old.st_mode)) return open_stream();
-  // Trying finds more than permissions say: a full disk, a read-only one, a folder of the kernel.
+  // A trial finds more than permissions: a full disk, a read-only one, a folder of the kernel.
   const int trial = open(folder_of(target_).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR);
   if (trial >= 0) close(trial);
   const int refusal = trial >= 0 ? 0 : errno;
@@ -285,7 +285,7 @@ void OutputFile::write(const std::string& text) {
   int problem = special()                       ? write_all(stream_, text)
                 : writing_ == Writing::replaced ? replace(target_, text)
                                                 : write_over(target_, text);
-  // A file that a container mounts by itself cannot be replaced, only written over.
+  // A single file mounted into a container cannot be replaced, only overwritten.
   if (writing_ == Writing::replaced && (problem == EBUSY || problem == EXDEV)) problem = write_over(target_, text);
   if (problem == EPIPE && special()) return;  // who reads has stopped reading, as of stdout
   if (problem != 0) refuse_output(path_, problem);

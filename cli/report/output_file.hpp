@@ -6,26 +6,26 @@
 
 namespace warbalance::cli {
 
-/// InputError where something other than a file has this name: a device, a folder.
+/// InputError if something other than a file has this name: a device, a folder.
 void expect_plain_file(const std::filesystem::path& file);
 
 /// A file that a user has named for a result.
 ///
-/// A new file and a plain old one are written whole or not at all: as a new file in the same folder, which then gets
-/// the name. An old file keeps its mode, and its owner where the system allows. What cannot be replaced without harm is
-/// written where it is: devices and pipes, files that the program was started with (/dev/stdout), files with further
-/// hard links, and files whose folder takes no new ones. Of a symbolic link the file that it leads to is meant.
+/// A new or plain old file is written completely or not at all: as a new file in the same folder, which is then
+/// renamed. An old file keeps its mode, and its owner if the system allows. What cannot be replaced safely is written
+/// in place: devices and pipes, files that the program was started with (/dev/stdout), files with further hard links,
+/// and files whose folder accepts no new ones. Symbolic links are followed.
 class OutputFile {
  public:
   /// Checks that the file can be written, before anything is computed. InputError when it cannot, when this run reads
-  /// it, or when the run writes another result to it. The same holds of the files beside it.
+  /// it, or when the run writes another result to it. The same holds for the files beside it.
   /// @param beside  names, without the folder, of files that may be written beside it
   explicit OutputFile(std::filesystem::path path, const std::vector<std::string>& beside = {});
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
-  /// A device, a pipe or a file that is open already: nothing can stand beside it.
+  /// A device, a pipe or a file that is already open: nothing can be written beside it.
   bool special() const { return writing_ == Writing::stream; }
 
   /// InputError when the disk refuses.
@@ -38,7 +38,7 @@ class OutputFile {
   enum class Writing {
     replaced,  ///< by a new file of its name
     in_place,  ///< written over
-    stream,    ///< written to; opened at once, for a pipe waits for who reads it
+    stream,    ///< opened at once, because a pipe waits for its reader
   };
 
   void refuse_inputs() const;

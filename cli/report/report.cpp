@@ -18,7 +18,7 @@ using sim::Validity;
 
 constexpr std::size_t kNamedCells = 5;
 
-/// A reason why battles tell little, and how it is told of a whole result and of some of its cells.
+/// A reason why battles say little, with its texts for a whole result and for some of its cells.
 struct VoidReason {
   std::int64_t Validity::*count;
   std::string_view whole;  ///< with the share of the battles
@@ -50,7 +50,7 @@ std::string named_cells(const std::vector<const BattleCell*>& cells, const Text&
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-/// The cells most of whose battles tell little for a reason, the worst first. Void cells are not told to be draws too.
+/// The cells most of whose battles say little for a reason, the worst first. Void cells are not also reported as draws.
 std::vector<const BattleCell*> cells_of(const BattlesPlayed& played, const VoidReason& reason) {
   std::vector<const BattleCell*> found;
   const bool cell_draws_matter = !played.sampled || !played.draws_text().empty();
@@ -78,7 +78,7 @@ std::string warning_of(const BattlesPlayed& played, const VoidReason& reason) {
 
 std::string warning_of_prices(const BattlesPlayed& played) {
   std::vector<const BattleCell*> diverged;
-  bool fought = false;  // more battles in which nobody attacks would tell no more
+  bool fought = false;  // more battles without an attack would not help
   for (const BattleCell& cell : played.cells) {
     if (!cell.diverged) continue;
     diverged.push_back(&cell);

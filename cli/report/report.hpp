@@ -15,40 +15,40 @@
 
 namespace warbalance::cli {
 
-/// A part of a result that has battles of its own: a pair, an opponent, a cell of a sweep, a price run.
+/// A part of a result with its own battles: a pair, an opponent, a cell of a sweep, a price run.
 struct BattleCell {
   std::string name;
   sim::Validity validity;
-  bool diverged = false;  ///< a price run that has no prices, as they did not settle
-  bool beside = false;    ///< the conclusion does not rest on it
+  bool diverged = false;  ///< a price run without prices, because they did not settle
+  bool beside = false;    ///< the conclusion does not depend on it
 };
 
-/// The battles that a report rests on. Every report is made of this, so that no command can forget to say where battles
-/// tell little of strength.
+/// The battles behind a report. Every report needs this, so no command can forget to say when battles say little about
+/// strength.
 struct BattlesPlayed {
   std::vector<BattleCell> cells;
   std::string cells_are{};  ///< "pairs"; empty: the only cell is the whole result
-  bool sampled = false;     ///< the cells are some of many, drawn at random: their draws are told where all have many
+  bool sampled = false;     ///< the cells are a random sample; draws are reported only if all cells have many
   /// What void battles leave open, "which army is the strongest"; empty: the conclusion is not about strength.
   std::string question{};
-  /// Makes a sentence: what to type where nobody attacked. Called where that is said only; may be empty.
+  /// Makes a sentence about what to type when nobody attacked. Only called in that case; may be empty.
   std::function<std::string()> advice{};
 
   /// Why the result may mislead, a sentence or two each: no room, no attack, mostly draws, prices that did not settle.
   std::vector<std::string> warnings() const;
-  /// What stands instead of a conclusion from void battles; empty where it may stand.
+  /// The text instead of a conclusion from void battles; empty if the conclusion may stand.
   std::string unanswered() const;
-  /// What a headline adds where most battles were draws; else empty.
+  /// The addition to a headline when most battles were draws; else empty.
   std::string draws_text() const;
 };
 
-/// A picture of a table of the report. Formats that can draw show it beside that table; it says nothing that the table
-/// does not. Columns are given by their names, empty: none.
+/// A picture of a table of the report, shown with it by formats that can draw. It shows nothing that the table does
+/// not. Columns are given by their names, empty: none.
 struct Chart {
   enum class Kind : std::uint8_t {
-    dots,      ///< a value a row with its interval, one below the other
-    bars,      ///< a value a row as a bar from 0, with its interval where it has one
-    columns,   ///< a value a row as a column from 0, rows in their order from left to right: histograms
+    dots,      ///< one value per row with its interval, below each other
+    bars,      ///< one value per row as a bar from 0, with its interval if it has one
+    columns,   ///< one value per row as a column from 0, rows from left to right: histograms
     lines,     ///< values over numbers, with a band for their intervals, a line for each series
     heat_map,  ///< a value for each pair of a row and a column
   };
@@ -64,24 +64,24 @@ struct Chart {
   std::string band_low{};   ///< dots: from here to there is allowed; without an end it reaches to the edge
   std::string band_high{};
   std::string flag{};    ///< a verdict, shown by the shape of the mark
-  std::string series{};  ///< lines: a text that tells the lines apart
-  /// A value that means something by itself, drawn as a line through all rows, or as the middle of the colours: 50 %.
+  std::string series{};  ///< lines: a text that identifies the line
+  /// A special value, drawn as a line through all rows or as the middle of the colours: 50 %.
   std::optional<double> line{};       ///< as the chart shows it: shares in per cent
   std::string line_meaning{};         ///< "even"
   std::optional<double> shaded_to{};  ///< lines: numbers up to here do not count, and are shaded
   std::string shaded_meaning{};       ///< "does not count"
   std::string only{};                 ///< a column, and the text of it in the rows that are drawn
   std::string only_text{};
-  bool symmetric = false;  ///< heat map: a row with a column is the column with the row, and rows give it once
+  bool symmetric = false;  ///< heat map: the row with a column equals the column with the row, and rows give it once
 };
 
-/// What a column is for: plots, narrow tables and spreadsheets go by it.
+/// The purpose of a column, used by plots, narrow tables and spreadsheets.
 enum class Role {
   label,     ///< says what the row is about
   text,      ///< words about it
   number,    ///< a plain number: a setting, a price in the data
   count,     ///< of battles, units, pairs
-  estimate,  ///< a value that battles tell with an error
+  estimate,  ///< an estimated value with an error
   error,     ///< standard error of the estimate before it
   low,       ///< lower end of its interval
   high,      ///< upper end
@@ -120,7 +120,7 @@ using Value = std::variant<std::monostate, std::string, std::int64_t, std::uint6
 
 bool is_number(const Value& value);
 
-/// What a result states so that anyone can repeat it.
+/// The information that anyone needs to repeat a result.
 struct Provenance {
   std::string ruleset;
   std::string ruleset_name;
@@ -153,7 +153,7 @@ struct SummaryLine {
   std::string text;
 };
 
-/// Rows of one kind. A report is made of tables: all formats show them, and nothing else holds numbers.
+/// Rows of one kind. A report consists of tables: all formats show them, and nothing else has numbers.
 struct Table {
   std::string name;    ///< stable: its key in JSON, and a part of the name of its CSV file
   std::string row_is;  ///< what a row is, for `warbalance help columns`
@@ -170,14 +170,14 @@ struct Table {
 /// Index of the column of that name; the number of columns when there is none.
 std::size_t find_column(const std::vector<Column>& columns, std::string_view name);
 
-/// A table of its own under a heading.
+/// A table under a heading.
 struct Section {
   std::string title;
   std::vector<std::string> headings;
   std::vector<std::vector<Value>> rows;
-  std::vector<int> decimals;   ///< one a column; missing ones are 0
-  std::vector<Role> roles{};   ///< one a column; missing ones: a label first, then texts
-  bool columns_alike = false;  ///< as of a square table: where they do not fit, they stand in blocks, none is left out
+  std::vector<int> decimals;   ///< one per column; missing ones are 0
+  std::vector<Role> roles{};   ///< one per column; missing ones: a label first, then texts
+  bool columns_alike = false;  ///< as in a square table: columns that do not fit go to further blocks; none is left out
 
   int decimals_of(std::size_t column) const { return column < decimals.size() ? decimals[column] : 0; }
   Role role_of(std::size_t column) const;
@@ -206,21 +206,21 @@ struct TestCase {
 
 /// A result, ready for every format.
 struct Report {
-  /// Its warnings are those of the battles; from void battles it has no conclusion.
+  /// Takes its warnings from the battles; void battles allow no conclusion.
   explicit Report(const BattlesPlayed& played)
       : unanswered(played.unanswered()), draws(played.draws_text()), warnings(played.warnings()) {}
-  /// Of a command that plays none.
+  /// For a command that plays no battles.
   static Report without_battles() { return Report(BattlesPlayed{}); }
 
   std::string command;
   std::string title;
-  /// What the result says, in a sentence or two: no more than its intervals allow. Empty: there is nothing to conclude.
+  /// One or two sentences about the result, within its intervals. Empty: there is nothing to conclude.
   std::string conclusion{};
-  std::string unanswered;  ///< stands instead of a conclusion that void battles do not allow
+  std::string unanswered;  ///< replaces a conclusion that void battles do not allow
   std::string draws;       ///< follows the conclusion: that most battles were draws
   Table results{"results", "", {}};
   std::vector<Table> further_tables{};
-  std::vector<Chart> charts{};  ///< of these tables; a table with intervals and without a chart gets one by itself
+  std::vector<Chart> charts{};         ///< of these tables; a table with intervals gets a default chart
   std::vector<SummaryValue> values{};  ///< of the whole result
   std::vector<SummaryLine> summary;    ///< when not empty, people see it instead of the results
   std::vector<Section> sections;       ///< when not empty, people see them instead of the results
@@ -228,13 +228,12 @@ struct Report {
   std::vector<std::string> notes;      ///< sentences below a table
   /// Battles to look at: a table for people and CSV, a list `examples` in each row of JSON.
   std::optional<std::vector<ReplayExample>> examples;
-  std::vector<TestCase> cases{};    ///< one a row, of commands that write JUnit XML
-  std::optional<double> seconds{};  ///< that the run took, for JUnit XML: another run gives other bytes
+  std::vector<TestCase> cases{};    ///< one per row, for commands that write JUnit XML
+  std::optional<double> seconds{};  ///< time of the run, for JUnit XML: bytes differ from run to run
   Provenance provenance;
 };
 
-/// The conclusion as people and programs read it; of an interrupted run, or of one without some of its
-/// parts, it says so.
+/// The conclusion for people and programs; says if the run was interrupted or lacks parts.
 std::string conclusion_text(const Report& report);
 
 /// The values of a report as a table for CSV: quantity, value, low, high, unit.

@@ -60,7 +60,7 @@ class GridPrinter {
     return std::find(fit_.columns.begin(), fit_.columns.end(), place) != fit_.columns.end();
   }
 
-  /// @param cells  they are cells, not headings: verdicts have a colour
+  /// @param cells whether these are cells, not headings: verdicts have a colour
   template <class LinesOf>
   void add_line(std::string& text, const LinesOf& lines_of, bool cells) const {
     std::vector<std::vector<std::string>> parts;
@@ -99,7 +99,7 @@ Fit whole(const std::vector<GridColumn>& grid) {
   return fit;
 }
 
-/// How to see what a table has no room for.
+/// A hint on how to see columns without room.
 std::string hint_on_columns(const std::vector<GridColumn>& grid, const std::vector<std::size_t>& left_out,
                             std::size_t whole_width) {
   std::vector<std::string> names;

@@ -11,7 +11,7 @@ namespace warbalance::cli {
 namespace {
 
 constexpr std::string_view kProgram = "warbalance ";
-constexpr std::size_t kHang = 2;  ///< how much farther in the rest of a line without columns stands
+constexpr std::size_t kHang = 2;  ///< extra indentation of the rest of a line without columns
 
 /// The words of a text; a percent sign belongs to its number.
 std::vector<std::string_view> words_of(std::string_view text) {
@@ -54,7 +54,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 
 std::size_t indent_of(std::string_view line) { return std::min(line.find_first_not_of(' '), line.size()); }
 
-/// The greatest place at which a line below can go on with the last column of a line [cells].
+/// The greatest place of a last column that a line below can continue [cells].
 constexpr std::size_t kLastColumn = 60;
 
 /// Where the last column of a line begins; where its text begins when it has no columns.
@@ -79,7 +79,7 @@ std::string broken_line(std::string_view line, std::size_t column, std::size_t h
   const bool keeps_column = column > indent_of(line) && place <= width / 2;
   const std::size_t begin = keeps_column ? column : indent_of(line);
   const std::size_t rest = std::min(keeps_column ? place : indent_of(line) + hang, width / 2);
-  // The first line has the room of the others, so that all are broken alike.
+  // The first line has the same room as the others, so that all are broken in the same way.
   std::string text(line.substr(0, begin));
   for (std::string part : wrapped_lines(line.substr(begin), width - rest)) {
     part.erase(part.find_last_not_of(' ') + 1);
@@ -90,7 +90,7 @@ std::string broken_line(std::string_view line, std::size_t column, std::size_t h
   return text;
 }
 
-/// Whether a line below goes on with the text of a line whose last column begins at `column`.
+/// Whether a line below continues a line whose last column begins at `column`.
 bool goes_on(std::string_view below, std::size_t column) {
   return !below.empty() && last_column(below) == column && indent_of(below) == column && !stays_whole(below);
 }

@@ -27,7 +27,7 @@ std::string wrapped_text(std::string_view text, std::size_t width);
 std::string fitted_text(std::string_view text, std::size_t width);
 
 /// The same for paragraphs that were broken for another width: a line that is too wide is joined with the lines below
-/// it that go on at the same place.
+/// it that continue at the same place.
 std::string reflowed_text(std::string_view text, std::size_t width);
 
 /// Whether a line is a command of the program, or ends with one: "Biggest win of A: warbalance replay ...".

@@ -6,17 +6,17 @@
 
 namespace warbalance::cli {
 
-/// What a verdict means to a designer, whatever command says it.
+/// The meaning of a verdict for a designer, in all commands.
 enum class VerdictTone : std::uint8_t {
-  none,  ///< the word is no verdict
+  none,  ///< not a verdict
   well,
   wrong,
-  open,  ///< not told yet
+  open,  ///< undecided
 };
 VerdictTone tone_of(std::string_view word);
 
-/// A verdict in its colour for a terminal: what is well in green, what is wrong in red, what is not told yet in yellow.
-/// A text that is no verdict stays as it is. Colours say nothing that the word does not say.
+/// A verdict in its colour for a terminal: good in green, wrong in red, undecided in yellow. Other texts stay
+/// unchanged. Colours add nothing to the words.
 std::string in_verdict_color(const std::string& verdict);
 
 }  // namespace warbalance::cli

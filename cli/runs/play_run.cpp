@@ -24,11 +24,10 @@
 namespace warbalance::cli {
 namespace {
 
-/// Options that only say how much is played.
+/// Options for the length of a run.
 constexpr std::array<const char*, 3> kOfLength = {"battles", "precision", "chains"};
 
-/// The words of a command line, without options and their values that leave what was played as it is: how much is
-/// played, and what is asked of the result.
+/// The words of a command line, without options for the length of the run and for questions about its result.
 std::vector<std::string> words_of_battles(const Command& command, const std::vector<std::string>& words) {
   std::vector<std::string> dropped(kOfLength.begin(), kOfLength.end());
   if (command.post_run_options != nullptr) std::ranges::copy(command.post_run_options(), std::back_inserter(dropped));
@@ -78,8 +77,8 @@ std::string resolve_store_file(const ParsedArgs& typed) {
   return file;
 }
 
-/// Keeps what is played of a run in a file, if any: the store, or what is saved beside the file of a part or a result
-/// until that is written.
+/// Keeps the progress of a run in a file, if any: the store, or a file beside that of a part or a result until that is
+/// written.
 class Keeper {
  public:
   Keeper(const Command& command, const ParsedArgs& typed, SplitRun& run, const sim::Part& part)
@@ -93,10 +92,10 @@ class Keeper {
     content_.items = sim::range_of(part, run.items().count, run.items().group);
   }
 
-  /// In this file until the run is told, and there from then on too where it is the `store`.
+  /// Uses this file until the result is written; a `store` is kept after that.
   void keep_in(const std::string& file, bool store) {
     expect_plain_file(file);
-    file_.emplace(file);  // before anything is read: no result goes to the same file
+    file_.emplace(file);  // before anything is read, so no result goes to the same file
     path_ = file;
     store_ = store;
   }
@@ -105,7 +104,7 @@ class Keeper {
   const std::string& path() const { return path_; }
   const sim::RunFile& content() const { return content_; }
 
-  /// Whether a file has this part already, whole.
+  /// Whether a file already has this whole part.
   bool is_finished(const std::string& file) const {
     std::error_code problem;
     if (!std::filesystem::is_regular_file(file, problem)) return false;
@@ -113,7 +112,7 @@ class Keeper {
     return found.value && found.value->whole && is_same(*found.value);
   }
 
-  /// Adds what the file holds, if it is there. InputError where that cannot be read, or where it is not of this run.
+  /// Adds the content of the file, if it exists. InputError if it cannot be read or belongs to another run.
   void go_on(bool quiet) {
     std::error_code problem;
     if (!std::filesystem::exists(path_, problem)) return;
@@ -133,8 +132,8 @@ class Keeper {
     say("'{}' has {} {} of this run\n", path_, grouped_text(run_.played()), run_.items().name);
   }
 
-  /// To be called whenever something is finished; saves it when that is due: every two seconds, and so seldom that it
-  /// takes less than a hundredth of the time.
+  /// Call it whenever something is finished. Saves when that is due: at most every two seconds, and for less than a
+  /// hundredth of the time.
   void save() {
     if (Clock::now() >= due_) save_now(/*whole=*/false);
   }
@@ -155,7 +154,7 @@ class Keeper {
     return run;
   }
 
-  /// The result is written: nothing is left to go on with.
+  /// Call it when the result is written: removes the progress.
   void end() {
     std::error_code problem;
     if (file_ && !store_) std::filesystem::remove(path_, problem);
@@ -190,7 +189,7 @@ class Keeper {
     throw InputError(fmt::format("'{}' does not hold the {} of this run", path_, run_.items().name), other_file);
   }
 
-  /// In what a stored run cannot go on as this one; empty: it can.
+  /// Why a stored run cannot continue as this one; empty: it can.
   std::string difference_to(const sim::RunFile& stored) const {
     const std::string owner = fmt::format("in '{}'", path_);
     std::string differs;
@@ -213,8 +212,8 @@ class Keeper {
   Clock::time_point due_;  ///< at once at first
 };
 
-/// Says that a run was interrupted that goes on from what is kept.
-Exit tell_kept(Keeper& kept, const SplitRun& run) {
+/// Says that the run was interrupted and can continue from its file.
+Exit report_kept(Keeper& kept, const SplitRun& run) {
   if (run.played() == 0) {
     say("interrupted: nothing was finished\n");
     return Exit::interrupted;
@@ -254,8 +253,8 @@ std::string difference(const std::vector<RunFact>& facts, const std::vector<RunF
   return facts == others ? "" : fmt::format("other conditions than {}", owner);
 }
 
-Exit tell_result(const SplitRun& run, const PartMachine& machine, const OutputOptions& output, Destination& destination,
-                 bool interrupted, const std::string& missing) {
+Exit deliver_result(const SplitRun& run, const PartMachine& machine, const OutputOptions& output,
+                    Destination& destination, bool interrupted, const std::string& missing) {
   if (interrupted && run.played() == 0) {
     say("interrupted before the first {} were finished: there is no result\n", run.items().name);
     return Exit::interrupted;
@@ -293,7 +292,7 @@ Exit play_run(const Command& command, const ParsedArgs& typed) {
   Keeper kept(command, typed, *run, part);
   std::optional<OutputFile> part_file;
   std::optional<Destination> destination;
-  if (of_part) part_file.emplace(file);  // before anything is read: a run does not write to what it reads
+  if (of_part) part_file.emplace(file);  // before anything is read, because a run must not write to its inputs
   if (stored) kept.keep_in(file, /*store=*/true);
   if (!of_part) {
     destination.emplace(output, further_tables(command));
@@ -311,7 +310,7 @@ Exit play_run(const Command& command, const ParsedArgs& typed) {
     machine.saved = [&] { kept.save(); };
   }
   const bool complete = run->play(part, machine);
-  if (!complete && kept) return tell_kept(kept, *run);
+  if (!complete && kept) return report_kept(kept, *run);
   if (stored) kept.save_now(/*whole=*/true);
   Exit exit = Exit::done;
   if (of_part) {
@@ -321,7 +320,7 @@ Exit play_run(const Command& command, const ParsedArgs& typed) {
           items_text(run->items(), kept.content().items));
     }
   } else {
-    exit = tell_result(*run, machine, output, *destination, !complete);
+    exit = deliver_result(*run, machine, output, *destination, !complete);
   }
   kept.end();
   return exit;

@@ -21,7 +21,7 @@
 #include "sim/battles/run_cell.hpp"
 #include "sim/battles/run_file.hpp"
 
-// A run that can be played in parts, on several machines and days, and told as one. A run that is played at once is
+// A run that can be played in parts, on several machines and days, with one result. A run that is played at once is
 // part 1 of 1.
 
 namespace warbalance::cli {
@@ -30,10 +30,10 @@ using sim::read_sums;
 using sim::RunFact;
 using sim::sums_json;
 
-/// The fact that tells how much is played: a run that goes on with what a shorter one has played has another one.
+/// The fact with the length of a run; it may differ when a run continues a shorter one.
 inline constexpr const char* kLengthFact = "number of battles";
 
-/// What a provenance names: ruleset, scenario, players and seed.
+/// The facts of a provenance: ruleset, scenario, players and seed.
 inline std::vector<RunFact> facts_of(const Provenance& provenance) {
   return {{"ruleset", fmt::format("{} {}", provenance.ruleset, provenance.ruleset_hash)},
           {"scenario", fmt::format("{} {}", provenance.scenario, provenance.scenario_hash)},
@@ -41,32 +41,32 @@ inline std::vector<RunFact> facts_of(const Provenance& provenance) {
           {"seed", provenance.seed ? fmt::format("{}", *provenance.seed) : ""}};
 }
 
-/// What a run is cut into.
+/// The work items of a run.
 struct WorkItems {
   std::int64_t count = 0;
   std::int64_t group = 1;        ///< parts have whole groups of items
   std::string name = "battles";  ///< in messages
 };
 
-/// Whether so many items can be those that were played of some, of all or of the first of them.
+/// Whether so many items can be all, some or the first of a range.
 constexpr bool has_count(std::int64_t played, const sim::ItemRange& items, bool whole) {
   return whole ? played == items.size() : played >= 0 && played <= items.size();
 }
 
-/// How parts are played.
+/// The machine that plays parts.
 struct PartMachine {
   int threads = 1;
   ProgressShown progress;
-  /// To be called whenever sums could be saved; empty: nobody saves them.
+  /// Called whenever sums could be saved; empty: nobody saves them.
   std::function<void()> saved{};
 };
 
-/// What a run came to.
+/// The result of a run.
 struct RunResult {
-  std::string message{};  ///< why there is no report, or what is said beside it
+  std::string message{};  ///< why there is no report, or a message besides it
   /// For people to read, or for programs; empty: there is none.
   std::function<Report(bool for_people)> report{};
-  /// Writes the further files that the run asks for, or says why not; empty: it asks for none.
+  /// Writes the further files that the run requests, or says why not; empty: it requests none.
   std::function<void()> save{};
   Exit exit = Exit::done;
 };
@@ -78,20 +78,19 @@ class SplitRun {
 
   virtual const WorkItems& items() const = 0;
   virtual const std::vector<RunFact>& facts() const = 0;
-  /// Items in the sums.
+  /// The number of items in the sums.
   virtual std::int64_t played() const = 0;
-  /// Plays a part to its end, from where its sums are. False: interrupted; the sums are of what was finished.
+  /// Plays the rest of a part. False: interrupted; the sums cover the finished items.
   virtual bool play(const sim::Part& part, const PartMachine& machine) = 0;
   virtual Json sums() const = 0;
-  /// Adds the sums of a part, whole or as far as it was played. False: they cannot be those of these items.
+  /// Adds the sums of a whole or unfinished part. False: they cannot belong to these items.
   virtual bool add(const Json& sums, const sim::ItemRange& items, bool whole) = 0;
-  /// Whether sums have keys over all that they depend on: then those of any other run may be added, and what does not
-  /// belong to this one is left out.
+  /// Whether sums have keys over everything that they depend on. Then sums of any other run may be added; entries that
+  /// do not belong to this run are left out.
   virtual bool has_keys() const = 0;
-  /// To be called before a run is played of which the result is told: claims the further files that it asks for.
+  /// Claims the further files that the run requests; call it before a run with a printed result.
   virtual void claim_files() const = 0;
-  /// The result of all that was added, as of a run that has played it; what is asked of the result beside it is played
-  /// now. @pre some items were added
+  /// The result of all added sums; plays the post-run questions now. @pre some items were added
   virtual RunResult result(const PartMachine& machine, bool interrupted) const = 0;
 };
 
@@ -100,22 +99,21 @@ inline RunResult reported(Report report, Exit exit = Exit::done) {
   return {.report = [report = std::move(report)](bool /*for_people*/) { return report; }, .exit = exit};
 }
 
-/// What a command declares so that its runs can be played in parts: a resolved run, which is not changed.
+/// The requirements on a command's resolved run, so that it can be played in parts. It is not changed.
 template <class Split>
 concept Splittable = requires(const Split& split, typename Split::Sums& sums, const sim::Part& part,
                               const PartMachine& machine, const sim::ItemRange& items) {
-  /// `Sums`: integers that merge and name their fields (sim/sums/fields.hpp), or what else merges and has `sums_json`
-  /// and `read_sums`.
+  /// `Sums`: integers that merge and name their fields (sim/sums/fields.hpp), or another type that merges and has
+  /// `sums_json` and `read_sums`.
   { split.items() } -> std::same_as<WorkItems>;
   { split.facts() } -> std::same_as<std::vector<RunFact>>;
   { split.played(sums) } -> std::same_as<std::int64_t>;
-  /// Plays the items of a part (range_of) that are not in its sums yet.
+  /// Plays the items of a part (range_of) that its sums lack.
   { split.play(part, machine, sums) } -> std::same_as<sim::RunEnd>;
-  /// Whether sums may be those of these items, of all or of some; of all items of the run also what a shorter run has
-  /// played.
+  /// Whether sums may belong to all or some of these items; for a whole run also to a shorter run.
   { split.fits(sums, items, /*whole=*/true) } -> std::same_as<bool>;
   { split.result(sums, machine, /*interrupted=*/false) } -> std::same_as<RunResult>;
-  // It may have `kHasKeys` and `claim_files`, see `SplitRun`.
+  // Optional: `kHasKeys` and `claim_files`, see `SplitRun`.
 };
 
 template <Splittable Split>
@@ -157,24 +155,23 @@ std::unique_ptr<SplitRun> split_run(std::unique_ptr<const Split> split) {
   return std::make_unique<Run>(std::move(split));
 }
 
-/// The fewest groups of a slice. Threads take whole batches of battles: fewer than a few for each of them would leave
-/// some without work, however long the battles of players take who look ahead.
+/// The fewest groups of a slice. Threads take whole batches of battles, so each thread needs a few of them, even if the
+/// battles are slow.
 constexpr std::int64_t least_slice(int threads, std::int64_t group) {
   constexpr std::int64_t kBatchesPerThread = 4;
   return threads <= 1 ? 1 : kBatchesPerThread * threads * sim::kBatchBattles / group;
 }
 
-/// How many groups follow a slice of so many that took so long: as many as take about a second.
+/// The number of groups in the next slice, after a slice of so many groups and seconds: about a second's work.
 constexpr std::int64_t next_slice(std::int64_t groups, double seconds, std::int64_t least) {
   constexpr double kSlice_seconds = 1;
   if (seconds < kSlice_seconds / 2) return groups * 2;
   return seconds > kSlice_seconds * 2 ? std::max(least, groups / 2) : groups;
 }
 
-/// Plays items of work one slice after another, so that what is finished can be saved between them: about a second
-/// each, and more where that is too little for all threads. All at once where nobody saves. How they are cut does not
-/// change a result.
-/// @param group  of whose items every slice has all
+/// Plays items of work in slices, so that finished items can be saved between them. A slice takes about a second, or
+/// more if all threads need more. Without saving, all items are one slice. The slices do not change a result.
+/// @param group slices contain whole groups of this size
 /// @param play   (items) plays some; false: interrupted
 template <class Play>
 bool play_slices(sim::ItemRange items, std::int64_t group, const Play& play, const PartMachine& machine) {
@@ -195,7 +192,7 @@ bool play_slices(sim::ItemRange items, std::int64_t group, const Play& play, con
   return true;
 }
 
-/// The same for a run that may end where it looks at its result: slices end at these looks, and nowhere else.
+/// The same for a run that may end at its looks: slices end exactly at these looks.
 template <class Play>
 bool play_looks(sim::ItemRange items, const Play& play, const PartMachine& machine) {
   while (items.size() > 0) {

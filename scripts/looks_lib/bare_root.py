@@ -8,11 +8,11 @@ import tempfile
 
 from looks_lib import base
 
-# Made once and kept; scripts/looks PART --fresh makes it anew.
+# Made once and kept; scripts/looks PART --fresh makes it again.
 KEPT = base.RESULTS / "bare-root.tar"
 ENVIRONMENT = ("HOME=/root", "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LANG=C.UTF-8",
                "DEBIAN_FRONTEND=noninteractive")
-# Mounts end with the command, as they have a name space of their own.
+# Mounts end with the command, because it has its own name space.
 ENTER = 'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && root=$0 && exec chroot "$root" "$@"'
 
 
@@ -22,13 +22,13 @@ def add_options(parser):
 
 
 def release():
-    """The name of this machine's release, which the bare system has as well."""
+    """The name of this machine's release, also used for the bare system."""
     lines = pathlib.Path("/etc/os-release").read_text().splitlines()
     return dict(line.partition("=")[::2] for line in lines).get("VERSION_CODENAME", "stable")
 
 
 def mirror():
-    """The archive that this machine installs from; None: not known, debootstrap has one of its own."""
+    """The archive that this machine installs from; None: unknown, use the default of debootstrap."""
     listed = subprocess.run(["apt-get", "indextargets", "--format", "$(ORIGIN) $(CODENAME) $(REPO_URI)",
                              "Created-By: Packages"], capture_output=True, text=True, check=False).stdout
     found = [line.split()[2] for line in listed.splitlines() if line.startswith(f"Debian {release()} ")]
@@ -36,7 +36,7 @@ def mirror():
 
 
 def settings_of_apt():
-    """How this machine reaches archives: proxies, and checks that its administrator has turned off."""
+    """How this machine reaches archives: proxies, and disabled checks."""
     dump = subprocess.run(["apt-config", "dump"], capture_output=True, text=True, check=True).stdout
     kinds = ("Acquire::http", "Acquire::Check-", "Acquire::Retries")
     return "".join(line + "\n" for line in dump.splitlines() if line.startswith(kinds) and not line.endswith('"";'))
@@ -77,13 +77,13 @@ class BareRoot:
         subprocess.run(["rm", "-rf", "--one-file-system", self.path], check=False)
 
     def copy(self, source, target):
-        """Puts a file or a folder of this machine to a path of the bare one."""
+        """Copies a file or a folder of this machine to a path of the bare one."""
         place = self.path / target.lstrip("/")
         place.parent.mkdir(parents=True, exist_ok=True)
         subprocess.run(["cp", "-a", source, place], check=True)
 
     def run(self, script, folder="/", **variables):
-        """Runs lines of bash there, as root. The result has status and what was said."""
+        """Runs lines of bash there, as root. The result has the status and the output."""
         more = [f"{name}={value}" for name, value in variables.items()]
         return subprocess.run(
             ["unshare", "--mount", "bash", "-c", ENTER, self.path, "env", "-i", *ENVIRONMENT, *more, "bash", "-euo",
@@ -92,5 +92,5 @@ class BareRoot:
 
 
 def last_lines(run, count=5):
-    """The end of what a run has said, in one line."""
+    """The end of a run's output, in one line."""
     return " | ".join((run.stdout + run.stderr).strip().splitlines()[-count:])

@@ -12,7 +12,7 @@ RESULTS = ROOT / "build/looks"
 
 
 def need(group):
-    """Installs the packages of a group of scripts/packages.txt; ends with status 2 where it cannot."""
+    """Installs the packages of a group of scripts/packages.txt; ends with status 2 if it cannot."""
     if subprocess.run([ROOT / "scripts/setup", "--only", group, "--quiet"], check=False).returncode != 0:
         sys.exit(2)
 
@@ -24,7 +24,7 @@ def need_root(purpose):
 
 
 def environment(**more):
-    """That of a user who has set nothing of the program, with some names more."""
+    """The environment of a user without settings of the program, with some added names."""
     return {name: value for name, value in os.environ.items() if not name.startswith("WARBALANCE_")} | more
 
 
@@ -46,7 +46,7 @@ def fresh_folder(path):
 
 
 def clone():
-    """A clone of the last commit, without what was built."""
+    """A clone of the last commit, without builds."""
     folder = fresh_folder("clone")
     subprocess.run(["git", "-c", "safe.directory=*", "clone", "-q", ROOT, folder], check=True)
     return folder

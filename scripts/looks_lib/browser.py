@@ -14,7 +14,7 @@ WINDOW_HEIGHT = 900
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Serves a folder; what is asked for below /strict/ with the strict policy."""
+    """Serves a folder; addresses below /strict/ get the strict policy."""
 
     def translate_path(self, path):
         return super().translate_path(path.removeprefix("/strict"))
@@ -78,13 +78,13 @@ class Browser:
         return self.driver.execute_script(script, *arguments)
 
     def complaints(self):
-        """What the console has said since the last call."""
+        """The console's output since the last call."""
         entries = self.driver.get_log("browser")
         return [entry["message"] for entry in entries
                 if entry["level"] in ("WARNING", "SEVERE") and "/favicon.ico" not in entry["message"]]
 
     def requests(self):
-        """The addresses that have been asked for since the last call; the browser's own wish for an icon aside."""
+        """The addresses requested since the last call, except the browser's icon."""
         messages = [json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")]
         urls = [message["params"]["request"]["url"] for message in messages
                 if message["method"] == "Network.requestWillBeSent"]

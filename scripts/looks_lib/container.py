@@ -17,7 +17,7 @@ def add_options(parser):
 
 
 def instructions(text):
-    """The instructions of the file: (name, what it says), lines that go on put together."""
+    """The instructions of the file: (name, arguments), with continued lines joined."""
     whole = re.sub(r"\\\n\s*", "", re.sub(r"^#.*\n", "", text, flags=re.MULTILINE))
     for line in filter(str.strip, whole.splitlines()):
         name, _, said = line.partition(" ")
@@ -38,7 +38,7 @@ class Stage:
 
 
 class Builder:
-    """Carries out one instruction after the other."""
+    """Carries out the instructions in order."""
 
     def __init__(self, arguments, exits):
         self.arguments, self.exits = arguments, exits
@@ -67,7 +67,7 @@ class Builder:
         return f"'{said}' ended with status {run.returncode}: {bare_root.last_lines(run)}" if run.returncode else ""
 
     def carry_out(self, name, said):
-        """What went wrong; nothing if all is well."""
+        """The problem; empty if there is none."""
         if name == "WORKDIR":
             self.last.work_in(said)
         elif name == "ENTRYPOINT":

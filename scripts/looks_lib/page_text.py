@@ -8,7 +8,7 @@ ADDRESSES = ("src", "srcset", "href", "xlink:href", "data", "poster")
 
 
 class Page(html.parser.HTMLParser):
-    """What of the elements of a page matters here."""
+    """The relevant parts of a page's elements."""
 
     def __init__(self, text):
         super().__init__()

@@ -54,7 +54,7 @@ def merged(found):
 
 
 def page_problems(window, server, file, pictures, largest=page_text.LARGEST):
-    """All that is wrong with a page of the folder that is served."""
+    """All problems of a page in the served folder."""
     yield from page_text.problems_of_text(file.read_text(errors="replace"), largest)
     found = [(view[0], problem) for view in VIEWS
              for problem in view_problems(window, f"{server}/{file.name}", view, pictures)]
@@ -63,7 +63,7 @@ def page_problems(window, server, file, pictures, largest=page_text.LARGEST):
 
 
 def make_pages(program, folder):
-    """Writes a page of each command; yields what went wrong."""
+    """Writes a page of each command; yields problems."""
     for name, words in page_list.COMMANDS.items():
         command = [program, *shlex.split(words), "--quiet", "--format", "html", "--output", folder / f"{name}.html"]
         run = subprocess.run(command, cwd=page_list.OWN_FILES, env=base.environment(), stdin=subprocess.DEVNULL,

@@ -41,7 +41,7 @@ def add_options(_parser):
 
 
 def number(text, country):
-    """What a field says as a number; nothing where it is a text."""
+    """The number in a field; None for a text."""
     pattern = rf"-?\d+(?:{re.escape(country.decimal)}\d+)?(?:e[+-]?\d+)?"
     return float(text.replace(country.decimal, ".")) if re.fullmatch(pattern, text) else None
 
@@ -52,7 +52,7 @@ def rows_of(text, country):
 
 
 def problems_of_text(text, country):
-    """What is wrong with a file by itself."""
+    """The problems of a single file."""
     if text.startswith(BYTE_ORDER_MARK) != bool(country.options):
         yield "begins with a byte-order mark" if text.startswith(BYTE_ORDER_MARK) else "begins without a byte-order mark"
     rows = rows_of(text, country)
@@ -65,7 +65,7 @@ def problems_of_text(text, country):
 
 
 def cell_of(element):
-    """A cell of a sheet: a number, a text, or what it has been made of instead."""
+    """A cell of a sheet: a number, a text, or what the spreadsheet made of it."""
     kind = element.get(OFFICE + "value-type")
     if element.get(TABLE + "formula"):
         return ("formula", element.get(TABLE + "formula"))
@@ -123,7 +123,7 @@ def problems_of_sheet(text, sheet, country, holds):
 
 
 def problems_of_pair(texts):
-    """Where the files of two countries say different things."""
+    """The differences between the files of two countries."""
     one, other = (rows_of(text, country) for text, country in zip(texts, COUNTRIES))
     if [len(row) for row in one] != [len(row) for row in other]:
         yield "has other rows or columns with a decimal comma"
@@ -143,7 +143,7 @@ def some(found):
 
 
 def make_files(program, country, folder):
-    """The CSV files of every command; yields what went wrong."""
+    """Writes the CSV files of every command; yields problems."""
     for name, words in COMMANDS.items():
         command = [program, *shlex.split(words), "--quiet", "--format", "csv", *country.options, "--output",
                    folder / f"{name}.csv"]

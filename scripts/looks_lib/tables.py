@@ -44,7 +44,7 @@ def examples(program):
 
 
 def needed(args, earlier):
-    """The earlier command lines that write a file which is read."""
+    """The earlier command lines that write a needed file."""
     words = set(shlex.split(args, comments=True))
     return tuple(line for line in earlier if any(file in words for file in written(line)))
 
@@ -91,7 +91,7 @@ def wide_lines(text, width):
 
 
 def look_at(program, example, width, seconds):
-    """What is wrong with an example at a width, and its lines that are wider."""
+    """The problems of an example at a width, and its wider lines."""
     name, page_text, before, args = example
     status, result, said = shown(program, page_text, before, args, width, seconds)
     if status not in DONE:

@@ -14,14 +14,14 @@
 namespace warbalance::sim {
 
 /// One matchup as the engine reads it: everything that its battles share. Battle number n is played in arrangement n
-/// modulo the number of players: every army moves on by one seat from battle to battle, so in a group it has every seat
+/// modulo the number of players. Every army moves by one seat from battle to battle, so in a group it has every seat
 /// once.
 template <RuleSystem S>
 struct Cell {
   struct Contestant {
     std::vector<typename S::Profile> profiles;
     std::vector<Hundredths> costs;
-    SeatPlayer player{};                                    ///< its weights are those of `tables`
+    SeatPlayer player{};                                    ///< its weights are in `tables`
     std::array<std::vector<Point>, kMaxPlayers> positions;  ///< by arrangement; empty when the players deploy
   };
 
@@ -76,12 +76,12 @@ struct Cell {
   }
 };
 
-/// Plays battles of a cell in the workspace of one thread.
-/// @tparam T  Tally for two players, Standings for more, OutcomeSum for any number; TableTally table by table
+/// Plays battles of a cell in the workspace of one thread. @tparam T Tally for two players, Standings for more,
+/// OutcomeSum for any number, TableTally for one sum per table
 template <RuleSystem S, class T>
 class CellPlayer final : public GroupPlayer<T> {
  public:
-  /// @param group_battles  battles of a group, whole couples or groups of the cell
+  /// @param group_battles battles per group, whole couples or groups of the cell
   CellPlayer(const Cell<S>& cell, int group_battles, const BasicRunPlan<T>& plan)
       : cell_(&cell),
         group_(static_cast<std::size_t>(group_battles)),
@@ -136,7 +136,7 @@ class CellPlayer final : public GroupPlayer<T> {
   std::array<BattleSetup<typename S::Profile>, kMaxPlayers> setups_;
 };
 
-/// Plays a cell. The result depends on the cell and the plan only, not on the number of threads.
+/// Plays a cell. The result depends only on the cell and the plan, not on the number of threads.
 template <RuleSystem S, class T>
 BasicCellResult<T> run_cell(const Cell<S>& cell, const BasicRunPlan<T>& plan, Progress& progress) {
   const int group = std::is_same_v<T, TableTally> ? kBattlesPerTable : cell.players;

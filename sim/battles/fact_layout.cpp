@@ -12,7 +12,7 @@ namespace warbalance::sim {
 
 namespace {
 
-/// Names the ways of a unit to attack, by number.
+/// Names the attacks of a unit by number.
 void name_sources(const Ruleset& ruleset, const UnitDesign& design, const FactVocabulary& facts, UnitKind& kind) {
   const Vocabulary& vocabulary = *vocabulary_of(ruleset.system);
   if (vocabulary.cards != nullptr) {
@@ -34,7 +34,7 @@ void name_sources(const Ruleset& ruleset, const UnitDesign& design, const FactVo
   }
 }
 
-/// The special rules of a unit, with those of its cards and weapons: ascending, each once.
+/// The special rules of a unit, its cards and weapons, ascending and without duplicates.
 std::vector<std::size_t> rules_of(const Ruleset& ruleset, const UnitDesign& design) {
   std::vector<std::size_t> rules(design.rules.begin(), design.rules.end());
   if (vocabulary_of(ruleset.system)->cards != nullptr) {

@@ -14,29 +14,28 @@
 
 namespace warbalance::sim {
 
-/// What the rule system of a ruleset counts of its battles; null when it names no facts.
+/// The facts that the rule system of a ruleset counts in battles; null when it names none.
 const FactVocabulary* facts_of(const Ruleset& ruleset);
 
 /// Equal units of an army, counted together.
 struct UnitKind {
   std::string name;
   int units = 0;                     ///< of this kind in the army
-  std::vector<std::string> sources;  ///< its ways to attack by number; an empty name: it has none of this number
-  std::size_t weapons = 0;           ///< how many of the sources, from the first on, are weapons
+  std::vector<std::string> sources;  ///< its attacks by number; empty where it has none
+  std::size_t weapons = 0;           ///< how many of the sources are weapons; they come first
 };
 
-/// What one effect did by which special rules: of all units of an army that have the effect by just these rules.
+/// What one effect did, over all units of an army that have it from exactly these special rules.
 struct RuleFact {
-  std::vector<std::size_t>
-      rules;               ///< numbers in the ruleset, ascending: several where a unit has the effect by several
-  std::size_t effect = 0;  ///< its number in the vocabulary of the rule system
-  std::vector<std::size_t> kinds;  ///< of units that have it so
-  int units = 0;                   ///< all of them
-  std::size_t slot = 0;            ///< where it is counted
+  std::vector<std::size_t> rules;  ///< numbers in the ruleset, ascending; several if several rules give the effect
+  std::size_t effect = 0;          ///< its number in the vocabulary of the rule system
+  std::vector<std::size_t> kinds;  ///< of units that have the effect from these rules
+  int units = 0;                   ///< of all these kinds
+  std::size_t slot = 0;            ///< its slot in the counts
 };
 
-/// Where the facts of a match are counted: one slot for each fact of the battle, of each army, of each kind of unit and
-/// of each of its sources, and for what the effects of its special rules did.
+/// The slots that count the facts of a match: one for each fact of the battle, of each army, of each kind of unit and
+/// its sources, and of each effect of its special rules.
 class FactLayout {
  public:
   /// @param armies  those of a match  @pre facts_of(ruleset) is not null
@@ -47,7 +46,7 @@ class FactLayout {
   std::size_t armies() const { return armies_.size(); }
   const std::vector<UnitKind>& kinds(std::size_t army) const { return armies_[army].kinds; }
 
-  /// What the special rules of an army did, by rules and effects in the order of the ruleset.
+  /// The rule facts of an army, by rules and effects in the order of the ruleset.
   const std::vector<RuleFact>& rule_facts(std::size_t army) const { return armies_[army].rule_facts; }
 
   std::size_t of_battle(std::size_t fact) const { return fact; }
@@ -69,7 +68,7 @@ class FactLayout {
     std::vector<std::size_t> kind_of_unit;
     std::vector<std::size_t> first_of_kinds;
     std::vector<RuleFact> rule_facts;
-    std::vector<std::vector<std::size_t>> rule_facts_of_kinds;  ///< indices of those of each kind
+    std::vector<std::vector<std::size_t>> rule_facts_of_kinds;  ///< indices of the rule facts of each kind
     std::size_t first = 0;
   };
 

@@ -26,14 +26,14 @@
 
 namespace warbalance::sim {
 
-/// The compiled profile of every design that may take part. A population may have 100,000 designs and more, so one
-/// without cards takes its profile and 32 bytes.
+/// The compiled profile of every design that may take part. A population may have more than 100,000 designs, so one
+/// without cards only takes its profile and 32 bytes.
 template <RuleSystem S>
 class ProfileIndex {
  public:
   ProfileIndex(const ProfileIndex&) = delete;
   ProfileIndex& operator=(const ProfileIndex&) = delete;
-  /// @param designs  may tell a design more than once
+  /// @param designs may visit a design more than once
   ProfileIndex(const Ruleset& ruleset, const typename S::Rules& rules, const DesignSource& designs) {
     designs([&](const UnitDesign& design) {
       if (add(design)) profiles_.push_back(compile_profile<S>(ruleset, rules, design));
@@ -53,12 +53,12 @@ class ProfileIndex {
   const std::vector<typename S::Profile>& profiles() const { return profiles_; }
 
  private:
-  /// A design without its cards, and where its profile is.
+  /// A design without its cards, and the place of its profile.
   struct Plain {
-    std::uint64_t carried = 0;  ///< its rules as a set; those without bits are in its card
+    std::uint64_t carried = 0;  ///< its rules as a set; rules without bits are in its card
     std::uint8_t tier = 0;
     std::uint8_t number = 0;
-    std::uint32_t place = 0;  ///< in `profiles_`; says nothing of which design it is
+    std::uint32_t place = 0;  ///< in `profiles_`; not part of the key
 
     friend bool operator==(const Plain& a, const Plain& b) {
       return a.carried == b.carried && a.tier == b.tier && a.number == b.number;
@@ -98,7 +98,7 @@ class ProfileIndex {
     return design.cards.empty() &&
            std::none_of(design.rules.begin(), design.rules.end(), [](std::uint8_t rule) { return rule >= 64; });
   }
-  /// By which a design is known that has no cards and rules without bits.
+  /// The key of a design without cards that has rules without bits.
   static CardDesign card_of_rules(const UnitDesign& design) { return {{}, design.rules, {}}; }
 
   const typename S::Profile& profile(const Carded& design) const {
@@ -113,7 +113,7 @@ class ProfileIndex {
     return {carried, design.tier, design.number, static_cast<std::uint32_t>(place)};
   }
 
-  /// Whether the design is a new one: its place is the next.
+  /// Whether the design is new; its profile is then appended.
   bool add(const UnitDesign& design) {
     const Plain unit = plain(design, profiles_.size());
     if (is_plain(design)) return plain_.insert(unit).second;
@@ -130,7 +130,7 @@ class ProfileIndex {
   std::vector<typename S::Profile> profiles_;
 };
 
-/// A generated table is drawn anew for each battle of a price run: its battles are single ones, not couples.
+/// A price run draws a new generated table for each battle, because its battles are single ones, not couples.
 inline constexpr int kFieldBattlesPerTable = 1;
 
 /// Whether battles report the luck of their dice (`BattleReport::luck`), which costs some time.
@@ -145,10 +145,10 @@ struct FieldGame {
 };
 
 /// Makes the functions that play battles of generated armies. They share compiled profiles, the tables of the players
-/// and a workspace for each thread, however their games differ, and keep them alive.
+/// and a workspace per thread, even for different games, and keep them alive.
 using FieldArena = std::function<PlayFunction(const FieldGame&)>;
 
-/// What the functions that a `FieldArena` makes have in common.
+/// The data that all functions of a `FieldArena` share.
 template <RuleSystem S>
 class SharedField {
  public:
@@ -164,7 +164,7 @@ class SharedField {
         : arena(rules, {&tables, 1}, looks_ahead) {}
   };
 
-  /// What the battles of a player share.
+  /// The data that the battles of a player share.
   struct Seated {
     SeatPlayer seat;
     typename S::Tables tables;
@@ -191,7 +191,7 @@ class SharedField {
     NullTrace silent;
     return play(player, seat1, seat2, key, game, silent);
   }
-  /// The same with a trace, whatever the game says of luck.
+  /// The same with a trace; ignores the game's choice of luck.
   template <class Trace>
   BattleReport play(Seated& player, const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key,
                     const FieldGame& game, Trace& trace) {
@@ -215,8 +215,8 @@ class SharedField {
   std::map<std::string, Seated> seated_;  ///< by the hashes of the players
 };
 
-/// @param designs  tells every design that an army may contain; the tables of the players are made for these, once
-/// The functions may be called from many threads. The players deploy and roll off.
+/// @param designs visits every design that an army may contain; the tables of the players are made for these, once The
+/// functions may be called from many threads. The players deploy and roll off.
 template <RuleSystem S>
 FieldArena make_field_arena(const Ruleset& ruleset, const DesignSource& designs) {
   const auto shared = std::make_shared<SharedField<S>>(ruleset, designs);

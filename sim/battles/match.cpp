@@ -96,7 +96,7 @@ constexpr bool duels_stand_upright() {
   return false;
 }
 
-/// Whether the dice say who begins a duel.
+/// Whether the dice decide who starts a duel.
 template <RuleSystem S>
 constexpr bool duels_roll_off() {
   if constexpr (HasDuelRules<S>) return S::duels_roll_off;
@@ -126,7 +126,8 @@ std::string arrange_duel(Cell<S>& cell, const Match& match) {
     cell.contestants[0].positions[arranged] = std::move(line.positions[seats.a()]);
     cell.contestants[1].positions[arranged] = std::move(line.positions[seats.b()]);
   }
-  // A starts the even battles, B the odd ones, whether or not they change seats; unless the rules let the dice decide.
+  // A starts the even battles and B the odd ones, whether or not they change seats, unless the rules let the dice
+  // decide.
   if (!duels_roll_off<S>()) cell.first_player = {0, match.swap_seats ? 0 : 1};
   return {};
 }
@@ -383,7 +384,7 @@ void note_rules(const std::vector<std::uint8_t>& rules, std::vector<bool>& seen)
   for (const std::uint8_t rule : rules) seen[rule] = true;
 }
 
-/// The rules that the battles of a match can see: those of its units, and those that do something by themselves.
+/// The rules that can affect the battles of a match: those of its units, and those that act without a unit.
 std::vector<bool> rules_seen(const Match& match) {
   std::vector<bool> seen(match.ruleset.rules.size(), false);
   for (const Army& army : match.armies) {

@@ -30,7 +30,7 @@ bool play_cells(const Matrix& matrix, const std::vector<Pair>& pairs, const std:
       [&](std::size_t cell, const Tally& tally) { cells[cell].merge(cell_of(tally)); }, progress);
 }
 
-/// Battles of the next round of every open cell, whole couples: at least a look and a quarter of what it has played.
+/// Battles per open cell in the next round, whole couples: at least one look, and a quarter of those already played.
 std::int64_t round_battles(std::int64_t played, std::int64_t left, std::size_t open_cells) {
   const std::int64_t looks = std::max<std::int64_t>(1, played / 4 / kLookBattles);
   const std::int64_t share = left / static_cast<std::int64_t>(open_cells);

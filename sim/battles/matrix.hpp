@@ -14,26 +14,26 @@ namespace warbalance::sim {
 
 inline constexpr std::size_t kMaxParticipants = 200;
 
-/// All against all: every pair of participants is a cell, a match of its own. Cells are numbered as in PairedScores.
+/// All against all: every pair of participants is a cell with its own match. Cells are numbered as in PairedScores.
 struct Matrix {
   Match conditions;                ///< rules, table, player, seed of every cell; its armies and matchup do not count
   std::vector<Army> participants;  ///< 2 .. kMaxParticipants
 };
 
-/// The match of a cell: the row's participant is A. Its matchup number is the cell's, so cells have dice of their own.
+/// The match of a cell: the row's participant is A. Its matchup number is the cell's, so each cell has its own dice.
 Match cell_match(const Matrix& matrix, std::size_t row, std::size_t column);
 
 struct MatrixPlan {
-  std::int64_t battles = 1000;  ///< a cell; even, >= 2. Adaptive: of the mean cell at most, >= kLookBattles
-  /// Goes on only in cells that are still open, with the battles that the others did not need.
+  std::int64_t battles = 1000;  ///< per cell, even, >= 2; adaptive: the most on average, >= kLookBattles
+  /// Continues only in open cells, with the battles that the others did not need.
   bool adaptive = false;
   double band = 0.05;  ///< scores 1/2 -+ band count as even, 0 <= band < 1/2
 };
 
-/// Which side a matchup favours, as far as its interval says.
+/// Which side a matchup favours according to its interval.
 enum class Favour : std::uint8_t { row, column, even, open };
 
-/// even: the interval lies within 1/2 -+ band; row, column: it lies above, below 1/2; else open.
+/// even: the interval lies within 1/2 -+ band. Row: it lies above 1/2. Column: it lies below 1/2. Else open.
 Favour favour_of(const Interval& score, double band);
 
 /// Battles of one cell.
@@ -62,8 +62,8 @@ struct MatrixResult {
   bool interrupted = false;  ///< cells may have fewer battles than planned, or none
 };
 
-/// Score of a cell's row with its interval: of an adaptive plan, which looks at it again and again, one that holds at
-/// all looks.
+/// Score of a cell's row with its interval. For an adaptive plan, which looks repeatedly, the interval holds at all
+/// looks together.
 /// @param alpha  error probability of the interval, 0 < alpha < 1
 Estimate cell_score(const MatrixCell& cell, const MatrixPlan& plan, double alpha = 0.05);
 
@@ -72,15 +72,15 @@ Estimate cell_score(const MatrixCell& cell, const MatrixPlan& plan, double alpha
 /// are played. The result depends on matrix and plan only, not on the number of threads.
 MatrixResult play_matrix(const Matrix& matrix, const MatrixPlan& plan, Progress& progress);
 
-/// Battles of a whole plan that is not adaptive: the items of work that parts share, cell by cell.
+/// Number of battles of a whole plan that is not adaptive: the items that parts divide, cell by cell.
 std::int64_t matrix_battles(const Matrix& matrix, const MatrixPlan& plan);
 
 /// The battles of some items that are not played yet.
-/// @param played_of  the number of battles among the items that a cell has played: the first ones
+/// @param played_of the number of its battles among the items that a cell has played, from the first on
 std::vector<MatchBattles> matrix_work(const Matrix& matrix, const MatrixPlan& plan, const ItemRange& items,
                                       const std::function<std::int64_t(std::size_t cell)>& played_of);
 
-/// Plays some battles of a plan that is not adaptive, whole couples, of each cell once at most.
+/// Plays some battles of a plan that is not adaptive: whole couples, each cell at most once.
 MatrixResult play_matrix(const Matrix& matrix, const std::vector<MatchBattles>& work, Progress& progress);
 
 }  // namespace warbalance::sim

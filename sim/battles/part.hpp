@@ -23,8 +23,8 @@ struct ItemRange {
   friend bool operator==(const ItemRange&, const ItemRange&) = default;
 };
 
-/// The items that a part plays: whole groups, of which no part has more than one more than another. With more parts
-/// than groups some have none. All parts together have each item once.
+/// The items that a part plays: whole groups. The numbers of groups of two parts differ by at most one; with more parts
+/// than groups, some have none. All parts together have each item once.
 /// @param items  of the whole run, whole groups
 constexpr ItemRange range_of(const Part& part, std::int64_t items, std::int64_t group) {
   const std::int64_t groups = items / group;

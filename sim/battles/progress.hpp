@@ -21,10 +21,10 @@ class Progress {
 
   /// `battles` more battles are done.
   virtual void advance(std::int64_t battles) = 0;
-  /// `battles` more are played, though the piece of work that they belong to is not done: `advance` counts them once it
-  /// is. For who wants to know early how fast a run is.
+  /// `battles` more are played, but their piece of work is not done; `advance` counts them when it is. Shows early how
+  /// fast a run is.
   virtual void played(std::int64_t /*battles*/) {}
-  /// True once the run should end after the piece of work that it is at; what is finished then is kept.
+  /// True once the run should end after the current piece of work; finished work is kept.
   virtual bool stop_requested() const = 0;
 };
 
@@ -35,7 +35,7 @@ class SilentProgress final : public Progress {
   bool stop_requested() const override { return false; }
 };
 
-/// A generated army with the prices that it is scored with.
+/// A generated army with the prices that its units score.
 struct FieldArmy {
   std::vector<UnitDesign> units;
   std::vector<Hundredths> costs;  ///< one per unit [1/100 point]
@@ -46,13 +46,13 @@ struct FieldArmy {
 /// Plays one battle of `seat1` against `seat2`; a pure function of its arguments, callable from many threads.
 using PlayFunction = std::function<BattleReport(const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key)>;
 
-/// Thrown out of a battle that nobody waits for any more (`Watch`). What was played of it counts nothing.
+/// Thrown by `Watch` to abandon a battle whose result is not needed any more. The battle does not count.
 class RunStopped final : public std::exception {
  public:
   const char* what() const noexcept override { return "interrupted"; }
 };
 
-/// Runs `play`. False: it ended early, with RunStopped.
+/// Runs `play`. False: it threw RunStopped.
 template <class Play>
 bool play_until_stop(const Play& play) {
   try {
@@ -64,7 +64,7 @@ bool play_until_stop(const Play& play) {
 }
 
 /// Calls `play` with the numbers 0 to count - 1 on all threads until a stop is asked for; it may throw RunStopped.
-/// @return whether all of it was played
+/// @return whether all calls were completed
 template <class Index, class Play>
 bool play_all(Index count, const Progress& progress, const Play& play) {
   std::atomic<bool> complete = true;

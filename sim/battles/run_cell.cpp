@@ -18,15 +18,15 @@ struct Batch {
   std::int64_t end = 0;  ///< one past its last battle
 };
 
-/// What came out of a batch, or of its first groups where a stop cut it off.
+/// The result of a batch, or of its first groups if it was stopped.
 template <class T>
 struct PlayedBatch {
   T tally;
   bool cut_off = false;
 };
 
-/// Plays a plan, whatever its battles are counted in: batches are taken in order, played on all threads and merged in
-/// order, so that the result depends on the plan alone.
+/// Plays a plan. Batches are taken in order, played on all threads and merged in order, so the result depends only on
+/// the plan.
 template <class T>
 class GroupRun {
  public:
@@ -88,7 +88,7 @@ class GroupRun {
     return batch;
   }
 
-  /// A stop is asked for after every group: battles of great armies take long, and batches wait behind each other.
+  /// Checks for a stop after every group, because battles of large armies are slow and batches wait for each other.
   PlayedBatch<T> play_batch(const Batch& batch) {
     PlayedBatch<T> played;
     GroupPlayer<T>& player = *workspaces_.local();
@@ -120,10 +120,10 @@ class GroupRun {
   Progress& progress_;
   const std::int64_t last_;  ///< one past the last battle of the plan
   std::int64_t next_;        ///< the first battle that no batch has
-  std::int64_t look_;        ///< when the plan is asked next whether the result is precise enough
+  std::int64_t look_;        ///< the next number of battles at which the precision is checked
   std::atomic<bool> decided_ = false;
   bool stopped_ = false;
-  bool cut_off_ = false;  ///< a batch was not played to its end: what follows it is not part of the result
+  bool cut_off_ = false;  ///< a batch was not completed, so later ones are not part of the result
   BasicCellResult<T> result_;
   tbb::enumerable_thread_specific<std::unique_ptr<GroupPlayer<T>>> workspaces_;
 };

@@ -14,18 +14,19 @@ namespace warbalance::sim {
 inline constexpr std::int64_t kMaxBattles = 2'000'000'000;
 inline constexpr std::int64_t kBatchBattles = 64;  ///< battles of one batch at most; threads take them one by one
 
-/// How long a cell runs. Both numbers decide results: they are part of the plan, never of the machine.
-/// @tparam T  what the battles are counted in
+/// How long a cell runs. The numbers affect results, so they must not depend on the machine. @tparam T the tally of the
+/// battles
 template <class T>
 struct BasicRunPlan {
   std::int64_t battles = 10'000;  ///< at most; whole groups, up to kMaxBattles
-  /// Asked at fixed numbers of battles, those before `first` included; true ends the run. Empty: all are played.
+  /// Called at fixed numbers of battles, counting those before `first`; true ends the run. Empty: all are played.
   std::function<bool(const T&)> precise_enough;
   /// Battles from look to look, whole groups; 0: a quarter more each time, `next_look`.
   std::int64_t look_battles = 0;
   bool examples = false;      ///< also find the battles worth showing: T::examples
   bool group_scores = false;  ///< also keep the score of every group, to compare runs group by group: `group_scores`
-  std::int64_t first = 0;     ///< number of the first battle, whole groups; first + battles is at most kMaxBattles
+  std::int64_t first =
+      0;  ///< number of the first battle, a whole number of groups; first + battles is at most kMaxBattles
 };
 
 enum class RunEnd : std::uint8_t { complete, precise, interrupted };
@@ -65,7 +66,7 @@ using TableResult = BasicCellResult<TableTally>;
 constexpr std::int64_t batch_battles(int players) { return kBatchBattles - kBatchBattles % players; }
 
 /// Number of battles of the first look, or of the look after one at `battles`: a quarter more each time, in whole
-/// batches, so that the precision is reached with little waste and few looks.
+/// batches. So a run needs few looks and wastes few battles.
 std::int64_t next_look(std::int64_t battles);
 
 /// The first look after so many battles: one of next_look(0), next_look(next_look(0)), ...

@@ -19,13 +19,13 @@ constexpr std::string_view kKind = R"("warbalance_run")";
 constexpr std::size_t kMostBefore = 16;  ///< bytes before that: a brace, spaces, line ends, a byte order mark
 constexpr const char* kChecksum = "checksum";
 
-/// By which keys files of versions up to 0.2 are known.
+/// The keys that identify files of versions up to 0.2.
 constexpr std::array<const char*, 4> kOlderKinds{"warbalance_part", "warbalance_checks", "sweep", "baseline"};
 
-/// Of what the JSON says: spaces and line ends may change.
+/// The checksum of the content, so spaces and line ends may change.
 std::string checksum_of(const Json& json) { return hash_of(json.dump(-1, ' ', false, Json::error_handler_t::replace)); }
 
-/// Whether JSON is nested so deep that writing it, level by level, would need more than the stack.
+/// Whether JSON is nested so deeply that writing it recursively would overflow the stack.
 bool is_too_deep(const std::string& text) {
   constexpr int kDeepest = 1000;
   int depth = 0;
@@ -60,7 +60,7 @@ std::optional<RunFile> run_of(const Json& json) {
   return is_part(run.part) && is_printable(json) ? std::optional(std::move(run)) : std::nullopt;
 }
 
-/// What is wrong with a text that is not JSON of this kind, and what to do.
+/// The message and the hint for a text that is not JSON of this kind.
 std::pair<std::string, std::string> problem_of(const std::string& text, const Json& json, const WantedFile& wanted) {
   const Json older = Json::parse(text.substr(0, text.find('\n')), nullptr, /*allow_exceptions=*/false);
   const auto is_kind = [&](const char* kind) {
@@ -122,7 +122,7 @@ Loaded<RunFile> read_run_file(const std::filesystem::path& file, const WantedFil
       return refused(is_none + ": it holds a " + run->holds, wanted.how_to_make);
     }
     if (run) return {std::move(run), {}};
-  } catch (const Json::exception&) {  // told below
+  } catch (const Json::exception&) {  // reported below
   }
   return refused(is_none + " as the program writes it", wanted.how_to_mend);
 }

@@ -9,12 +9,12 @@
 #include "sim/files/diagnostics.hpp"
 #include "sim/sums/json.hpp"
 
-// The one kind of file in which the program keeps what it has played, to read it again: parts of runs and their
-// progress, stores, baselines.
+// The program keeps everything that it has played in this kind of file: parts of runs and their progress, stores,
+// baselines.
 
 namespace warbalance::sim {
 
-/// Something that all that belongs to a run must agree in: "ruleset", and its id and hash.
+/// A fact that must be equal in all parts of a run, such as "ruleset" with its id and hash.
 struct RunFact {
   std::string what;
   std::string value;
@@ -24,38 +24,36 @@ struct RunFact {
 
 inline constexpr const char* kBaseline = "baseline";
 
-/// What the file of a run says: JSON with a checksum. A whole run is part 1 of 1.
+/// The content of a run's file: JSON with a checksum. A whole run is part 1 of 1.
 struct RunFile {
   std::string version{};             ///< of the program that wrote it
   std::string holds = "run";         ///< what its sums are of: run, checks or baseline
   std::string command{};             ///< "battle"
-  std::vector<std::string> words{};  ///< that follow it, without those that change no result
+  std::vector<std::string> words{};  ///< that follow it, except those that do not change results
   std::vector<RunFact> facts{};
   Part part{};
   ItemRange items{};
-  bool whole = true;  ///< false: played in part only; it can go on
+  bool whole = true;  ///< false: only partly played; it can continue
   Json sums{};
 };
 
 std::string run_file_text(const RunFile& run);
 
-/// Which file is wanted, and what is said where it is another one.
+/// Which file is wanted, and the messages for any other one.
 struct WantedFile {
   std::string_view holds = "run";
   std::string_view what = "part of a run";
-  std::string how_to_make{};  ///< what to do about a file that is something else
-  std::string how_to_mend{};  ///< what to do about one that was altered, or written by a version with another format
+  std::string how_to_make{};  ///< the hint for another kind of file
+  std::string how_to_mend{};  ///< the hint for a file that was altered or has another format
 };
 
-/// Reads such a file. One that is cut off, was altered by as little as a bit, is of another kind or has an older format
-/// is an error.
-/// @param remembered  as an input of the run, which no result may be written to
+/// Reads such a file. It is an error if the file is cut off, altered, of another kind or in an older format.
+/// @param remembered whether it counts as an input of the run, which results must not overwrite
 Loaded<RunFile> read_run_file(const std::filesystem::path& file, const WantedFile& wanted, bool remembered = true);
 
-/// An error about such a file.
 Diagnostic run_file_error(const std::filesystem::path& file, std::string message, std::string hint);
 
-/// What a file of an older format holds, as far as it is JSON: to show what has changed since. Null: nothing.
+/// The content of a file of an older format, to show what has changed since. Null: it is not JSON.
 Json older_content(const std::filesystem::path& file);
 
 }  // namespace warbalance::sim

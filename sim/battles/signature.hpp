@@ -8,7 +8,7 @@
 
 namespace warbalance::sim {
 
-/// Battles whose results one number stands for.
+/// The battles that one signature covers.
 struct SignaturePlan {
   struct Matchup {
     std::vector<Army> armies;     ///< 2 .. kMaxPlayers
@@ -18,7 +18,7 @@ struct SignaturePlan {
   Match conditions;  ///< rules, table, positions, seed of every matchup; its armies, players and matchup number do not
                      ///< count
   std::vector<Matchup> matchups;  ///< not empty; all of as many armies. The matchup number is the place in the list
-  /// Of all matchups, whole groups of one battle per army: shared out evenly, the first ones get one group more.
+  /// Of all matchups, whole groups of one battle per army: divided evenly; the first matchups get one group more.
   std::int64_t battles = 10'000;
 };
 

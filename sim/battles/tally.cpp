@@ -64,7 +64,7 @@ bool MarginHistogram::valid() const {
 
 namespace {
 
-/// Points destroyed by the best army less those of the second [1/100 point]; 0 when they share the first place.
+/// Points destroyed by the best army minus those of the second [1/100 point]; 0 when they share the first place.
 std::int64_t lead_of(const BattleReport& report) {
   auto points = report.destroyed_hundredths;
   const auto end = points.begin() + report.players;
@@ -72,7 +72,7 @@ std::int64_t lead_of(const BattleReport& report) {
   return points[0] - points[1];
 }
 
-/// Points destroyed by A less the most that another army did [1/100 point].
+/// Points destroyed by A minus the most that another army destroyed [1/100 point].
 std::int64_t margin_of_a(const BattleReport& report, const Seating& seating) {
   std::int64_t best = 0;
   for (std::size_t army = 1; army < static_cast<std::size_t>(report.players); ++army) {
@@ -185,8 +185,8 @@ std::size_t Tally::add_couple(std::int64_t number, const std::array<BattleReport
 
 namespace {
 
-/// How the seats of one battle stand to each other: the winner before all, the others by points destroyed. Without a
-/// winner those with most points share the first place.
+/// The ranking of the seats of one battle: first the winner, then the others by points destroyed. Without a winner, the
+/// seats with the most points share the first place.
 class Ranking {
  public:
   explicit Ranking(const BattleReport& report)
@@ -215,7 +215,7 @@ class Ranking {
     }
     return halves;
   }
-  /// Lead of the only first over the best of the others [hundredths of a point].
+  /// Lead of a single first over the best of the others [1/100 point].
   std::int64_t lead(std::size_t first) const {
     std::int64_t second = 0;
     for (std::size_t other = 0; other < points_.size(); ++other) {

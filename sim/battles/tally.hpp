@@ -17,8 +17,8 @@
 
 namespace warbalance::sim {
 
-/// Counts of margins in bins of equal width, which fit any margin: where one lies beyond, bins are joined, to widths of
-/// 1, 5, 10, 50, 100 points and so on. The result depends on the margins alone, not on the order of adding and merging.
+/// Counts of margins in bins of equal width. When a margin lies outside, bins are joined, to widths of 1, 5, 10, 50,
+/// 100 points and so on. The result does not depend on the order of adding and merging.
 class MarginHistogram {
  public:
   struct Bin {
@@ -33,7 +33,7 @@ class MarginHistogram {
 
   /// From the first to the last bin with a margin, in order; none when nothing was added.
   std::vector<Bin> bins() const;
-  /// Whether adding and merging can have led to it: to be asked of what was read from a file.
+  /// Whether adding and merging can give this histogram; check it after reading one from a file.
   bool valid() const;
 
   template <class Visit>
@@ -55,7 +55,8 @@ class MarginHistogram {
   std::array<std::int64_t, 2 * kHalf> counts_{};
 };
 
-/// How far battles tell strength: a field of every tally. Reports are made of it (`cli/report/battles_played.hpp`).
+/// How many battles say something about strength: a field of every tally. Reports use it
+/// (`cli/commands/match/validity.hpp`).
 struct Validity {
   std::int64_t battles = 0;
   std::int64_t draws = 0;           ///< nobody won
@@ -78,15 +79,15 @@ struct Validity {
   void merge(const Validity& other) { merge_fields(*this, other); }
   friend bool operator==(const Validity&, const Validity&) = default;
 
-  /// Whether more than half of the battles are of that kind.
+  /// Whether more than half of the battles are of a kind.
   constexpr bool are_most(std::int64_t Validity::*of_them) const { return 2 * (this->*of_them) > battles; }
   /// Share of the battles, 0..1; 0 where there are none.
   constexpr double share(std::int64_t Validity::*of_them) const {
     return battles == 0 ? 0 : static_cast<double>(this->*of_them) / static_cast<double>(battles);
   }
-  /// Whether the result says nothing of strength.
+  /// Whether the result says nothing about strength.
   constexpr bool is_void() const { return are_most(&Validity::without_room) || are_most(&Validity::without_attack); }
-  /// Whether somebody found no room in every battle: then more battles are of no use.
+  /// Whether somebody found no room in every battle, so more battles are useless.
   constexpr bool none_had_room() const { return battles > 0 && without_room >= battles; }
 };
 static_assert(names_all_fields<Validity>());
@@ -98,14 +99,14 @@ class ValidityCounter {
     std::size_t i = 0;
     Validity::fields([&](const char*, auto member) { counts_[i++] += battles.*member; });
   }
-  /// What was counted since it was last asked.
+  /// Returns the counts since the last call.
   Validity take() {
     Validity taken;
     std::size_t i = 0;
     Validity::fields([&](const char*, auto member) { taken.*member = counts_[i++].exchange(0); });
     return taken;
   }
-  /// The same battles, counted. This must outlive the function.
+  /// Wraps `play` so that its battles are counted. The counter must outlive the function.
   PlayFunction counted(PlayFunction play) {
     return [this, play = std::move(play)](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
       const BattleReport report = play(seat1, seat2, key);
@@ -131,7 +132,7 @@ struct Seating {
   std::size_t b() const { return seat_of(1); }
 };
 
-/// The battle that one side won by the greatest margin; of several the first.
+/// The battle that one side won by the greatest margin; the first of equals.
 struct BiggestWin {
   std::int64_t margin_hundredths = 0;  ///< 0 = it has won none
   std::int64_t battle = -1;            ///< its number
@@ -146,7 +147,7 @@ struct BiggestWin {
 };
 static_assert(names_all_fields<BiggestWin>());
 
-/// The battle with the least of some quantity; of several the first.
+/// The battle with the least of some quantity; the first of equals.
 struct LeastBattle {
   std::int64_t value = 0;
   std::int64_t battle = -1;  ///< its number; -1 = none yet
@@ -179,8 +180,8 @@ struct MarginCount {
 };
 static_assert(names_all_fields<MarginCount>());
 
-/// Remembers which battles of a run are worth showing. It needs as much memory as there are different margins, however
-/// many battles there are, and merging is exact: the order of adding and merging cannot change anything.
+/// Remembers which battles of a run are worth showing. Its memory grows with the number of different margins, not with
+/// the battles. Merging is exact, so the order does not matter.
 class ExampleTally {
  public:
   void add(std::int64_t number, const BattleReport& report, const Seating& seating);
@@ -193,8 +194,8 @@ class ExampleTally {
   }
 
   bool empty() const { return margins_.empty(); }
-  /// The first battle with the median margin of army A: the points that A destroyed less the most that another army
-  /// did. Of an even number of battles the lower one of the two in the middle. @pre not empty
+  /// The first battle with the median margin of army A: the points that A destroyed minus the most that another army
+  /// destroyed. For an even number of battles, the lower of the two middle ones. @pre not empty
   std::int64_t median() const;
   /// The first battle with the least lead of the best army over the second; a shared first place has none.
   std::int64_t closest() const { return closest_.battle; }
@@ -209,14 +210,14 @@ class ExampleTally {
   LeastBattle shortest_;
 };
 
-/// What an army won: how many battles alone, and the one that it won by most.
+/// How many battles an army won alone, and the one that it won by the greatest margin.
 struct Victories {
   std::int64_t wins = 0;
   BiggestWin biggest;
 };
 
-/// The biggest upset: of the army that won least often, though at least once, the battle that it won by most; of
-/// several the first. -1 when fewer than two armies have won: then nobody was surprised.
+/// The biggest upset: the greatest victory of the army that won least often but at least once; the first of equals. -1
+/// when fewer than two armies have won.
 std::int64_t biggest_upset(std::span<const Victories> armies);
 
 /// Sum and sum of squares of an integer quantity. Exact, so merging is associative and commutative.
@@ -257,7 +258,7 @@ struct Tally {
   // Per battle, points in hundredths.
   Moments destroyed_a;  ///< points destroyed by A
   Moments destroyed_b;
-  Moments margin;         ///< destroyed by A less destroyed by B
+  Moments margin;         ///< destroyed by A minus destroyed by B
   Moments couple_margin;  ///< the same, summed over a couple
   MarginHistogram margins;
   std::int64_t survivors_a = 0;
@@ -313,7 +314,7 @@ struct Tally {
 };
 static_assert(names_all_fields<Tally>());
 
-/// Into how many parts a first place is divided, so that k armies that share it have whole parts each.
+/// The number of parts of a first place, so that k armies that share it get whole parts.
 constexpr std::int64_t whole_first(std::size_t armies) { return armies <= 4 ? 12 : 60; }
 
 /// Results of one army. The moments are of sums over groups: as many consecutive battles as there are players, every
@@ -322,7 +323,7 @@ struct Standing {
   std::int64_t firsts = 0;         ///< battles won alone
   std::int64_t shared_firsts = 0;  ///< battles in which it shared the first place
   Moments first_share;             ///< of the first place, in parts of `whole_first`
-  Moments beaten_halves;           ///< two for each opponent that it beat, one for each with as many points
+  Moments beaten_halves;           ///< two for each opponent that it beat, one for each with equal points
   Moments destroyed;               ///< points destroyed, in hundredths
   Moments survivors;
   std::int64_t routs = 0;
@@ -365,7 +366,7 @@ struct Standings {
 
   std::int64_t groups() const { return players == 0 ? 0 : battles / players; }
 
-  /// Adds one group, the battles `number` and following. @pre one report and one seating a player
+  /// Adds one group, the battles `number` and following. @pre one report and one seating per player
   /// @return the first places of every army in them, in parts of `whole_first`
   std::array<std::int64_t, kMaxPlayers> add_group(std::int64_t number, std::span<const BattleReport> reports,
                                                   std::span<const Seating> seating);
@@ -389,8 +390,8 @@ struct Standings {
 };
 static_assert(names_all_fields<Standings>());
 
-/// Everything that came out of battles of one matchup, in one number: the sum of a hash of each battle's number and
-/// whole report, modulo 2^64. Sums do not depend on the order in which battles are played.
+/// All results of the battles of one matchup in one number: the sum, modulo 2^64, of a hash of each battle's number and
+/// whole report. The order of the battles does not matter.
 struct OutcomeSum {
   std::int64_t battles = 0;
   std::uint64_t value = 0;
@@ -421,8 +422,8 @@ struct TableTally {
 };
 static_assert(names_all_fields<TableTally>());
 
-/// Battles of such a run that follows one of `battles` battles: as many, but enough for errors and no more than tell
-/// the shares to a fraction of a percent.
+/// Battles of a table run that follows one of `battles` battles: equally many, but enough for errors and not more than
+/// needed for a fraction of a percent.
 constexpr std::int64_t table_battles(std::int64_t battles) {
   constexpr std::int64_t kStep = kBattlesPerTable * static_cast<std::int64_t>(kTableBlocks);
   constexpr std::int64_t kLeast = 4 * kStep;

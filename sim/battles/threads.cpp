@@ -26,8 +26,8 @@ enum class Hierarchy { v1, v2 };
 
 struct Mount {
   Hierarchy hierarchy;
-  path group;   ///< the group that is seen at the folder
-  path folder;  ///< where it is seen
+  path group;   ///< the group that is mounted at the folder
+  path folder;  ///< where it is mounted
 };
 
 bool has_item(const std::string& list, const std::string& item) {
@@ -72,7 +72,7 @@ std::optional<path> group_in(const path& root, Hierarchy hierarchy) {
   return std::nullopt;
 }
 
-/// The number at the beginning of a stream above 0. "max" and -1 are no limit.
+/// The number at the beginning of a stream above 0. "max" and -1 mean no limit.
 std::optional<double> limit_in(std::istream& stream) {
   double number = 0;
   return stream >> number && number > 0 ? std::optional(number) : std::nullopt;
@@ -86,8 +86,8 @@ std::optional<double> quota_of(const path& folder, Hierarchy hierarchy) {
   return quota && period ? std::optional(*quota / *period) : std::nullopt;
 }
 
-/// The folders of a group and of all above it that can be seen, from the top. A group that is not below what is mounted
-/// (containers with name spaces of their own) is the mounted one.
+/// The visible folders of a group and of all groups above it, from the top. A group outside the mounted one (in
+/// containers with their own name spaces) counts as the mounted one.
 std::vector<path> folders_of(const Mount& mount, const path& group) {
   std::vector<path> folders{mount.folder};
   const path below = group.lexically_relative(mount.group);
@@ -115,7 +115,7 @@ namespace {
 
 constexpr auto kMostWait = std::chrono::seconds(1);
 
-/// Waits until the one who started it unlocks.
+/// Waits until the starting thread unlocks.
 void* wait_for(void* lock) {
   const std::lock_guard unlocked(*static_cast<std::mutex*>(lock));
   return nullptr;
@@ -127,7 +127,7 @@ std::ptrdiff_t living_threads() {
   return problem ? 0 : std::distance(begin(threads), end(threads));
 }
 
-/// A thread that is joined counts against the limits until the system has cleared it away.
+/// A joined thread counts against the limits until the system has removed it.
 void wait_until_gone(std::ptrdiff_t others) {
   const auto start = std::chrono::steady_clock::now();
   while (living_threads() > others && std::chrono::steady_clock::now() - start < kMostWait) std::this_thread::yield();

@@ -11,7 +11,8 @@
 
 namespace warbalance::sim {
 
-/// An estimate as a baseline keeps it: of a run of fixed length, as one that stops when it is decided is biased.
+/// An estimate in a baseline. It comes from a run of fixed length, because a run that stops when it is decided is
+/// biased.
 struct StoredEstimate {
   double value = 0;  ///< points, or percent of score
   double se = 0;
@@ -41,16 +42,16 @@ struct StoredPrice {
   }
 };
 
-/// What the armies were like and what prices were made of, as far as a user chooses it.
+/// The population and the model of prices, as far as a user chooses them.
 struct StoredPopulation {
-  std::string hash;  ///< of the population, listed prices included
+  std::string hash;  ///< of the population, including listed prices
   Hundredths budget = 0;
   Hundredths jitter = 0;
   int copy_per_mille = 0;
   bool units = false;  ///< armies of a roster's units
   std::string genre;
 
-  /// Whether two runs price the same things in armies of the same make; listed prices may differ.
+  /// Whether two runs price the same items in armies built in the same way; listed prices may differ.
   bool same_make(const StoredPopulation& other) const;
 
   template <class Visit>
@@ -64,7 +65,7 @@ struct StoredPopulation {
   }
 };
 
-/// A matchup that was played, as it was written.
+/// A matchup that was played, as the user wrote it.
 struct StoredScore {
   std::string id;
   std::string target;  ///< "Line against Raiders"
@@ -124,7 +125,7 @@ struct Baseline {
 /// The baseline as the text of a file.
 std::string baseline_text(const Baseline& baseline);
 
-/// Reads a baseline; whatever is wrong is a diagnostic.
+/// Reads a baseline; all errors are diagnostics.
 Loaded<Baseline> read_baseline(const std::filesystem::path& file);
 
 }  // namespace warbalance::sim

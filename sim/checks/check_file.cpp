@@ -204,7 +204,7 @@ class CheckFileReader {
     entry.battles = reader.number("battles", kSearchBattles);
   }
 
-  /// A band below one percent is one of shares, most likely.
+  /// A band below one percent was probably meant as shares.
   void warn_of_fractions(const toml::array& band) const {
     source_.warning(band.source(), "this band ends at 1 percent of score or less",
                     "bands are in percent: 0.4 is written 40");

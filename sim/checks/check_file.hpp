@@ -31,16 +31,16 @@ struct CheckEntry {
   std::vector<PlacedText> sides;        ///< of score: two armies or two units
   bool duel = false;                    ///< of score: unit against unit
   std::optional<PlacedText> scenario;   ///< of score
-  std::vector<PlacedText> players;      ///< of score: one for both or one each; empty = those of the file
+  std::vector<PlacedText> players;      ///< of score: one for both or one per side; empty = those of the file
   std::optional<Length> distance;       ///< of a duel [1/100 inch]
-  std::optional<Hundredths> points;     ///< of a duel: as many copies as they buy; of strongest: what the army may cost
+  std::optional<Hundredths> points;     ///< of a duel: buys copies; of strongest: the limit of the army
   std::optional<std::int64_t> battles;  ///< of score: the cap; of strongest: of the search
-  std::optional<int> copies;            ///< of strongest: most units alike
+  std::optional<int> copies;            ///< of strongest: most equal units
   std::optional<PlacedText> baseline;   ///< of drift: a file
   std::vector<PlacedText> scores;       ///< of drift: ids of stored scores
 };
 
-/// [prices]: how prices are found, as for the command price.
+/// [prices]: how prices are estimated, as with the command price.
 struct CheckPrices {
   Diagnostic place;  ///< of the table
   std::optional<PlacedText> preset;
@@ -55,7 +55,7 @@ struct CheckPrices {
 inline constexpr double kCheckAlpha = 0.05;
 inline constexpr std::int64_t kScoreCheckBattles = 20'000;
 
-/// A check file as written: its form is right, its names have not been looked up.
+/// A check file with valid syntax, whose names have not been looked up.
 struct CheckFile {
   std::filesystem::path file;
   std::optional<PlacedText> rules;
@@ -67,12 +67,12 @@ struct CheckFile {
   CheckPrices prices;
   std::vector<CheckEntry> entries;  ///< in the order of the file
 
-  /// A file beside the check file that `text` names; else the text itself.
+  /// The path of a file beside the check file if `text` names one; else the text itself.
   std::string beside(const std::string& text) const;
 };
 
-/// Reads a check file. Nothing but syntax stands in the way of a value: other errors leave out what is wrong, so that
-/// the rest can be looked up and everything is reported at once.
+/// Reads a check file. Returns a value unless the syntax is wrong. Other errors leave out the wrong parts, so the rest
+/// can be looked up and everything is reported at once.
 std::optional<CheckFile> read_check_file(const std::filesystem::path& file, Diagnostics& diagnostics);
 
 }  // namespace warbalance::sim

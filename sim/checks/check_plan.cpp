@@ -48,7 +48,7 @@ const LoadedGame* CheckContext::load(const PlacedText& scenario) {
   const auto [found, added] = games_.try_emplace(name);
   std::optional<LoadedGame>& loaded = found->second;
   if (!added) return loaded ? &*loaded : nullptr;
-  // First without settings: then whatever is said of the command line is said of the rules, and of the scenario.
+  // First without settings, so that diagnostics of the command line belong to the rules or the scenario.
   const auto plain = take(load_ruleset(overrides_.data, rules_.text, {}), rules_.place);
   if (!plain) return nullptr;
   if (!take(load_scenario(*plain, name, /*settled=*/false), scenario.place)) return nullptr;
@@ -90,14 +90,14 @@ void CheckContext::report(const Diagnostic& place, Diagnostics diagnostics) {
 
 namespace {
 
-/// What a drift check compares: the stored quantities that it names.
+/// The stored quantities that a drift check names.
 struct DriftTargets {
   Baseline baseline;
   std::vector<StoredPrice> prices;
   std::vector<StoredScore> scores;
 };
 
-/// The stored quantities with these names; unknown names are reported with the nearest.
+/// The stored quantities with these names; reports unknown names with the nearest.
 template <class Stored, class NameOf>
 std::vector<Stored> named(const std::vector<PlacedText>& names, const std::vector<Stored>& stored, NameOf name_of,
                           const std::string& what, CheckContext& context) {
@@ -125,9 +125,9 @@ std::string make_text(const StoredPopulation& population) {
   return text;
 }
 
-/// Reads the baseline of a drift check and picks what it names: prices by item, scores by id; with neither all prices.
-/// Empty when something is wrong, which has been reported: another ruleset, or the same seed, with which a difference
-/// of 0 would prove nothing. Rules that have changed since are what drift is about; that is told as a note.
+/// Reads the baseline of a drift check and selects what it names: prices by item, scores by id, or all prices by
+/// default. Empty after a reported error: another ruleset, or the same seed, because then a difference of 0 proves
+/// nothing. Changed rules are the purpose of drift checks, so they only give a note.
 std::optional<DriftTargets> drift_targets(const CheckEntry& entry, const Game& game, std::uint64_t seed,
                                           CheckContext& context) {
   if (!entry.baseline) return std::nullopt;
@@ -175,8 +175,8 @@ std::optional<DriftTargets> drift_targets(const CheckEntry& entry, const Game& g
   return targets;
 }
 
-/// Reports what keeps prices of a baseline from being compared with those of this run: another scenario, player
-/// or make of the armies. Listed prices may differ.
+/// Reports why prices of a baseline cannot be compared with those of this run: another scenario, player or kind of
+/// armies. Listed prices may differ.
 void compare_conditions(const CheckEntry& entry, const Baseline& baseline, const Game& game, const std::string& player,
                         const StoredPopulation& population, CheckContext& context) {
   const Diagnostic& place = entry.baseline->place;
@@ -218,7 +218,7 @@ CheckEntry entry_of(const StoredScore& score, const Diagnostic& place) {
   return entry;
 }
 
-/// Refuses a stored score whose players have changed since.
+/// Rejects a stored score whose players have changed.
 void compare_players(const StoredScore& stored, const StoredScore& now, const Diagnostic& place,
                      CheckContext& context) {
   if (stored.players == now.players) return;
@@ -483,7 +483,7 @@ class CheckPlanner {
     const auto usual = context_.players({of_command_line(std::string(kUsualPlayer))}, {});
     const auto typed = context_.players(overrides.players, usual);
     plan_.players = overrides.players.empty() ? context_.players(file_.players, usual) : typed;
-    // Baselines have other dice than what is compared with them.
+    // Baselines and later runs need different dice.
     plan_.seed = overrides.seed.value_or(file_.seed.value_or(1) + (overrides.renew ? 1 : 0));
     plan_.alpha = file_.alpha;
     PricePlanner prices(*game, context_);
@@ -512,7 +512,8 @@ class CheckPlanner {
     return {-tolerance, tolerance};
   }
 
-  /// Only what is stored can be lacking without a message: the reader of the file has told of checks that name nothing.
+  /// Reports drift checks without targets. Only empty baselines lead here, because the reader of the file reports
+  /// checks that name nothing.
   void refuse_drift_of_nothing() {
     if (!plan_.checks.empty() || context_.failed()) return;
     for (const CheckEntry& entry : file_.entries) {
@@ -562,7 +563,7 @@ class CheckPlanner {
     plan_.checks.push_back(std::move(check));
   }
 
-  /// Takes note of a baseline that is to be written, and of the prices that it needs.
+  /// Notes a baseline to write and the prices that it needs.
   void renew(const CheckEntry& entry, PricePlanner& prices) {
     if (!entry.baseline) return;
     const std::filesystem::path path = file_.file.parent_path() / entry.baseline->text;

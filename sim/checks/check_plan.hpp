@@ -24,16 +24,16 @@
 
 namespace warbalance::sim {
 
-/// What the command line says; it has precedence over the file.
+/// Options of the command line; they take precedence over the file.
 struct CheckOverrides {
   DataFolder data;
-  std::string version;  ///< of the program; empty = baselines of any version are as good
-  bool renew = false;   ///< baselines of [[drift]] checks are written, with a seed of their own, and not compared with
+  std::string version;  ///< of the program; empty = accept baselines of any version
+  bool renew = false;   ///< baselines of [[drift]] checks are written with their own seed instead of compared
   std::vector<std::string> settings;  ///< of `--set`
   std::optional<std::string> rules;
   std::optional<std::string> scenario;
-  const Watch* watch = nullptr;     ///< of players who look ahead
-  std::vector<PlacedText> players;  ///< names or files, one for both sides or one each; empty = those of the file
+  const Watch* watch = nullptr;     ///< for players who look ahead
+  std::vector<PlacedText> players;  ///< names or files, one for both sides or one per side; empty = those of the file
   std::optional<std::uint64_t> seed;
   std::optional<std::int64_t> battles;  ///< cap of every score check, and of the price run
 };
@@ -44,7 +44,7 @@ struct LoadedGame {
   std::vector<RosterUnit> roster;
 };
 
-/// Where the names of one check file are looked up, and where everything that is wrong with them goes.
+/// Looks up the names of one check file and collects diagnostics.
 class CheckContext {
  public:
   /// Keeps references to all arguments.
@@ -55,18 +55,18 @@ class CheckContext {
   /// The scenario of battles and prices: of the command line, the file, or the usual one.
   const PlacedText& scenario() const { return scenario_; }
 
-  /// The rules with a scenario; each is loaded once. Null when that failed: the reason has been reported.
+  /// The rules with a scenario; each is loaded once. Null when that failed, which has been reported.
   const LoadedGame* load(const PlacedText& scenario);
-  /// The players of the two sides by name: one for both, or one each. None: the fallback.
+  /// The players of the two sides by name: one for both, or one per side. Without names: the fallback.
   std::array<Player, 2> players(const std::vector<PlacedText>& names, std::array<Player, 2> fallback);
 
-  /// Whether anything is wrong.
+  /// Whether there are errors.
   bool failed() const { return has_errors(diagnostics_); }
   void error(const Diagnostic& place, std::string message, std::string hint = {});
   void note(const Diagnostic& place, std::string message, std::string hint = {});
-  /// Takes over what a loader said. Of a text that was given to it, it says "command line": that is `place`.
+  /// Adds the diagnostics of a loader. Replaces the place "command line", which loaders use for texts, by `place`.
   void report(const Diagnostic& place, Diagnostics diagnostics);
-  /// The value of a loader, if it has no errors.
+  /// The value of a loader if it reported no errors.
   template <class T>
   std::optional<T> take(Loaded<T> loaded, const Diagnostic& place) {
     const bool failed = !loaded.value || has_errors(loaded.diagnostics);
@@ -87,20 +87,20 @@ class CheckContext {
 /// A text without a place in a file.
 PlacedText of_command_line(const std::string& text);
 
-/// "did you mean 'Tough'?", or all that there is when nothing is near.
+/// "did you mean 'Tough'?", or all candidates when none is near.
 std::string suggestion_or_all(const std::string& word, const std::vector<std::string>& candidates);
 
-/// How the prices of a check file are found.
+/// How the prices of a check file are estimated.
 struct PricePlan {
   Player player{};
   std::string genre;  ///< of the units that are priced; empty = all
   FieldOptions options;
 };
 
-/// What the random armies of a price run are like.
+/// Describes the random armies of a price run.
 StoredPopulation stored_population(const ArmyGenerator& population, const std::string& genre);
 
-/// What the prices of a check file may be of: looks names up and makes the plan.
+/// Looks up the priced items of a check file and makes the plan of its prices.
 class PricePlanner {
  public:
   /// Keeps the references. @param game  rules and scenario of the file
@@ -108,17 +108,17 @@ class PricePlanner {
 
   /// The name of a priced item as the rules write it; empty when there is none.
   std::optional<std::string> find(const std::string& text) const;
-  /// The names of all items that are priced whether or not somebody asks for them.
+  /// The names of all items that are priced without a request.
   std::vector<std::string> all() const;
-  /// As `find`; that there is none is reported.
+  /// As `find`, but reports an unknown item.
   std::optional<std::string> item(const PlacedText& text);
-  /// @param items  the names of all that is checked
+  /// @param items the names of all checked items
   PricePlan plan(const std::vector<std::string>& items, const std::array<Player, 2>& players, std::uint64_t seed);
 
  private:
   std::vector<RosterUnit> priced_units();
   FieldSchedule preset();
-  /// Chains and rounds for the battles that the file or the command line allows.
+  /// Chooses chains and rounds for the battles that the file or the command line allows.
   void fit_to_battles(FieldOptions& options);
 
   const LoadedGame& game_;
@@ -127,14 +127,13 @@ class PricePlanner {
   FeatureSpace features_;
 };
 
-/// The two sides of a score check, ready to meet.
+/// The two sides of a score check, ready to play.
 struct ScoreMatch {
   Match match;
-  StoredScore definition;  ///< what a baseline says of it; without id and score
+  StoredScore definition;  ///< its description in a baseline; without id and score
 };
 
-/// Looks up the sides of a score check; empty when something is wrong with them, which has been reported. It plays what
-/// `battle A B` and `duel A B` play.
+/// Looks up the sides of a score check; empty after a reported error. The match is that of `battle A B` or `duel A B`.
 /// @param players  of the file, when the check names none
 std::optional<ScoreMatch> score_match(const CheckEntry& entry, const std::array<Player, 2>& players, std::uint64_t seed,
                                       CheckContext& context);
@@ -146,7 +145,7 @@ struct StrongestCheck {
   ResponseEffort effort;
 };
 
-/// What such a search found.
+/// The result of such a search.
 struct StrongestScore {
   std::optional<Estimate> score;  ///< of the army found, shares; empty: none was found, or it was stopped
   std::int64_t battles = 0;       ///< that measured it
@@ -154,10 +153,10 @@ struct StrongestScore {
   bool interrupted = false;
 };
 
-/// Battles of a check that states none.
+/// Default battles of a check.
 inline constexpr std::int64_t kStrongestCheckBattles = 100'000;
 
-/// Looks up what an entry [[strongest]] demands; empty when something is wrong, which has been reported.
+/// Looks up what an entry [[strongest]] needs; empty after a reported error.
 std::optional<StrongestCheck> strongest_check(const CheckEntry& entry, const LoadedGame& game, std::uint64_t seed,
                                               CheckContext& context);
 
@@ -173,8 +172,8 @@ struct Check {
   enum class Quantity {
     price,        ///< fair - listed price [points]
     score,        ///< score of the first side [percent]
-    price_drift,  ///< fair price now less the stored one [points]
-    score_drift,  ///< score now less the stored one [percentage points]
+    price_drift,  ///< fair price now minus the stored one [points]
+    score_drift,  ///< score now minus the stored one [percentage points]
     strongest,    ///< score of the strongest army that is found [percent]
   };
 
@@ -193,7 +192,7 @@ struct Check {
 
 std::string_view quantity_name(Check::Quantity quantity);
 
-/// Everything that a check file asks for.
+/// Everything that a check file requests.
 struct CheckPlan {
   Game game;                        ///< rules and scenario of the file
   std::array<Player, 2> players{};  ///< of the file
@@ -209,8 +208,8 @@ struct CheckPlan {
   std::int64_t most_battles() const;
 };
 
-/// Looks up everything that a check file names. Diagnostics have the places of the file, all at once; those of the file
-/// itself are to be asked for before the plan is run.
+/// Looks up everything that a check file names. Returns all diagnostics at once, with places in the file. Check those
+/// of the file itself before you run the plan.
 Loaded<CheckPlan> plan_checks(const CheckFile& file, const CheckOverrides& overrides);
 
 }  // namespace warbalance::sim

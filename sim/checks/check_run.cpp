@@ -13,7 +13,7 @@ namespace warbalance::sim {
 
 namespace {
 
-/// A check on void battles is inconclusive, and its note says why.
+/// Makes a check on void battles inconclusive; its note says why.
 void hold_back_void(CheckResult& result) {
   const char* reason = result.validity.are_most(&Validity::without_room)     ? "there was no room to deploy an army"
                        : result.validity.are_most(&Validity::without_attack) ? "nobody attacked"
@@ -62,7 +62,7 @@ CheckResult search_result(const CheckPlan& plan, const Check& check, Progress& p
   return result;
 }
 
-/// Whether a price is to be played.
+/// Whether the plan needs prices that are not known.
 bool lacks_prices(const CheckPlan& plan, const KnownResults& known) {
   if (!plan.prices || known.empty()) return plan.prices.has_value();
   for (std::size_t i = 0; i < plan.checks.size(); ++i) {
@@ -187,7 +187,7 @@ struct DoublingLooks {
   std::int64_t first = 0;
   int looks = 1;
 
-  /// The first look has couples enough for a t interval.
+  /// The first look has enough couples for a t interval.
   explicit DoublingLooks(std::int64_t battles) {
     while (looks < kDriftLooks && battles >> looks >= kLookBattles) ++looks;
     first = std::max<std::int64_t>(2, (battles >> (looks - 1)) / 2 * 2);
@@ -201,18 +201,18 @@ struct DoublingLooks {
   }
 };
 
-/// Below the battles of the first look an interval may leave out the truth more often than it says, wherever it lies.
+/// The note for runs with fewer battles than the first look: their intervals may miss the truth too often.
 std::string too_few_battles() {
   const std::string least = std::to_string(kLookBattles);
   return "a score has no verdict below " + least + " battles: give it battles = " + least + " or more";
 }
 
-/// How a score is judged: when it is looked at, and what it and its interval are then.
+/// How a score is judged: at which numbers of battles, and by which estimate and interval.
 struct ScoreLooks {
   std::int64_t every = 0;  ///< battles from one possible look to the next
   std::function<bool(std::int64_t battles)> at;
   std::function<Estimate(const Tally&)> estimate;  ///< in the unit of the band
-  double least = 0;                                ///< what the quantity cannot be less than
+  double least = 0;                                ///< lower limit of the quantity
 };
 
 /// Plays, looks and judges. The first look that decides is the verdict.
@@ -229,7 +229,7 @@ CheckResult judge_looks(const PlayMatchup& play, const ScoreLooks& looks, const 
   plan.battles = battles;
   plan.look_battles = looks.every;
   plan.precise_enough = [&](const Tally& tally) {
-    const bool seen = tally.battles == result.battles;  // the end of a run is asked for twice
+    const bool seen = tally.battles == result.battles;  // the end of a run is checked twice
     if (!result.verdict && !seen && tally.battles >= kLookBattles && looks.at(tally.battles)) {
       measure(tally);
       ++result.looks;

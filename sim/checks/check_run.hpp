@@ -13,15 +13,15 @@
 
 namespace warbalance::sim {
 
-/// What a check found. Estimate and interval are in the unit of its band.
+/// The result of a check. Estimate and interval have the unit of its band.
 struct CheckResult {
   std::optional<CheckVerdict> verdict;  ///< empty: interrupted before it was decided
   std::optional<double> estimate;
   std::optional<Interval> interval;  ///< that of the look at which it was decided
-  std::int64_t battles = 0;          ///< that it rests on
-  int looks = 0;                     ///< taken at it
+  std::int64_t battles = 0;          ///< used by the estimate
+  int looks = 0;                     ///< number of looks
   std::string note;                  ///< why there is no estimate, or why it proves nothing; may be empty
-  bool finished = false;             ///< it played all that it had to
+  bool finished = false;             ///< all planned battles were played
   StoredEstimate stored;             ///< of all battles played, for a baseline: the score, or the fair price
   Validity validity;                 ///< of all battles played
 
@@ -50,22 +50,22 @@ struct CheckOutcome {
   StoredPopulation population;        ///< of the price run
 };
 
-/// Whether runs end once everything is decided, or play all their battles, so that what is stored of them was not
-/// stopped when it had seen enough. Verdicts are the same: they are those of the first look that decides.
+/// Whether runs end once everything is decided or play all their battles, which keeps stored estimates unbiased.
+/// Verdicts are the same: those of the first look that decides.
 enum class CheckLength { decided, whole };
 
 /// Plays a matchup of two sides under a plan, from its first battle on.
 using PlayMatchup = std::function<CellResult(const RunPlan& plan, Progress& progress)>;
 
-/// A score against its band (README.md): looks every kLookBattles battles with a confidence sequence, so that
-/// it may stop at any of them and still be wrong with probability `alpha` at most.
+/// Checks a score against its band (README.md). Looks every kLookBattles battles with a confidence sequence, so it may
+/// stop at any look and is wrong with probability at most `alpha`.
 /// @param band     percent
 /// @param battles  the cap, whole couples
 CheckResult check_score(const PlayMatchup& play, const Band& band, double alpha, std::int64_t battles,
                         CheckLength length, Progress& progress);
 
-/// A score against a stored one: the t interval of the difference at most kDriftLooks times, each at twice the battles
-/// of the one before, wrong with probability alpha / looks each; min(n - 1, stored) degrees of freedom.
+/// Checks a score against a stored one: computes the t interval of the difference at most kDriftLooks times, each time
+/// with twice the battles. Each look is wrong with probability alpha / looks; min(n - 1, stored) degrees of freedom.
 /// @param band     percentage points
 /// @param battles  the cap, whole couples; cut to whole looks
 CheckResult check_score_drift(const PlayMatchup& play, const StoredEstimate& old, const Band& band, double alpha,
@@ -75,7 +75,7 @@ CheckResult check_score_drift(const PlayMatchup& play, const StoredEstimate& old
 /// "Difference of two runs" in sim/stats/README.md.
 Estimate difference(const StoredEstimate& now, const StoredEstimate& old, double alpha);
 
-/// Prices against their bands, look by look: the t interval of each is wrong with probability alpha / looks.
+/// Checks prices against their bands at every look; the t interval of each is wrong with probability alpha / looks.
 class PriceJudge {
  public:
   /// Keeps a reference. @param alpha  of each check  @param looks  planned
@@ -95,13 +95,12 @@ class PriceJudge {
   std::vector<CheckResult> results_;
 };
 
-/// Results of earlier runs, one per check of a plan; empty: it is to be played.
+/// Results of earlier runs, one per check of a plan; empty if it must be played.
 using KnownResults = std::vector<std::optional<CheckResult>>;
 
-/// Runs a plan: scores in the order of the file, then one price run. A pure function of the plan but for where a stop
-/// request cuts it off; what was decided by then stays.
-/// @param known  what is not to be played again: empty, or one per check. Prices are played where one of them is
-/// unknown
+/// Runs a plan: scores in the order of the file, then one price run. A pure function of the plan, except when stopped;
+/// decided checks then stay decided.
+/// @param known results that are not played again: empty, or one per check. Prices are played if one of them is unknown
 CheckOutcome run_checks(const CheckPlan& plan, CheckLength length, Progress& progress, const KnownResults& known = {});
 
 }  // namespace warbalance::sim

@@ -17,7 +17,7 @@
 namespace warbalance::sim {
 namespace {
 
-// The ruleset's own files: what its items say stands in their fields, numbers and options come from `settings_of`.
+// The ruleset's own files: items have their texts in fields; numbers and options come from `settings_of`.
 
 std::string joined_names(const std::vector<std::string>& names) { return listing(names, ", "); }
 
@@ -28,7 +28,7 @@ void add_names(DataItem& item, std::string_view what, const std::vector<std::str
 /// "true" or "false", as data files write it.
 std::string flag_value(bool flag) { return flag ? "true" : "false"; }
 
-/// Which effects a rule is made of; their numbers are settings.
+/// The effects of a rule; their numbers are settings.
 std::string effect_types_text(const SpecialRule& rule, const Vocabulary& vocabulary) {
   std::vector<std::string> types;
   for (const EffectUse& use : rule.effects) {
@@ -38,8 +38,8 @@ std::string effect_types_text(const SpecialRule& rule, const Vocabulary& vocabul
   return joined_names(types);
 }
 
-/// What a field says, where it differs from its default. Settings are added by `add_settings_to`.
-/// @param what  how it is called
+/// Adds the value of a field if it differs from its default; `add_settings_to` adds settings.
+/// @param what the name of the value
 void add_value(DataItem& item, const DataField& field, const std::string& what, std::int32_t value) {
   if (field.setting || value == field.spec.fallback) return;
   item.add(what, value_text(field.spec, value), field.read_by, field.spec.unit);
@@ -78,7 +78,7 @@ void each_compared(const Visit& visit) {
   }
 }
 
-/// What the fields of an item say.
+/// Adds the values of all fields of an item.
 template <class Item>
 void add_fields(DataItem& item, const Item& from) {
   each_compared<Item>(
@@ -120,7 +120,7 @@ DataItem sized_rule_data_item(const SizedRule& sized, const Vocabulary& vocabula
   return item;
 }
 
-/// Whether a rule is a size that is as its rule with X says.
+/// Whether a rule is a size that equals what its rule with X defines.
 bool is_plain_size(const Ruleset& ruleset, const SpecialRule& rule) {
   const SizedRule* const sized = rule.sized_rule.empty() ? nullptr : find_sized_rule(ruleset, rule.sized_rule);
   if (sized == nullptr || is_changed_size(ruleset, rule)) return false;
@@ -184,7 +184,7 @@ std::vector<DataItem> items_without_settings(const Ruleset& ruleset, const Vocab
   return items;
 }
 
-/// The item that a setting belongs to: the one with the longest path that it begins with, else that of the settings.
+/// The item that a setting belongs to: the one with the longest matching path prefix, else the item for settings.
 DataItem& item_of(std::vector<DataItem>& items, const std::map<std::string, std::size_t>& places, std::string path) {
   while (true) {
     const std::size_t dot = path.rfind('.');
@@ -207,8 +207,8 @@ void add_settings_to(std::vector<DataItem>& items, const Ruleset& ruleset) {
   }
 }
 
-// Further files. Structs are taken apart by structured bindings, which name all of their fields: a new one does not
-// compile until it is said here who reads it.
+// Further files. Structured bindings name all fields of their structs, so a new field does not compile until it is
+// added here.
 
 constexpr std::string_view kPointsUnit = "points";
 constexpr std::string_view kLengthUnit = "1/100 inch";
@@ -345,7 +345,7 @@ void fill_army(DataItem& item, const Army& army) {
 
 // What differs between two lists of items.
 
-/// Kinds of items by whose places in their lists random armies and tables are drawn.
+/// Kinds of items whose order affects the drawing of random armies and tables.
 constexpr std::array<std::string_view, 4> kDrawnByPlace = {"quality", "rule", "terrain", "unit"};
 
 /// Places of things by their path.
@@ -368,7 +368,7 @@ DataDifference one_row(const DataItem& item, const DataRow& row, DataChange chan
           row.unit,  row.read_by};
 }
 
-/// What differs between two versions of an item.
+/// Adds the differences between two versions of an item.
 void add_rows(const DataItem& before, const DataItem& after, std::vector<DataDifference>& differences) {
   const auto old_rows = by_path(before.rows);
   const auto new_rows = by_path(after.rows);
@@ -396,7 +396,7 @@ std::vector<std::string> common_order(const std::vector<DataItem>& list, const s
   return names;
 }
 
-/// Where items that both have stand in another order, the first that moved.
+/// Adds a difference for each kind whose common items have another order: the first that moved.
 void add_orders(const std::vector<DataItem>& before, const std::vector<DataItem>& after,
                 std::vector<DataDifference>& differences) {
   for (const std::string_view drawn : kDrawnByPlace) {
@@ -450,7 +450,7 @@ std::vector<DataItem> file_items(const Ruleset& ruleset) {
   const std::vector<RosterUnit> units = roster.value.value_or(std::vector<RosterUnit>{});
   for (const RosterUnit& unit : units) items.push_back(unit_item(ruleset, unit));
   Ruleset lenient = ruleset;
-  lenient.lint.over_limit = 1;  // an army over its limit is shown with its points
+  lenient.lint.over_limit = 1;  // so that armies over their limit are shown with their points
   for (const std::string& name : list_armies(ruleset)) {
     items.push_back(item_of_file("army", name, load_army(lenient, units, name), fill_army));
   }

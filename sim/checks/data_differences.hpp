@@ -21,12 +21,12 @@ struct DataRow {
   ReadBy read_by = ReadBy::battles;
 };
 
-/// What exists as a whole: a special rule, a quality, a kind of terrain, an army.
+/// An item of the data: a special rule, a quality, a kind of terrain, an army.
 struct DataItem {
   std::string kind;     ///< "rule", "quality", "terrain", "army", ...; "setting" for all numbers of no item
   std::string name;     ///< "Tough"; empty for settings
   std::string path;     ///< what its rows begin with: "rule.Tough"; unique in its ruleset
-  std::string summary;  ///< what it is, where it stands alone
+  std::string summary;  ///< a short description, shown for an added or removed item
   ReadBy read_by = ReadBy::battles;
   std::vector<DataRow> rows{};
 
@@ -36,19 +36,19 @@ struct DataItem {
 };
 
 /// The ruleset's own files: settings, qualities, special rules, kinds of terrain, groups, pairs, presets. Sizes of a
-/// rule with X that are as it says are part of that rule. The ruleset's system must exist.
+/// rule with X that equal its definition are part of that rule. The ruleset's system must exist.
 std::vector<DataItem> ruleset_items(const Ruleset& ruleset);
 
-/// What stands in further files of a ruleset: scenarios, players, units of the roster, armies. A file that cannot be
+/// The items of further files of a ruleset: scenarios, players, units of the roster, armies. A file that cannot be
 /// loaded has one row, its first error.
 std::vector<DataItem> file_items(const Ruleset& ruleset);
 
-/// What happened to a value or an item from the first ruleset to the second.
+/// The change of a value or an item from the first ruleset to the second.
 enum class DataChange : std::uint8_t { changed, added, removed };
 std::string_view data_change_name(DataChange change);
 
-/// One difference between the data of two rulesets. Of an item that only one has there is one difference, whose value
-/// is its summary.
+/// One difference between the data of two rulesets. An item in only one of them gives one difference, with its summary
+/// as the value.
 struct DataDifference {
   std::string kind;  ///< of the item: "rule", "quality", "setting", ...
   std::string item;  ///< its name; empty for settings
@@ -60,12 +60,12 @@ struct DataDifference {
   ReadBy read_by = ReadBy::battles;
 };
 
-/// What differs between two lists of items, in their order: those of the first list, then what the second adds.
+/// The differences between two lists of items, in the order of the first list, then the additions of the second.
 std::vector<DataDifference> differences_of(const std::vector<DataItem>& before, const std::vector<DataItem>& after);
 
-/// Everything that differs between two loaded rulesets of one system, with their scenarios, players, rosters and
-/// armies. What battles can see comes first, then what only lists or people read. Where the hashes of the rulesets
-/// differ there is always a difference that battles can see.
+/// All differences between two loaded rulesets of one system, with their scenarios, players, rosters and armies. First
+/// those that affect battles, then those that only lists or people read. If the hashes of the rulesets differ, there is
+/// always a difference that affects battles.
 std::vector<DataDifference> data_differences(const Ruleset& before, const Ruleset& after);
 
 }  // namespace warbalance::sim

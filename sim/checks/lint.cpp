@@ -28,8 +28,8 @@ Diagnostic finding(Severity severity, const Diagnostic& place, std::string messa
   return found;
 }
 
-/// Why two special rules on one unit are odd; empty when they are not. What the ruleset says of the pair goes before
-/// what follows from their group.
+/// Why two special rules on one unit are odd; empty when they are not. The ruleset's entry for the pair takes
+/// precedence over their group.
 std::string oddity(const Ruleset& ruleset, const SpecialRule& a, const SpecialRule& b) {
   const auto is_pair = [&](const OddPair& pair) {
     return (goes_by(a, pair.rule_a) && goes_by(b, pair.rule_b)) || (goes_by(b, pair.rule_a) && goes_by(a, pair.rule_b));
@@ -69,7 +69,7 @@ void check_rule(const Ruleset& ruleset, const SpecialRule& rule, const Diagnosti
 }
 
 void check_quality_order(const Ruleset& ruleset, Diagnostics& found) {
-  if (has_named_qualities(ruleset)) return;  // types are not better or worse
+  if (has_named_qualities(ruleset)) return;  // types have no order
   const bool high_is_better = vocabulary_of(ruleset.system)->high_quality_is_better;
   for (std::size_t i = 1; i < ruleset.tiers.size(); ++i) {
     const Tier& better = ruleset.tiers[high_is_better ? i : i - 1];
@@ -92,7 +92,7 @@ std::int64_t count_of(const Army& army, const auto& is_one) {
   return std::count_if(army.units.begin(), army.units.end(), [&](const ArmyUnit& unit) { return is_one(unit.design); });
 }
 
-/// What the ruleset asks of the units of an army together.
+/// Checks what the ruleset requires of the units of an army together.
 void check_units_of_army(const Ruleset& ruleset, const Army& army, Diagnostics& found) {
   const auto note = [&](Severity severity, std::string message) {
     found.push_back(finding(severity, army.place, army.name + " " + std::move(message)));
@@ -108,10 +108,10 @@ void check_units_of_army(const Ruleset& ruleset, const Army& army, Diagnostics& 
   }
 }
 
-/// VS-P3: where armies have no points, prices are not checked.
+/// VS-P3: prices are not checked if armies have no points.
 bool has_prices(const Ruleset& ruleset) { return !option_is_off(ruleset, "points"); }
 
-/// Whether an army costs about as much as is advised. @param others  what scenarios advise instead
+/// Checks whether an army costs about as much as advised. @param others what scenarios advise instead
 void check_size_of_army(const Ruleset& ruleset, const Army& army, const std::string& others, Diagnostics& found) {
   if (!has_prices(ruleset)) return;
   const LintNumbers& advice = ruleset.lint;
@@ -126,7 +126,7 @@ void check_size_of_army(const Ruleset& ruleset, const Army& army, const std::str
               others));
 }
 
-/// Armies that are farther apart than a fair game wants: how many pairs, and the worst.
+/// Reports pairs of armies whose costs differ too much for a fair game: their number and the worst pair.
 void check_gaps(const Ruleset& ruleset, const std::vector<Army>& armies, Diagnostics& found) {
   if (ruleset.lint.army_gap == 0 || !has_prices(ruleset)) return;
   int pairs = 0;
@@ -145,7 +145,7 @@ void check_gaps(const Ruleset& ruleset, const std::vector<Army>& armies, Diagnos
                               points_text(most->points()) + ")"));
 }
 
-/// The army that a word of the command line means. In messages a text stands in quotation marks instead of a file.
+/// Checks an army named on the command line. In messages, a text in quotation marks replaces the file.
 void lint_named_army(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const std::string& word,
                      const std::string& budgets, std::vector<Army>& armies, Diagnostics& found) {
   Loaded<Army> army = load_army(ruleset, roster, word);
@@ -166,7 +166,7 @@ void each_own_file(const Ruleset& ruleset, const std::string& folder, Look look)
   }
 }
 
-/// Seats that cannot win the scenario, whoever sits there.
+/// Reports seats that cannot win the scenario.
 void check_seats(const Ruleset& ruleset, const Scenario& scenario, const std::filesystem::path& file,
                  Diagnostics& found) {
   Ruleset settled = ruleset;
@@ -177,7 +177,7 @@ void check_seats(const Ruleset& ruleset, const Scenario& scenario, const std::fi
                           scenario.title + ": " + far, kFarSeatsHint));
 }
 
-/// The ruleset's own scenarios, populations, players and price lists.
+/// Checks the ruleset's own scenarios, populations, players and price lists.
 void lint_other_files(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, LintReport& report) {
   each_own_file(ruleset, "scenarios", [&](const std::string& name, const std::filesystem::path& file) {
     Loaded<Scenario> scenario = read_scenario_file(ruleset, file, /*settled=*/false);
@@ -216,7 +216,7 @@ std::vector<std::string> own_armies(const Ruleset& ruleset) {
   return names;
 }
 
-/// Sample armies that are inherited, and cost more than their limit by the ruleset's own prices.
+/// Reports inherited sample armies that exceed their limit at the ruleset's own prices.
 void check_inherited_armies(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, LintReport& report) {
   Ruleset lenient = ruleset;
   lenient.lint.over_limit = 1;
@@ -245,7 +245,7 @@ void check_inherited_armies(const Ruleset& ruleset, const std::vector<RosterUnit
                                     "write armies of the same names, or remove = [...] them"));
 }
 
-/// What is odd about one card.
+/// Finds what is odd about one card.
 class CardLint {
  public:
   CardLint(const Ruleset& ruleset, const CardDesign& card, const Diagnostic& place, const std::string& unit)
@@ -320,8 +320,7 @@ class CardLint {
   Diagnostics found_;
 };
 
-/// The cards of a unit, where it has any: numbers that contradict each other, rules without effect, weapons that nobody
-/// carries.
+/// Checks the cards of a unit, if any: contradictory numbers, rules without effect, weapons that nobody carries.
 /// @param unit  its name, for messages
 Diagnostics lint_cards(const Ruleset& ruleset, const UnitDesign& design, const Diagnostic& place,
                        const std::string& unit) {
@@ -339,7 +338,7 @@ Diagnostics lint_ruleset(const Ruleset& ruleset) {
   for (const Preset& preset : ruleset.presets) {
     if (!preset.remark.empty()) found.push_back(finding(Severity::note, preset.place, preset.remark));
   }
-  std::vector<std::string> checked;  // rules with X: what holds for all sizes is said once
+  std::vector<std::string> checked;  // rules with X: findings for all sizes are reported once
   for (const SpecialRule& size : ruleset.rules) {
     const SizedRule* const sized = is_changed_size(ruleset, size) ? nullptr : find_sized_rule(ruleset, size.sized_rule);
     if (sized == nullptr) {
@@ -387,7 +386,7 @@ Diagnostics lint_unit(const Ruleset& ruleset, const UnitDesign& design, Hundredt
   return found;
 }
 
-/// Where the rulebook prints the prices of some units and no formula there is nothing to compare with.
+/// Notes that prices cannot be checked if the rulebook prints the prices of some units but no formula.
 /// @param place  of the message: the whole roster may have been inherited
 void note_guesses(const std::vector<RosterUnit>& roster, const Diagnostic& place, Diagnostics& found) {
   std::vector<std::string> printed;

@@ -15,7 +15,7 @@ namespace warbalance::sim {
 
 namespace {
 
-/// A pair with the ends of its runs.
+/// A pair and the last battles of its runs.
 struct PairRun {
   PlayedPair played;
   bool complete = false;
@@ -127,7 +127,7 @@ void add_p_values(std::vector<MatchupDifference>& differences, std::size_t coupl
   }
 }
 
-/// Degrees of freedom of so many couples; at least 1.
+/// Degrees of freedom of some couples; at least 1.
 double freedom_of(std::size_t couples) { return couples > 1 ? static_cast<double>(couples) - 1 : 1; }
 
 }  // namespace
@@ -216,7 +216,7 @@ Blocks blocks_of(const CoupleScores& scores, std::size_t count) {
   return blocks;
 }
 
-/// The sums of all blocks but one. @param left_out  as many as there are blocks: none is left out
+/// The sums of all blocks but one. @param left_out the number of blocks = none
 PairSums blocks_without(const Blocks& blocks, std::size_t left_out) {
   PairSums sum;
   for (std::size_t block = 0; block < blocks.size(); ++block) {
@@ -235,7 +235,7 @@ double variance_of(const std::vector<MeanScore>& scores) {
   return sum / static_cast<double>(scores.size());
 }
 
-/// The mean score of every army that met another. Pairs are independent: the noise of their means adds up.
+/// The mean score of every army that met another. Pairs are independent, so the noise of their means adds up.
 std::vector<MeanScore> army_scores(std::span<const PlayedPair> pairs, const std::vector<MeanScore>& scores,
                                    std::size_t armies) {
   std::vector<MeanScore> sums(armies);
@@ -296,7 +296,7 @@ std::vector<double> spreads_of_variances(const std::vector<double>& variances) {
 
 Interval around(double value, double half) { return {value - half, value + half}; }
 
-/// @param first  number of V of A among those of the jackknife; that of B follows
+/// @param first index of V of A in the jackknife; V of B follows
 SpreadDifference spread_difference(const Jackknife& variances, std::size_t first) {
   const std::size_t second = first + 1;
   const std::vector<double>& without_a = variances.without_one[first];
@@ -372,7 +372,7 @@ void judge_rows(PriceComparison& comparison) {
   for (std::size_t i = 0; i < told.size(); ++i) told[i]->p_holm = p_values[i];
 }
 
-/// Sorts items that only one has to the front, and those without a difference to the end.
+/// The sort key of a row: items that only one ruleset has come first, items without a difference last.
 double place_of_row(const PriceDifference& row) {
   if (!row.a || !row.b) return INFINITY;
   return row.difference ? std::abs(row.difference->value) : -1;

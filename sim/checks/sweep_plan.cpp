@@ -33,7 +33,7 @@ std::vector<Placeholder> placeholders_in(const std::string& text) {
   return found;
 }
 
-/// Whole numbers as they are, others with as few digits as tell them apart ("7.5").
+/// Whole numbers as they are, others with the fewest digits that identify them ("7.5").
 std::string decimal_text(double value) {
   char digits[32];
   const auto [end, problem] = std::to_chars(digits, digits + sizeof digits, value);
@@ -202,7 +202,7 @@ class PlanReader {
     plan_.axes.push_back(std::move(axis));
   }
 
-  /// Whether {name} stands in an argument or option.
+  /// Whether an argument or option contains {name}.
   bool is_used(const std::string& name) const {
     const auto uses = [&](const std::string& text) {
       const std::vector<Placeholder> found = placeholders_in(text);
@@ -212,7 +212,7 @@ class PlanReader {
            std::any_of(plan_.options.begin(), plan_.options.end(), [&](const auto& o) { return uses(o.value.text); });
   }
 
-  /// Every {name} is the name of an axis.
+  /// Checks that every {name} is the name of an axis.
   void check_placeholders() {
     std::vector<std::string> names;
     for (const PlanAxis& axis : plan_.axes) names.push_back(axis.name);
@@ -294,7 +294,7 @@ class SettingsCheck {
     for (Setting& weight : player_settings_of(ruleset_)) settings_.push_back(std::move(weight));
   }
 
-  /// The setting of that name; reports an unknown one, and one that the plan has already.
+  /// The setting with that name; reports unknown and repeated settings.
   const Setting* find(std::string& name, const Diagnostic& place, bool is_axis) {
     const Setting* setting = find_setting(settings_, *vocabulary_of(ruleset_.system), name);
     if (setting == nullptr) {

@@ -12,12 +12,12 @@
 
 namespace warbalance::sim {
 
-/// What a plan may say of a command.
+/// What a plan may contain for a command.
 struct PlanCommand {
   struct Option {
     std::string name;  ///< without dashes
     bool flag = false;
-    bool same_in_all_cells = false;  ///< it may stand in [options] only, not in the grid
+    bool same_in_all_cells = false;  ///< allowed only in [options], not in the grid
   };
 
   std::string name;
@@ -45,7 +45,7 @@ struct PlanAxis {
   enum class Kind {
     option,       ///< of the command
     setting,      ///< of the ruleset, as for `--set`
-    placeholder,  ///< takes the place of {name} in arguments and options
+    placeholder,  ///< replaces {name} in arguments and options
   };
 
   Kind kind = Kind::setting;
@@ -67,20 +67,20 @@ struct SweepPlan {
 
   /// Number of cells: the product of the numbers of values. 1 without axes.
   std::size_t cells() const;
-  /// Which value of every axis a cell has. The last axis changes fastest; cell 0 has the first value of all: the base.
+  /// The index of each axis's value in a cell. The last axis changes fastest; cell 0, the base, has all first values.
   std::vector<std::size_t> choice(std::size_t cell) const;
 };
 
 /// Most cells of a plan.
 inline constexpr std::size_t kMaxSweepCells = 10'000;
 
-/// Reads a plan. Unknown keys, options and placeholders, wrong types and what is given twice are reported all at once,
-/// with place and suggestion; what only a ruleset knows is left to `check_plan_settings`.
+/// Reads a plan. Reports unknown keys, options and placeholders, wrong types and duplicates all at once, with places
+/// and suggestions. `check_plan_settings` checks what depends on a ruleset.
 /// @param commands  those that can be swept
 Loaded<SweepPlan> load_sweep_plan(const std::filesystem::path& file, std::span<const PlanCommand> commands);
 
-/// Checks all settings of a plan, fixed ones and axes, against a ruleset, and gives them the names that the ruleset has
-/// for them. An axis that is no setting may have been meant as something else: `command` is for suggestions.
+/// Checks all settings of a plan, fixed ones and axes, against a ruleset, and replaces their names by the ruleset's.
+/// `command` serves for suggestions when an axis is not a setting.
 void check_plan_settings(SweepPlan& plan, const Ruleset& ruleset, const PlanCommand& command, Diagnostics& diagnostics);
 
 /// A text with every {name} replaced. @param values  by name

@@ -20,7 +20,7 @@ constexpr const char* kSaveAsUtf8 = "save it as \"CSV UTF-8\" in the spreadsheet
 
 bool ends_line(char c) { return c == '\n' || c == '\r'; }
 
-/// How often each separator stands in the first line, outside of quotation marks; the first of the most frequent ones.
+/// The most frequent separator of the first line, outside of quotation marks; the first one on a tie.
 char separator_of(std::string_view text) {
   constexpr std::array<char, 3> kSeparators{',', ';', '\t'};
   std::array<int, 3> counts{};
@@ -35,7 +35,7 @@ char separator_of(std::string_view text) {
   return kSeparators[static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) - counts.begin())];
 }
 
-/// Goes through a text from character to character and knows where it is.
+/// Goes through a text by characters and counts lines and columns.
 class CsvScanner {
  public:
   CsvScanner(std::string_view text, const std::string& file, Diagnostics& diagnostics)
@@ -55,7 +55,7 @@ class CsvScanner {
 
   bool at_end() const { return at_ >= text_.size(); }
 
-  /// The fields of a row, and the end of its line; empty where a quotation mark makes them no fields.
+  /// Reads the fields of a row and its line end; empty if a misplaced quotation mark breaks the row.
   std::vector<CsvField> take_row() {
     std::vector<CsvField> row;
     is_broken_ = false;
@@ -142,7 +142,7 @@ class CsvScanner {
   void take_rest_of_quoted(int begin_line, int begin_column) {
     while (!ends_field() && text_[at_] == ' ') advance();
     if (ends_field()) return;
-    if (line_ > begin_line) {  // what seems to close it begins a field of another line
+    if (line_ > begin_line) {  // the mark that seems to close it opens a field of another line
       quoting_error(begin_line, begin_column, kNotClosed);
     } else {
       quoting_error(line_, column_, "text behind a field in quotation marks");
@@ -150,7 +150,7 @@ class CsvScanner {
     while (!ends_field()) advance();
   }
 
-  /// Takes the spaces around a text away, and the apostrophe by which a spreadsheet marks one.
+  /// Removes the spaces around a text, and the apostrophe that marks a text in spreadsheets.
   void tidy(CsvField& field) {
     const std::size_t first = std::min(field.text.find_first_not_of(' '), field.text.size());
     field.text.erase(0, first);
@@ -180,7 +180,7 @@ bool is_empty(const std::vector<CsvField>& row) {
   return std::all_of(row.begin(), row.end(), [](const CsvField& field) { return field.text.empty(); });
 }
 
-/// Gives a row as many fields as the header; false and an error where it has more.
+/// Gives a row as many fields as the header; false with an error if it has more.
 bool fit_to_header(std::vector<CsvField>& row, std::size_t columns, const std::string& file, Diagnostics& found) {
   while (row.size() > columns && row.back().text.empty()) row.pop_back();
   if (row.size() > columns) {

@@ -21,22 +21,21 @@ struct CsvField {
 /// A table: its first row names the columns.
 struct CsvTable {
   std::vector<CsvField> header;
-  std::vector<std::vector<CsvField>> rows;  ///< as many fields as the header; those that a row does not have are empty
-  bool lacks_rows = false;                  ///< some could not be read
+  std::vector<std::vector<CsvField>> rows;  ///< as many fields as the header; missing ones are empty
+  bool lacks_rows = false;                  ///< some rows could not be read
 };
 
-/// Reads RFC 4180 and what spreadsheets make of it: the fields of a row stand between commas, semicolons or tabs
-/// (whichever the first row has most of, or a line "sep=;" before it says); lines end in LF, CR LF or CR; a field in
-/// quotation marks may hold separators, line breaks (each becomes a space) and doubled quotation marks; a mark of the
-/// byte order at the beginning is skipped; so is an apostrophe before a digit or one of = + - @ ', by which
-/// spreadsheets mark a text; rows without any text are left out. What is wrong is reported with its place, all at once:
-/// no UTF-8, a character that cannot be shown, a quotation mark that is not closed, a row with more fields than the
-/// header. Where a table can be made out it is returned beside such errors, without rows of too many fields or with
-/// quotation marks in the wrong place, so that what the others say can be checked too. Any bytes may be read.
+/// Reads RFC 4180 and the variants of spreadsheets. The separator is comma, semicolon or tab: the most frequent in the
+/// first row, or that of a line "sep=;" before it. Lines end in LF, CR LF or CR. A field in quotation marks may contain
+/// separators, line breaks (each becomes a space) and doubled quotation marks. A byte order mark is skipped. So is an
+/// apostrophe before a digit or one of = + - @ ', which marks a text in spreadsheets. Rows without any text are left
+/// out. Reports all errors at once with their places: invalid UTF-8, a character that cannot be shown, an unclosed
+/// quotation mark, a row with more fields than the header. If possible it also returns the table without the bad rows,
+/// so that the other rows can be checked too. Accepts any bytes.
 /// @param file  for diagnostics
 Loaded<CsvTable> read_csv(std::string_view text, const std::string& file);
 
-/// The same of a file of at most 64 MB, which is remembered as an input.
+/// The same for a file of at most 64 MB, which is remembered as an input.
 Loaded<CsvTable> read_csv_file(const std::filesystem::path& file);
 
 }  // namespace warbalance::sim

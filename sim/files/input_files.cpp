@@ -18,7 +18,7 @@ namespace warbalance::sim {
 
 namespace {
 
-/// Of the process: an output that replaces an input is wrong whichever part of the program has read it.
+/// One list per process, because an output must not replace an input, whichever part of the program has read it.
 struct InputFiles {
   std::mutex lock;
   std::set<std::filesystem::path> paths;
@@ -85,14 +85,14 @@ bool is_input(const std::filesystem::path& file) {
 
 namespace {
 
-/// How files of a format begin, and what of them names the program that wrote them.
+/// How files of a format begin, and a text that identifies the program that wrote them.
 struct Format {
   std::string_view begins;
   std::string_view holds;  ///< empty = nothing more
   std::string_view name;
 };
 
-/// The first that fits is the format.
+/// The first match is the format.
 constexpr std::array kFormats{
     Format{"\xFF\xFE", "", "text in UTF-16, not in UTF-8"},
     Format{"\xFE\xFF", "", "text in UTF-16, not in UTF-8"},
@@ -110,7 +110,7 @@ constexpr std::array kFormats{
     Format{"{", "", "JSON"},
 };
 
-/// Takes the first line that holds anything and is not a comment.
+/// Takes the first line that is neither empty nor a comment.
 std::string_view take_line(std::string_view& text) {
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -126,7 +126,7 @@ std::string_view take_line(std::string_view& text) {
 std::string foreign_format(std::string_view text) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // a byte order mark
   text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
-  if (text.starts_with('[')) {  // a list of JSON; in TOML a name follows
+  if (text.starts_with('[')) {  // a JSON list; in TOML a name follows
     const std::size_t next = text.find_first_not_of(" \t\r\n", 1);
     if (next == std::string_view::npos || text[next] != '{') return {};
     text.remove_prefix(next);

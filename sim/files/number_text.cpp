@@ -67,7 +67,7 @@ std::size_t zeros_of(const std::string& power) {
   return power[0] == 'm' || power[0] == 'M' ? 6 : static_cast<std::size_t>(std::stoi(power.substr(1)));
 }
 
-/// The plain form of a number; empty where it has decimals and only a whole one will do.
+/// The plain form of a number; empty if it has decimals but must be whole.
 std::string plain_number(const std::string& sign, std::string digits, std::string decimals, std::size_t zeros,
                          bool whole) {
   std::erase_if(digits, [](char c) { return !is_digit(c); });

@@ -1,5 +1,5 @@
-// Compiles the library's parser. It relies on no letter beyond ASCII standing where a space may ("a = 1é"), and runs
-// into undefined behaviour when one does; the change below makes it see that such a letter is no space.
+// Compiles the library's parser. It has undefined behaviour when a letter beyond ASCII stands where a space may ("a =
+// 1é"). The change below makes the parser see that such a letter is not a space.
 #include <cstdint>
 
 #define TOML_IMPLEMENTATION

@@ -2,7 +2,7 @@
 #ifndef WARBALANCE_SIM_CATALOG_TOML_LIBRARY_HPP
 #define WARBALANCE_SIM_CATALOG_TOML_LIBRARY_HPP
 
-// Includes toml++; nothing else does. Some files with a broken syntax ("[#") violate assertions of the library, and
+// The only file that includes toml++. Some files with a broken syntax ("[#") violate assertions of the library, and
 // with NDEBUG it relies on them without a check. Here a violated assertion is an exception, which `parse_toml_file`
 // reports as a message about the file; so the library is compiled with the program (toml_library.cpp), not linked.
 

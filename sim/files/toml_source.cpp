@@ -17,19 +17,19 @@
 namespace warbalance::sim {
 namespace {
 
-/// What is wrong with the syntax of a TOML file, for people who do not know TOML.
+/// Explains a syntax error of a TOML file to people who do not know TOML.
 struct SyntaxWords {
   std::string message;
   std::string hint;  ///< what to write
 };
 
-/// Where a text in quotation marks that begins at `begin` ends: behind its last one, or at the end of the line or file.
+/// The end of a quoted text that begins at `begin`: behind its last mark, or at the end of the line or file.
 std::size_t end_of_quoted(std::string_view text, std::size_t begin);
 
 constexpr const char* kNamesWithSigns = "names with signs, spaces or letters with accents need quotation marks";
 constexpr const char* kTextsInQuotes = "a text needs quotation marks";
 
-/// What the library says, and what that means whatever the line.
+/// A message of the library and its explanation, valid for any line.
 struct Meaning {
   std::string_view says;
   const char* message;
@@ -62,7 +62,7 @@ const Meaning* meaning_of(const std::array<Meaning, N>& meanings, std::string_vi
   return found == meanings.end() ? nullptr : found;
 }
 
-/// The line without its comment, and with all that stands in straight quotation marks as underscores.
+/// The line without its comment, with quoted texts (straight marks) replaced by underscores.
 std::string without_texts(std::string_view line) {
   std::string bare(line);
   for (std::size_t at = 0; at < bare.size(); ++at) {
@@ -75,8 +75,8 @@ std::string without_texts(std::string_view line) {
   return bare;
 }
 
-/// "rule.\"Hit & Run\"": a dotted name with the parts that need them in quotation marks.
-/// @param parts  at most so many: the last one keeps its dots
+/// "rule.\"Hit & Run\"": a dotted name with quotation marks around the parts that need them.
+/// @param parts the most parts; the last one keeps its dots
 std::string quoted_name(std::string_view name, std::size_t parts) {
   std::string text;
   for (std::size_t part = 1;; ++part) {
@@ -133,7 +133,7 @@ SyntaxWords words_of_value(std::string_view name, std::string_view value, std::s
   return {kTextsInQuotes, write + "\"" + std::string(bare) + "\""};
 }
 
-/// Curly quotation marks and spaces that do not break; empty where there are none outside of texts.
+/// Explains curly quotation marks and non-breaking spaces; empty if none stands outside of texts.
 SyntaxWords words_of_characters(std::string_view line, const std::string& bare) {
   constexpr std::array<std::string_view, 8> kCurly{"\u201C", "\u201D", "\u201E", "\u201F",
                                                    "\u00AB", "\u00BB", "\u2018", "\u2019"};
@@ -198,7 +198,7 @@ SyntaxWords syntax_words(std::string_view line, std::string_view description) {
     return {trimmed(line).starts_with('[') ? "this heading stands in the file twice" : "this name has a value already",
             "put both together, or remove one"};
   }
-  constexpr std::size_t kLongest = 300;  // a longer line would not be read in a message
+  constexpr std::size_t kLongest = 300;  // nobody would read a longer line in a message
   const std::string bare = line.size() > kLongest ? "" : without_texts(trimmed(line));
   if (bare.empty()) return {"the syntax of this line is broken", ""};
   SyntaxWords words = words_of_line(trimmed(trimmed(line).substr(0, bare.size())), bare, description);
@@ -214,8 +214,8 @@ Diagnostic make_diagnostic(Diagnostic::Severity severity, const std::string& fil
           std::move(message), std::move(hint)};
 }
 
-/// Where a key has more parts than any data file needs ("a.a.a.a ..."), if one has. The library makes a table of each
-/// part and runs out of stack when it frees many thousands of them.
+/// The place of a key with more parts than any data file needs ("a.a.a.a ..."), if there is one. The library makes a
+/// table of each part and overflows the stack when it frees many thousands of them.
 std::optional<std::size_t> key_with_too_many_parts(std::string_view text) {
   constexpr int kMostParts = 16;
   int dots = 0;
@@ -233,8 +233,8 @@ std::optional<std::size_t> key_with_too_many_parts(std::string_view text) {
   return std::nullopt;
 }
 
-/// The number (from 1) of the line at which the library gives up with an assertion: the last line of the shortest
-/// beginning of the text that makes it do so.
+/// The number (from 1) of the line at which the library fails with an assertion: the last line of the shortest
+/// beginning of the text that triggers it.
 int line_of_assertion(const std::string& text) {
   std::vector<std::size_t> ends;  // of the lines
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -259,7 +259,7 @@ std::string_view line_of(std::string_view text, std::size_t number) {
   return text.substr(0, text.find('\n'));
 }
 
-/// Points exactly, from a number with decimals: the nearest double to h / 100 belongs to one h only.
+/// Exact points from a number with decimals: the nearest double to h / 100 belongs to only one h.
 std::optional<std::int64_t> hundredths_of(const toml::node& node) {
   constexpr std::int64_t kGreatest = 1'000'000;
   if (const auto* integer = node.as_integer()) {

@@ -12,14 +12,14 @@
 
 namespace warbalance::sim {
 
-/// A key of a table with what stands there.
+/// A key of a table with its value.
 struct TomlEntry {
   std::string key;
   toml::source_region where;  ///< of the key
   const toml::node* node = nullptr;
 };
 
-/// A TOML file that is being read: its name, and where everything that is wrong with it goes.
+/// A TOML file that is being read, and the diagnostics about it.
 struct TomlSource {
   std::string file;
   Diagnostics* diagnostics = nullptr;
@@ -28,7 +28,7 @@ struct TomlSource {
   void warning(const toml::source_region& where, std::string message, std::string hint = {}) const;
   /// A node that must be a table; null with an error when it is not. @param what  "a pair", "rule.Tough"
   const toml::table* table(const toml::node& node, const std::string& what, std::string hint = {}) const;
-  /// The same, where the error points to the key.
+  /// The same with an error that points to the key.
   const toml::table* table(const TomlEntry& entry, const std::string& what) const;
   /// A diagnostic without message: a place to point to.
   Diagnostic place(const toml::source_region& where) const;
@@ -36,7 +36,7 @@ struct TomlSource {
   Diagnostic place_in_text(const toml::node& text) const;
 };
 
-/// What to write where a file is of another format.
+/// The hint for files of another format.
 inline const std::string kTomlExample = "files of this kind are TOML; each kind has an example in data/README.md";
 
 /// Reads and parses a file; a missing file, another format or a syntax error becomes a diagnostic.
@@ -49,8 +49,8 @@ std::vector<TomlEntry> entries_in_file_order(const toml::table& table);
 /// "a text", "a whole number", "a table" ... for messages.
 std::string kind_of(const toml::node& node);
 
-/// Reads one table: typed values by key, each wrong type or missing key a diagnostic; `finish` reports all keys
-/// that nobody asked for.
+/// Reads one table: typed values by key, each wrong type or missing key a diagnostic; `finish` reports all keys that
+/// were not read.
 class TableReader {
  public:
   enum class Need { optional, required };
@@ -60,13 +60,13 @@ class TableReader {
 
   /// The value of a key; null when it is not there (a diagnostic when required).
   const toml::node* find(std::string_view key, Need need = Need::optional);
-  /// A text on one line; nothing when missing or of another type.
+  /// A text on one line; empty when missing or of another type.
   std::optional<std::string> text(std::string_view key, Need need = Need::optional);
   /// A text or a list of texts, with their places.
   std::vector<TomlEntry> texts(std::string_view key);
   const toml::table* table(std::string_view key);
   const toml::array* array(std::string_view key, Need need = Need::optional);
-  /// A number or word as its row in a vocabulary says.
+  /// A number or word, as its entry in a vocabulary defines.
   std::optional<std::int32_t> number(std::string_view key, const NumberSpec& spec, Need need = Need::optional);
 
   const toml::source_region& where() const { return table_.source(); }
@@ -83,7 +83,7 @@ class TableReader {
 /// The tables of `[[unit]]`; anything else under that key is reported.
 std::vector<const toml::table*> unit_tables(TableReader& reader, const TomlSource& source);
 
-/// The value of a node as its row in a vocabulary says; a diagnostic when it is of another type or out of range.
+/// The value of a node, as its entry in a vocabulary defines; a diagnostic when it has another type or is out of range.
 std::optional<std::int32_t> read_number(const toml::node& node, const std::string& path, const NumberSpec& spec,
                                         const TomlSource& source);
 

@@ -47,7 +47,7 @@ bool is_ascii(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
-/// Takes the first character of a text that is not empty: `kNoUtf8` and one byte where it is none.
+/// Takes the first character of a non-empty text: `kNoUtf8` and one byte if it is not valid.
 char32_t take_character(std::string_view& text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char lead = byte(0);
@@ -62,7 +62,7 @@ char32_t take_character(std::string_view& text) {
     valid = (byte(i) & 0xC0U) == 0x80U;
     code = code << 6U | (byte(i) & 0x3FU);
   }
-  constexpr std::array<char32_t, 5> kLeast = {0, 0, 0x80, 0x800, 0x10000};  // longer than needed is no UTF-8
+  constexpr std::array<char32_t, 5> kLeast = {0, 0, 0x80, 0x800, 0x10000};  // overlong forms are not UTF-8
   valid = valid && code >= kLeast[length] && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
   text.remove_prefix(valid ? length : 1);
   return valid ? code : kNoUtf8;
@@ -78,7 +78,7 @@ void add_character(std::string& text, char32_t code) {
   add_tail(0);
 }
 
-/// What kind of character cannot be shown; empty when it can.
+/// The kind of a character that cannot be shown; empty when it can.
 std::string_view unprintable_kind(char32_t code) {
   if (is_in(kControls, code)) return "control character";
   if (is_in(kLineBreaks, code)) return "line break";
@@ -118,7 +118,7 @@ void decompose(char32_t code, std::vector<char32_t>& parts) {
   if (row->second != 0) decompose(row->second, parts);
 }
 
-/// Marks on one letter that do not touch each other stand in the order of their classes.
+/// Sorts the marks on one letter by their classes, as the canonical form does.
 void sort_marks(std::vector<char32_t>& codes) {
   const auto by_class = [](char32_t a, char32_t b) { return combining_class(a) < combining_class(b); };
   const auto is_mark = [](char32_t code) { return combining_class(code) != 0; };

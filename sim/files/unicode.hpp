@@ -4,22 +4,21 @@
 #include <string>
 #include <string_view>
 
-// What a text of a file or of the command line may hold, and how wide it is shown. Texts are UTF-8.
+// The characters of texts from files and the command line, and their widths. Texts are UTF-8.
 
 namespace warbalance::sim {
 
-/// Why a text cannot be shown as it is: it is no UTF-8, or it has a character that moves the cursor, changes the
-/// direction of what follows, or is not seen at all. "it holds the control character U+001B"; empty when there is
-/// nothing wrong.
+/// Why a text cannot be shown as it is: it is not UTF-8, or a character moves the cursor, changes the text direction,
+/// or is invisible. "it holds the control character U+001B"; empty when it can be shown.
 std::string unprintable_part(std::string_view text);
 
 /// The text with every character that cannot be shown as a question mark.
 std::string printable(std::string_view text);
 
-/// Columns that a text takes on a terminal: two for wide letters of East Asia, none for marks on other letters.
+/// Columns of a text on a terminal: two for wide East Asian letters, none for combining marks.
 std::size_t display_width(std::string_view text);
 
-/// Bytes of the space that a text begins with, of any kind that Unicode knows; 0 when it begins with something else.
+/// Bytes of the Unicode space at the beginning of a text; 0 when it begins with something else.
 std::size_t space_at_front(std::string_view text);
 
 /// The text with every kind of space as " ", one for one.

@@ -32,13 +32,13 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
   return above[b.size()];
 }
 
-/// Whether one letter is wrong at most, or two where the letters are the same.
+/// Whether at most one letter is wrong, or two if both have the same letters.
 bool is_nearly(const std::string& a, const std::string& b) {
   const std::size_t edits = edit_distance(a, b);
   return edits <= 1 || (edits == 2 && std::is_permutation(a.begin(), a.end(), b.begin(), b.end()));
 }
 
-/// Whether the shorter text is the beginning of the longer one, nearly so where it has five letters.
+/// Whether the shorter text begins the longer one; with five letters or more, at least nearly.
 bool begins_like(const std::string& a, const std::string& b) {
   constexpr std::size_t kShortest = 4, kShortestWithTypos = 5, kMostTypos = 1;
   const std::string& shorter = a.size() <= b.size() ? a : b;
@@ -53,10 +53,10 @@ bool begins_like(const std::string& a, const std::string& b) {
   return false;
 }
 
-/// At most every third letter may be wrong: beyond that it is another word.
+/// At most every third letter may be wrong, else it is another word.
 std::size_t likely_typos(std::size_t length) { return std::max<std::size_t>(1, length / 3); }
 
-constexpr std::size_t kLongestWord = 200;  // longer texts are no names; keeps the work small
+constexpr std::size_t kLongestWord = 200;  // longer texts are not names; limits the work
 
 }  // namespace
 
@@ -128,7 +128,7 @@ std::optional<std::string> nearest_word(const std::string& word, const std::vect
   std::vector<std::string> begun_alike;
   for (const std::string& candidate : candidates) {
     const std::string candidate_seen = as_seen(candidate);
-    if (candidate.size() > kLongestWord || candidate_seen == seen) continue;  // what was typed would not help
+    if (candidate.size() > kLongestWord || candidate_seen == seen) continue;  // repeating the typed text would not help
     const std::string lower = lower_case(candidate_seen);
     if (begins_like(wanted, lower)) begun_alike.push_back(candidate);
     if (candidate.size() > 2 * wanted.size() + 2) continue;

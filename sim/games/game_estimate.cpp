@@ -18,7 +18,7 @@ using SparseMatrix = Eigen::SparseMatrix<double>;
 
 GameIndex as_row(std::size_t place) { return static_cast<GameIndex>(place); }
 
-/// Orthonormal columns at right angles to a vector that is not 0.
+/// Orthonormal columns orthogonal to a vector that is not 0.
 Eigen::MatrixXd basis_beside(const Eigen::VectorXd& vector) {
   const Eigen::HouseholderQR<Eigen::MatrixXd> decomposition{Eigen::MatrixXd(vector)};
   const Eigen::MatrixXd whole = decomposition.householderQ() * Eigen::MatrixXd::Identity(vector.size(), vector.size());
@@ -95,13 +95,13 @@ GameEquations::Reduced GameEquations::reduced(double ratio) const {
 
 namespace {
 
-constexpr double kLeastRatioLog = -8;  // of skill to error: a spread of 1 % of score
+constexpr double kLeastRatioLog = -8;  // of the ratio skill / error: a spread of 1 % of score
 constexpr double kGreatestRatioLog = 2;
 constexpr double kRatioStep = 2;
 constexpr double kLogWidth = 0.02;
 constexpr double kTiny = 1e-12;
 
-/// -2 log restricted likelihood, but for a constant that depends on neither variance.
+/// -2 log restricted likelihood, up to a constant that depends on neither variance.
 double deviance_of(const GameEquations::Reduced& reduced, double residual, double games,
                    const Eigen::MatrixXd& precision) {
   const Eigen::MatrixXd inner = reduced.products / residual + precision;
@@ -161,9 +161,9 @@ namespace {
 
 using Sums = Eigen::MatrixXd;
 
-constexpr double kLeastDecisiveness = 0.25;  // games where a point adds less tell no prices
+constexpr double kLeastDecisiveness = 0.25;  // games in which a point adds less cannot estimate prices
 
-/// The sum over clusters of s s', s the sum of the scores of a cluster.
+/// The sum of s s' over clusters, where s is the sum of the scores of a cluster.
 class ClusterSums {
  public:
   ClusterSums(std::size_t clusters, Eigen::Index columns)
@@ -178,8 +178,8 @@ class ClusterSums {
   Sums sums_;
 };
 
-/// Products of the scores of any two games that share a player: those of each player's games less those of each pair of
-/// players', which were counted with both.
+/// Products of the scores of any two games that share a player: those of each player's games minus those of each pair
+/// of players, which were counted twice.
 Eigen::MatrixXd shared_products(const GameModel& model, const Eigen::MatrixXd& scores) {
   ClusterSums by_player(model.players, scores.cols());
   std::map<std::pair<std::size_t, std::size_t>, std::size_t> numbers;
@@ -276,22 +276,22 @@ constexpr double kToldErrorProbability = 0.05;
 
 }  // namespace
 
-Estimate ToldValue::within(std::size_t count) const {
+Estimate ValueWithError::within(std::size_t count) const {
   const double half_width = simultaneous_t_quantile(kToldErrorProbability, count, freedom) * se;
   return {value, se, {value - half_width, value + half_width}};
 }
 
-ToldValue ToldValue::beside(const ToldValue& before, std::size_t count) const {
+ValueWithError ValueWithError::beside(const ValueWithError& before, std::size_t count) const {
   constexpr double kLeastToldShare = 0.01;
   const double told = before.se > 0 ? 1 - se * se / (before.se * before.se) : 1;
   const double share = std::max(kLeastToldShare, told);
-  const ToldValue after{value, se, freedom / (share * share)};
-  const auto width = [count](const ToldValue& told_value) { return told_value.within(count).interval.half_width(); };
+  const ValueWithError after{value, se, freedom / (share * share)};
+  const auto width = [count](const ValueWithError& of) { return of.within(count).interval.half_width(); };
   const bool is_wider = se > before.se || width(after) > width(before);
-  return is_wider ? ToldValue{value, before.se, before.freedom} : after;
+  return is_wider ? ValueWithError{value, before.se, before.freedom} : after;
 }
 
-ToldValue ToldValue::with_error(double error, double its_freedom) const {
+ValueWithError ValueWithError::with_error(double error, double its_freedom) const {
   const double own = se * se;
   const double added = error * error;
   const double whole = own + added;

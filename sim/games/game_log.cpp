@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMostGames = 100'000;
 constexpr double kMostLogWeight = 1e6;
-constexpr Hundredths kAnyPoints = 100'000 * 100;  // real games have limits of their own
+constexpr Hundredths kAnyPoints = 100'000 * 100;  // no limit, because real games have their own limits
 constexpr std::size_t kLogColumnCount = std::size(kLogColumns);
 
 /// A word of a column and the number that it stands for.
@@ -38,7 +38,7 @@ std::optional<double> logged_value(const LogWord (&words)[N], const std::string&
   return found->value;
 }
 
-/// "1.5", or "1,5" as some countries write it.
+/// Reads "1.5" or "1,5".
 std::optional<double> logged_weight(std::string text) {
   std::replace(text.begin(), text.end(), ',', '.');
   double weight = 0;
@@ -48,7 +48,7 @@ std::optional<double> logged_weight(std::string text) {
   return weight;
 }
 
-/// Reads the rows of a table one after the other.
+/// Reads the rows of a table.
 class LogReader {
  public:
   LogReader(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const CsvTable& table,
@@ -98,7 +98,7 @@ class LogReader {
     }
   }
 
-  /// The field of a column; an empty one where the table does not have it.
+  /// The field of a column; empty if the table does not have it.
   const CsvField& field(const Row& row, LogColumn::Kind kind) const {
     static const CsvField kNone;
     const auto place = places_[static_cast<std::size_t>(kind)];
@@ -142,7 +142,7 @@ class LogReader {
     log_.games.push_back(game);
   }
 
-  /// The army that a field means, by its number; nothing where it means none, which is reported where it stands first.
+  /// The number of the army in a field; empty if there is none, which is reported at the first place.
   std::optional<std::size_t> army_of(const CsvField& field) {
     const auto known = armies_.find(field.text);
     if (known != armies_.end()) return known->second;
@@ -182,7 +182,7 @@ class LogReader {
   Diagnostics diagnostics_;
   GameLog log_;
   std::array<std::optional<std::size_t>, kLogColumnCount> places_;  ///< of the columns in the table
-  std::map<std::string, std::optional<std::size_t>> armies_;        ///< by their text; no number: it means none
+  std::map<std::string, std::optional<std::size_t>> armies_;        ///< by their text; empty: there is no such army
   std::map<std::string, std::size_t> players_;
 };
 

@@ -32,7 +32,7 @@ struct GameLog {
   std::vector<LoggedGame> games;
 };
 
-/// Column of a game log: its name and what stands in it.
+/// A column of a game log: its name and its content.
 struct LogColumn {
   enum class Kind : std::uint8_t { list_a, list_b, result, first, player_a, player_b, weight };
 
@@ -51,11 +51,10 @@ inline constexpr LogColumn kLogColumns[] = {
     {LogColumn::Kind::player_b, "player_b", "who played B"},
     {LogColumn::Kind::weight, "weight", "how much the game counts, above 0 (default: 1)"}};
 
-/// Games of a table with the columns `kLogColumns` in any order. Names ignore case and repeated spaces. Every mistake
-/// is reported at its place, all at once; one that is repeated word for word (an army that is misspelt in all its
-/// games) at its first.
-/// @param file            for diagnostics; armies that are named as files are looked for beside it
-/// @param most_units      that an army may have
+/// Games of a table with the columns `kLogColumns` in any order. Names ignore case and repeated spaces. Reports all
+/// mistakes at once with their places; a repeated one (an army that is misspelt in all its games) only at its first.
+/// @param file for diagnostics; army files are sought beside it
+/// @param most_units the most units of an army
 /// @param ignore_columns  further columns are skipped; else each is an error with the nearest name
 Loaded<GameLog> read_game_log(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const CsvTable& table,
                               const std::filesystem::path& file, std::size_t most_units, bool ignore_columns);

@@ -92,13 +92,13 @@ namespace {
 
 constexpr double kGamesErrorProbability = 0.05;
 constexpr double kDecisivenessSd = 0.25;
-constexpr double kFirstMoveSd = 1;             // of score: nothing is assumed
+constexpr double kFirstMoveSd = 1;             // of score: so wide that nothing is assumed
 constexpr double kTypicalSpread_steps = 2.25;  // 11.25 points where a price step is 5
 constexpr double kAgreement_steps = 2;
-constexpr double kVagueArmies = 10;  // nothing is assumed of a shift: it may be many armies' worth
+constexpr double kVagueArmies = 10;  // so wide that nothing is assumed: a shift may be worth many armies
 constexpr double kWantedHalfWidth_points = 5;
 
-/// All that the comparison is made of.
+/// The data and steps of a comparison.
 class Comparison {
  public:
   Comparison(const GameModel& model, const std::vector<GameItem>& items, const AdditivePrices& simulated,
@@ -121,14 +121,14 @@ class Comparison {
     report.players = static_cast<std::int64_t>(model_.players);
     report.effective_players = effective_players_;
     report.skill_sd = std::sqrt(variances_.skill);
-    report.decisiveness = beside(alone_.decisiveness, {1, kDecisivenessSd, ToldValue::kKnownError}, 1).within(1);
+    report.decisiveness = beside(alone_.decisiveness, {1, kDecisivenessSd, ValueWithError::kKnownError}, 1).within(1);
     report.spread = spread_;
     report.spread_measured = options_.spread.has_value();
     report.score_per_point = unit_;
     const bool knows_first =
         std::any_of(model_.games.begin(), model_.games.end(), [](const FitGame& game) { return game.first != 0; });
     if (knows_first) {
-      ToldValue first = told(alone_.first_move, 1);
+      ValueWithError first = told(alone_.first_move, 1);
       first.value += 0.5;
       const Estimate score = first.within(1);
       if (score.interval.half_width() < 0.5) report.first_player_score = score;
@@ -151,8 +151,7 @@ class Comparison {
     alone_ = estimate_games(equations_, reduced, variances_, alone, unit_);
     effective_players_ = effective_players(model_);
 
-    // With a prior of all shifts none of them has to be left out, so that it does not depend on the armies of the
-    // games.
+    // With a prior of all shifts none has to be left out, so the set does not depend on the armies of the games.
     spread_ = options_.spread ? std::max(*options_.spread, 1e-3 * options_.price_step)
                               : kTypicalSpread_steps * options_.price_step;
     const GameEquations free(model_, ShiftSpace::free);
@@ -167,11 +166,11 @@ class Comparison {
   }
 
   /// Shift of an item before the games: 0, with the error of its simulated price and the spread over players [points].
-  ToldValue before(std::size_t item) const {
-    return ToldValue{0, spread_, ToldValue::kKnownError}.with_error(simulated_se_[item], chain_freedom());
+  ValueWithError before(std::size_t item) const {
+    return ValueWithError{0, spread_, ValueWithError::kKnownError}.with_error(simulated_se_[item], chain_freedom());
   }
 
-  /// What an army of the games costs by simulated prices [points].
+  /// Mean cost of an army of the games at simulated prices [points].
   double mean_total() const {
     double total = 0;
     for (std::size_t i = 0; i < items_.size(); ++i) total += simulated_.prices[i] * model_.mean_items[i];
@@ -179,23 +178,23 @@ class Comparison {
   }
 
   /// @param unit  of the value
-  ToldValue told(const GameCoefficient& coefficient, double unit) const {
+  ValueWithError told(const GameCoefficient& coefficient, double unit) const {
     const double games = static_cast<double>(equations_.games() - equations_.columns());
     const double freedom = coefficient.is_clustered() ? std::min(games, effective_players_ - 1) : games;
     return {coefficient.value / unit, coefficient.se() / unit, std::max(1.0, freedom)};
   }
 
-  /// Shift of an item by the games alone [points]; empty where they do not tell it.
-  std::optional<ToldValue> shift_of(std::size_t item) const {
+  /// Shift of an item by the games alone [points]; empty if they do not identify it.
+  std::optional<ValueWithError> shift_of(std::size_t item) const {
     if (!simulated_.identified[item] || model_.mean_items[item] == 0) return std::nullopt;
-    const ToldValue shift = told(alone_.points[item], 1);
+    const ValueWithError shift = told(alone_.points[item], 1);
     if (shift.se > mean_total()) return std::nullopt;
     return shift;
   }
 
-  /// The same with the error of whether there is one, which knows nothing of what a point adds to the score, but of the
+  /// The same with the error for testing whether it is 0: without the error of the score per point, but with the
   /// simulation's error.
-  ToldValue difference_of(std::size_t item) const {
+  ValueWithError difference_of(std::size_t item) const {
     const double point = alone_.shifts[item].value == 0 ? unit_ : alone_.shifts[item].value / alone_.points[item].value;
     return told(alone_.shifts[item], point).with_error(simulated_se_[item], chain_freedom());
   }
@@ -218,21 +217,21 @@ class Comparison {
     price.games_with = items_[item].games_with;
     if (!simulated_.identified[item]) return price;
     const double worth = simulated_.prices[item];
-    price.simulated = ToldValue{worth, simulated_se_[item], chain_freedom()}.within(items_.size());
-    ToldValue both = beside(both_[item], before(item), items_.size());
+    price.simulated = ValueWithError{worth, simulated_se_[item], chain_freedom()}.within(items_.size());
+    ValueWithError both = beside(both_[item], before(item), items_.size());
     both.value += worth;
     price.both = both.within(items_.size());
     const auto shift = shift_of(item);
     if (!shift) return price;
     price.shift = shift->value;
-    price.games = ToldValue{worth + shift->value, shift->se, shift->freedom}.within(told_items());
+    price.games = ValueWithError{worth + shift->value, shift->se, shift->freedom}.within(told_items());
     return price;
   }
 
-  /// A coefficient of which something was known before the games.
-  ToldValue beside(const GameCoefficient& coefficient, const ToldValue& before, std::size_t count) const {
+  /// A coefficient combined with knowledge from before the games.
+  ValueWithError beside(const GameCoefficient& coefficient, const ValueWithError& before, std::size_t count) const {
     const double freedom = coefficient.is_clustered() ? std::max(1.0, effective_players_ - 1) : before.freedom;
-    return ToldValue{coefficient.value, coefficient.se(), freedom}.beside(before, count);
+    return ValueWithError{coefficient.value, coefficient.se(), freedom}.beside(before, count);
   }
 
   void judge_prices(GamePriceReport& report) const {
@@ -240,7 +239,7 @@ class Comparison {
     std::vector<double> p_values;
     for (std::size_t item = 0; item < items_.size(); ++item) {
       if (!shift_of(item)) continue;
-      const ToldValue difference = difference_of(item);
+      const ValueWithError difference = difference_of(item);
       const Interval interval = difference.within(told_items()).interval;
       const double agreement = kAgreement_steps * options_.price_step;
       GamePrice& price = report.prices[item];
@@ -257,7 +256,7 @@ class Comparison {
     }
   }
 
-  /// For the item of which most hangs on a shift that is not told.
+  /// The games needed for the item whose undecided shift matters most.
   std::optional<GamesNeeded> games_needed(const GamePriceReport& report) const {
     std::optional<GamesNeeded> needed;
     double most = 0;
@@ -267,7 +266,7 @@ class Comparison {
       const double weight = std::abs(*price.shift) * static_cast<double>(price.games_with);
       if (weight <= most) continue;
       most = weight;
-      const ToldValue shift = *shift_of(item);
+      const ValueWithError shift = *shift_of(item);
       const double ratio = shift.within(1).interval.half_width() / kWantedHalfWidth_points;
       needed = GamesNeeded{price.item, kWantedHalfWidth_points, static_cast<double>(report.games) * ratio * ratio};
     }

@@ -17,31 +17,31 @@
 
 namespace warbalance::sim {
 
-/// What the games say of a simulated price; all verdicts are jointly right with probability 95 %.
+/// The verdict of games on a simulated price; all verdicts together are right with probability 95 %.
 enum class GameVerdict : std::uint8_t {
   contradicts,  ///< it differs from the simulated one by more than the tolerance
   agrees,       ///< it is within two price steps of it
-  untold,       ///< the games do not tell
+  untold,       ///< undecided
 };
 
 /// "contradicts", "agrees", "not_told".
 std::string_view game_verdict_name(GameVerdict verdict);
 
-/// One item: what it is worth in simulated and in real games [points]. Intervals hold for all items together with 95 %.
+/// The worth of one item in simulated and in real games [points]. Intervals are simultaneous over all items at 95 %.
 struct GamePrice {
   std::string item;
   std::string kind;  ///< "tier" or "rule"
   double listed = 0;
-  std::optional<Estimate> simulated;  ///< empty where the battles do not tell it
-  std::optional<Estimate> games;      ///< by the games alone; empty where they do not tell it
-  std::optional<Estimate> both;       ///< simulation and games together; empty where they contradict each other
-  std::optional<double> shift;        ///< games less simulated
+  std::optional<Estimate> simulated;  ///< empty if the battles do not identify it
+  std::optional<Estimate> games;      ///< by the games alone; empty if they do not identify it
+  std::optional<Estimate> both;       ///< simulation and games together; empty if they contradict each other
+  std::optional<double> shift;        ///< games minus simulated
   std::optional<double> p_holm;       ///< of a shift beyond the tolerance
   GameVerdict verdict = GameVerdict::untold;
   std::int64_t games_with = 0;  ///< games in which an army has it
 };
 
-/// How many games it would take to know a price within so many points.
+/// The number of games needed to know a price to within so many points.
 struct GamesNeeded {
   std::string item;
   double half_width = 0;  ///< points, of its 95 % interval by the games alone
@@ -54,24 +54,24 @@ struct GamePriceReport {
   std::int64_t players = 0;
   double effective_players = 0;
   std::optional<Estimate>
-      first_player_score;        ///< of who moves first, armies and skill being equal; 95 %; empty where it is not told
+      first_player_score;        ///< of the first player with equal armies and skill; 95 %; empty if not identified
   double skill_sd = 0;           ///< of a player against a mean one [score]
-  Estimate decisiveness;         ///< score of a point in games, of that in simulated ones; 95 %
+  Estimate decisiveness;         ///< score per point in games / in simulated games; 95 %
   double spread = 0;             ///< tau: of the prices over simulated and real players [points]
   bool spread_measured = false;  ///< by a panel of players
   double score_per_point = 0;    ///< in simulated games
   std::optional<GamesNeeded> needed;
 };
 
-/// What prices are compared by.
+/// Options of a comparison.
 struct GamePriceOptions {
-  double tolerance = 0;   ///< points, >= 0: a smaller difference is none
+  double tolerance = 0;   ///< points, >= 0; smaller differences do not count
   double price_step = 1;  ///< points, > 0
-  /// How far prices move from one player to another [points], as far as it was measured; empty: 2.25 price steps.
+  /// The spread of prices over players [points], if it was measured; empty: 2.25 price steps.
   std::optional<double> spread;
 };
 
-/// Items of games, as they are compared: places in the model's vectors.
+/// An item of the games, by its index in the model's vectors.
 struct GameItem {
   std::string name;
   std::string kind;
@@ -80,19 +80,18 @@ struct GameItem {
 };
 
 /// Compares the prices of real games with simulated ones (README.md).
-/// @param model      `model.simulated` is made here, of `simulated`
+/// @param model `model.simulated` is filled here from `simulated`
 /// @param items      one per item of the model
 /// @param simulated  prices of the same items
 /// @pre at least one game and one item
 GamePriceReport compare_with_games(GameModel model, const std::vector<GameItem>& items, const AdditivePrices& simulated,
                                    const GamePriceOptions& options);
 
-/// The games of a log played again by simulated players: the same armies in couples of battles with seats swapped, at
-/// their listed costs. Games of the same two armies share their battles, whichever side they stand on.
+/// The games of a log played again by simulated players: the same armies in couples of battles, at their listed costs.
+/// Games of the same two armies share their battles.
 class SimulatedGames {
  public:
-  /// @param most_battles  of all games together, shared out in equal parts: at least two of each two armies, at most
-  /// 1000
+  /// @param most_battles over all games, divided equally: 2 to 1000 for each pair of armies
   SimulatedGames(const GameLog& log, std::int64_t most_battles);
 
   std::int64_t battles() const;
@@ -107,18 +106,18 @@ class SimulatedGames {
   int couples_ = 1;
 };
 
-/// Standard errors of simulated prices by their chains (jackknife) [points]; 0 for those that are not told.
+/// Standard errors of simulated prices by their chains (jackknife) [points]; 0 for unidentified prices.
 std::vector<double> price_errors(const AdditivePrices& simulated);
 
-/// How far prices move from one player to another: the root of the mean variance over players of the prices of an item,
-/// less that of their errors [points]; 0 where the errors explain it all. Items that are not told with every player
-/// are left out. @pre at least two players
+/// The spread of prices over players: the root of the mean variance of an item's prices over players, minus that of
+/// their errors [points]; 0 if the errors explain it all. Items that some player does not identify are left out. @pre
+/// at least two players
 double panel_spread(const std::vector<AdditivePrices>& players);
 
 /// The games of a log by their items: qualities, then special rules, as `FeatureSpace` numbers them.
 struct ItemizedGames {
   std::vector<GameItem> items;
-  GameModel model;  ///< without what is simulated
+  GameModel model;  ///< without the simulated scores
 };
 
 /// @param simulated  scores of A in simulated games, one per game

@@ -15,10 +15,10 @@ Estimate within_scores(double mean, double se, double quantile) {
   return {mean, se, {std::max(0.0, mean - quantile * se), std::min(1.0, mean + quantile * se)}};
 }
 
-/// The battles of some items, of which the couples of all matches take turns.
+/// The battles of some items; the couples of all matches take turns.
 std::vector<MatchBattles> work_of(const ItemRange& items, std::size_t matches) {
   const auto count = static_cast<std::int64_t>(matches);
-  /// How many of the couples before an item are of a match.
+  /// How many of the couples before an item belong to a match.
   const auto couples_before = [count](std::int64_t item, std::int64_t match) {
     return (item / 2 + count - 1 - match) / count;
   };

@@ -24,7 +24,7 @@ struct PlayerMatches {
   std::vector<PlayerPairing> pairings;
 };
 
-/// The matchup number of a pairing with an army: each has its own, so matches have dice of their own.
+/// The matchup number of a pairing with an army: each has its own, so each match has its own dice.
 std::uint32_t pairing_matchup(const PlayerMatches& matches, std::size_t pairing, std::size_t army);
 Match pairing_match(const PlayerMatches& matches, std::size_t pairing, std::size_t army);
 
@@ -50,31 +50,31 @@ struct PlayerMatchesResult {
   bool interrupted = false;                        ///< matches may have fewer battles than planned, or none
 };
 
-/// Plays all matches, matches and battles in parallel. The result depends on matches and battles only, not on the
+/// Plays all matches, matches and battles in parallel. The result depends only on matches and battles, not on the
 /// number of threads.
 /// @param battles  of each match, even, 2 .. kMaxBattles
 PlayerMatchesResult play_player_matches(const PlayerMatches& matches, std::int64_t battles, Progress& progress);
 
-/// Battles of all matches: the items of work that parts share. The couples of the matches take turns (the first couple
-/// of each, then the second), so that every part has its share of the players who take long to choose.
+/// Battles of all matches: the items of work that parts divide. The couples of the matches take turns (the first couple
+/// of each, then the second), so every part gets its share of slow players.
 /// @param battles  of each match
 std::int64_t player_match_battles(const PlayerMatches& matches, std::int64_t battles);
 
 /// Plays some of these items. @pre whole couples
 PlayerMatchesResult play_player_matches(const PlayerMatches& matches, const ItemRange& items, Progress& progress);
 
-/// What the armies of some matches stand for.
+/// What the armies of some matches represent.
 enum class ArmySample : std::uint8_t {
   themselves,  ///< the interval of the mean is about these armies
-  population,  ///< they were drawn at random, and the interval is about all that could have been drawn
+  population,  ///< they were drawn at random; the interval is about all possible armies
 };
 
-/// Mean of a pairing's scores over its armies, each army alike, with standard error and 95 % interval.
+/// Mean of a pairing's scores over its armies, equally weighted, with standard error and 95 % interval.
 ///
-/// themselves: the errors of the armies' scores add up as those of strata; of one army its own interval (`pair_score`).
-/// population: the t interval of the armies' scores, which contains the noise of the battles as well.
-/// Source: Cochran, Sampling Techniques (1977), sections 5.4 and 2.3. Armies without two couples do not count; of none,
-/// or of a single drawn one, the interval is 0..1.
+/// themselves: the errors of the armies' scores add up as those of strata; for one army, its own interval
+/// (`pair_score`). population: the t interval of the armies' scores, which includes the noise of the battles. Source:
+/// Cochran, Sampling Techniques (1977), sections 5.4 and 2.3. Armies with fewer than two couples do not count. Without
+/// armies, or with a single drawn one, the interval is 0..1.
 Estimate mean_score(const std::vector<PairingTally>& armies, ArmySample sample);
 
 }  // namespace warbalance::sim

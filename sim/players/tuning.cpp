@@ -79,9 +79,9 @@ void Evolution::select(const std::vector<double>& fitness) {
 
 namespace {
 
-constexpr double kFirstStep = 0.4;  // on a scale of factors: most weights that are tried lie within 2/3 .. 3/2
+constexpr double kFirstStep = 0.4;  // as the logarithm of a factor: most tried weights lie within 2/3 .. 3/2
 constexpr double kAlpha = 0.05;
-constexpr std::uint32_t kProofArmies = 1U << 24;  // numbers of armies that no generation reaches
+constexpr std::uint32_t kProofArmies = 1U << 24;  // first number of armies that no generation uses
 constexpr std::uint32_t kScoreArmies = 1U << 25;
 
 using Weights = std::vector<std::int32_t>;
@@ -93,8 +93,8 @@ void add(CoupleCounts& sum, const CoupleCounts& more) {
   for (std::size_t quarters = 0; quarters < sum.size(); ++quarters) sum[quarters] += more[quarters];
 }
 
-/// Weights as points around those of a player: 0 is where they were, and a step of 1 is a factor of e, or of what began
-/// at 0 a part of its range.
+/// Weights as coordinates around those of a player: 0 is the original weight, and a step of 1 is a factor of e. For a
+/// weight that was 0, a step is a part of its range.
 class WeightSpace {
  public:
   WeightSpace(const Ruleset& ruleset, const Weights& centre)
@@ -116,7 +116,7 @@ class WeightSpace {
   }
 
  private:
-  /// What one step is of a weight that begins at 0 (or below).
+  /// The size of one step for a weight that starts at 0 or below.
   static double zero_unit(const NumberSpec& spec) {
     return spec.fallback > 0 ? spec.fallback / 2.0 : std::max(1.0, spec.max / 20.0);
   }
@@ -157,7 +157,7 @@ class Tuner {
     std::uint32_t matchup;
   };
 
-  /// Plays matches and counts them. Where it stops, `stopped_` says so and their scores are not whole.
+  /// Plays matches and counts them. When stopped, sets `stopped_` and returns incomplete scores.
   /// @return scores of the tasks, in their order
   std::vector<CoupleCounts> play(const std::vector<Task>& tasks, std::int64_t battles) {
     std::vector<Tally> tallies(tasks.size());
@@ -184,7 +184,7 @@ class Tuner {
     return scores;
   }
 
-  /// Couples of one player against another, each with an army of its own.
+  /// Couples of one player against another, each with a new army.
   CoupleCounts couples(const Player& row, const Player& column, std::uint32_t first_army, int count) {
     std::vector<Task> tasks;
     for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(count); ++i) {
@@ -195,7 +195,7 @@ class Tuner {
     return sum;
   }
 
-  /// How players do in a generation, against all opponents: the same armies and dice for all of them.
+  /// The scores of players in a generation against all opponents, with the same armies and dice for all.
   std::vector<std::vector<CoupleCounts>> scores_of(const std::vector<Player>& players, std::uint32_t generation) {
     const auto opponents = static_cast<std::uint32_t>(tuning_.opponents.size());
     const auto armies = static_cast<std::uint32_t>(tuning_.armies);
@@ -241,7 +241,7 @@ class Tuner {
     return with(space_.weights_at(evolution.parent()));
   }
 
-  /// Puts weights back that change no battle of a generation.
+  /// Resets weights whose change affects no battle of a generation.
   Player without_idle_changes(const Player& tuned) {
     std::vector<Player> players{tuned};
     std::vector<std::size_t> changed;
@@ -260,7 +260,7 @@ class Tuner {
     return with(weights);
   }
 
-  /// Couples with armies of their own against the player at the start, until their score is clear.
+  /// Plays couples with new armies against the original player until the score is clear.
   void prove() {
     constexpr auto kCouples = static_cast<int>(kLookBattles / 2);
     result_.score = {0, 1};
@@ -277,7 +277,7 @@ class Tuner {
     result_.better = result_.score.low > 0.5;
   }
 
-  /// Before and after, against each opponent, with the same armies and dice.
+  /// Adds the scores before and after, against each opponent, with the same armies and dice.
   void add_scores() {
     const int couples_each = 10 * tuning_.armies;
     for (const Player& opponent : tuning_.opponents) {

@@ -14,24 +14,24 @@ namespace warbalance::sim {
 struct Tuning {
   Match conditions;  ///< rules, table, seed; its armies, players and matchup do not count
   Player start;      ///< whose weights are improved
-  /// Whom it meets: the score is the mean over them, each alike.
+  /// The opponents; the score is the mean over them with equal weights.
   std::vector<Player> opponents;
-  /// The army of a number, the same whenever it is asked for.
+  /// The army with a number; a pure function.
   std::function<Army(std::uint32_t)> army;
   int generations = 30;
   int armies = 16;                      ///< new ones in every generation
-  std::int64_t battles = 20;            ///< of one set of weights against one opponent with one army, even
-  std::int64_t proof_battles = 20'000;  ///< at most, of the tuned player against the one at the start, even
+  std::int64_t battles = 20;            ///< per set of weights, opponent and army, even
+  std::int64_t proof_battles = 20'000;  ///< at most, of the tuned player against the original, even
 };
 
-/// One generation: how well the weights did that were tried.
+/// The results of one generation of weights.
 struct Generation {
-  double mean_score = 0;  ///< of all that were tried
+  double mean_score = 0;  ///< over all tried weights
   double best_score = 0;
-  double step = 0;  ///< how far they lay apart, as the logarithm of a factor: 0.3 is about 30 %
+  double step = 0;  ///< the spread of the weights, as the logarithm of a factor: 0.3 is about 30 %
 };
 
-/// How a player did before and after, against one opponent, with armies of numbers that were not used before.
+/// The scores before and after against one opponent, with new armies.
 struct TuningScore {
   Player opponent;
   CoupleCounts before{};
@@ -39,46 +39,44 @@ struct TuningScore {
 };
 
 struct TuningResult {
-  Player tuned;  ///< named after the one at the start, with its weights improved
+  Player tuned;  ///< named after the original, with improved weights
   std::vector<Generation> generations;
-  CoupleCounts against_start{};  ///< the tuned player's couples against the one at the start
-  Interval score;                ///< of these, 95 %, which holds however often it was looked at
+  CoupleCounts against_start{};  ///< the tuned player's couples against the original
+  Interval score;                ///< of these, 95 %, valid at all looks together
   bool better = false;           ///< the interval lies above 1/2
   std::vector<TuningScore> scores;
   std::int64_t battles = 0;
   Validity validity;         ///< of these
-  bool interrupted = false;  ///< nothing but generations, battles and validity is to be trusted
+  bool interrupted = false;  ///< only generations, battles and validity are meaningful
 };
 
-/// The weights that tuning may change, as places among the system's weights: numbers, not words.
+/// The indices of the system's weights that tuning may change: numbers, not words.
 std::vector<std::size_t> tunable_weights(const Ruleset& ruleset);
 
-/// Battles of a tuning at most.
+/// The most battles of a tuning.
 std::int64_t most_battles(const Tuning& tuning);
 
-/// Tries weights around those that did best, generation by generation (`Evolution`): all of a generation with the same
-/// armies and dice, on a scale of factors. Weights that change nothing in the battles of one more generation go back to
-/// where they were. Then the proof: couples of battles, each with an army of a number that was not used before, until
-/// the interval of the score against the player at the start tells whether it is better, or all are played. The result
-/// depends on `tuning` only, not on the number of threads.
+/// Tries weights around the best ones, generation by generation (`Evolution`), all with the same armies and dice, as
+/// factors. Weights whose change affects no battle of one more generation are reset. Then it plays couples with new
+/// armies against the original player, until the interval of the score shows which is better or all are played. The
+/// result depends only on `tuning`, not on the number of threads.
 TuningResult tune(const Tuning& tuning, Progress& progress);
 
-/// Looks for the point of greatest fitness where fitness is known with noise only: an evolution strategy whose parent
-/// is the weighted mean of the better half of its offspring, with cumulative adaptation of the step size. It uses the
-/// order of the offspring alone, never how much one is fitter. Source: Hansen, "The CMA Evolution Strategy: A Tutorial"
-/// (2016), with the covariance matrix left at the identity; Hansen and Ostermeier, Evolutionary Computation 9 (2001)
-/// 159.
+/// Maximizes a noisy fitness: an evolution strategy whose parent is the weighted mean of the better half of its
+/// offspring, with cumulative adaptation of the step size. It uses only the order of the offspring. Source: Hansen,
+/// "The CMA Evolution Strategy: A Tutorial" (2016), with the covariance matrix left at the identity; Hansen and
+/// Ostermeier, Evolutionary Computation 9 (2001) 159.
 class Evolution {
  public:
   using Vector = std::vector<double>;
 
   /// @param start      the first parent
   /// @param step       first standard deviation of offspring in each coordinate, > 0
-  /// @param offspring  of a generation, >= 4
-  /// @param seed       of the offspring: the same seed and fitness give the same points
+  /// @param offspring per generation, >= 4
+  /// @param seed of the offspring; the same seed and fitness give the same points
   Evolution(Vector start, double step, int offspring, std::uint64_t seed);
 
-  /// Offspring to try in a generation of this size: more in more dimensions.
+  /// The usual number of offspring in so many dimensions.
   static int usual_offspring(std::size_t dimensions);
 
   /// The points to try in this generation.
@@ -97,8 +95,8 @@ class Evolution {
   std::uint64_t seed_;
   std::uint32_t generation_ = 0;
   std::vector<double> weights_;  ///< of the better half, best first; their sum is 1
-  double effective_ = 0;         ///< size of the better half as the weights count it
-  Vector path_;                  ///< of the parent's steps, which fades
+  double effective_ = 0;         ///< effective size of the better half, by its weights
+  Vector path_;                  ///< decaying sum of the parent's steps
   std::vector<Vector> steps_;    ///< of the offspring, in units of the step size
   std::vector<Vector> offspring_;
 };

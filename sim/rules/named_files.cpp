@@ -15,8 +15,8 @@ namespace {
 
 using NamedFile = std::pair<std::string, fs::path>;
 
-/// The file of a ruleset that a word means; those of the ruleset itself come before inherited ones.
-/// @param name_of  by which name of a file
+/// The file of a ruleset that a word means; the ruleset's own files take precedence over inherited ones.
+/// @param name_of returns the name of a file to compare
 template <class NameOf>
 Loaded<fs::path> file_that_means(const Ruleset& ruleset, const std::string& folder, const std::string& word,
                                  NameOf name_of) {
@@ -85,7 +85,7 @@ std::vector<std::pair<std::string, fs::path>> named_files(const Ruleset& ruleset
   const std::vector<fs::path> homes = homes_of(ruleset);
   std::vector<NamedFile> files;
   for (const fs::path& home : homes) {
-    const std::size_t nearer = files.size();  // they hide those of this folder
+    const std::size_t nearer = files.size();  // nearer files hide those of this folder
     std::error_code error;
     for (fs::directory_iterator entry(home / folder, error), end; !error && entry != end; entry.increment(error)) {
       const fs::path& file = entry->path();
@@ -93,7 +93,7 @@ std::vector<std::pair<std::string, fs::path>> named_files(const Ruleset& ruleset
       const auto same = [&](const auto& other) { return folded_name(other.first) == folded_name(name); };
       const auto nearer_end = files.begin() + static_cast<std::ptrdiff_t>(nearer);
       if (file.extension() != ".toml" || std::any_of(files.begin(), nearer_end, same)) continue;
-      if (!unprintable_part(name).empty()) continue;  // it could not be typed
+      if (!unprintable_part(name).empty()) continue;  // nobody can type it
       const bool may_be_removed = folder == "armies" && !ruleset.removed.empty();
       if (may_be_removed && is_removed(ruleset, home, {name, shown_name(file)})) continue;
       files.emplace_back(name, file);
@@ -163,7 +163,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Places beside the user's own, the nearest first.
+/// The usual places of the data folder, the nearest first.
 std::vector<fs::path> usual_places() {
   std::vector<fs::path> places;
 #ifdef WARBALANCE_RELATIVE_DATA_DIR

@@ -32,7 +32,7 @@ std::string hash_of_player(const Ruleset& ruleset, const Player& player) {
   if (player.policy != Policy::random) {  // a random player has no weights
     const auto specs = weight_specs(ruleset);
     for (std::size_t i = 0; i < specs.size(); ++i) {
-      // new weights whose default changes nothing leave the hash of older players as it is
+      // keeps the hash of older players when new weights have a default that changes nothing
       if (player.weights[i] == specs[i].fallback) continue;
       canonical += std::string(specs[i].path) + "=" + std::to_string(player.weights[i]) + "\n";
     }
@@ -47,7 +47,7 @@ std::string hash_of_player(const Ruleset& ruleset, const Player& player) {
   return hash_of(canonical);
 }
 
-/// The player with the weights that `--set` changes.
+/// Applies the weights of `--set` to a player.
 Player settled(const Ruleset& ruleset, Player player) {
   for (std::size_t i = 0; i < ruleset.player_weights.size(); ++i) {
     if (ruleset.player_weights[i] != kUnsetWeight) player.weights[i] = ruleset.player_weights[i];
@@ -89,7 +89,7 @@ void write_numbers(std::ostringstream& text, std::string_view table, const std::
 
 constexpr std::string_view kRandomSearch = "a random player cannot look ahead: it chooses at random";
 
-/// The same player, who looks ahead with this number of rollouts: "256" of "tactical:256".
+/// The same player, looking ahead with this number of rollouts: "256" of "tactical:256".
 Loaded<Player> looking_ahead(const Ruleset& ruleset, Loaded<Player> loaded, const std::string& rollouts) {
   if (!loaded.value) return loaded;
   Player& player = *loaded.value;
@@ -138,7 +138,7 @@ std::vector<std::string> player_names(const Ruleset& ruleset) {
 
 namespace {
 
-/// The files that are being read, each because the one before it is like it; without "." and "..".
+/// The chain of files being read, each named by `like` in the one before; without "." and "..".
 using Readers = std::vector<fs::path>;
 
 fs::path plain(const fs::path& file) {
@@ -149,7 +149,7 @@ fs::path plain(const fs::path& file) {
 
 Loaded<Player> load(const Ruleset& ruleset, const std::string& name_or_file, Readers& readers);
 
-/// The player that a file begins with: the one that it is like, or the usual weights.
+/// The player that a file starts from: the one named by `like`, or the default weights.
 std::optional<Player> beginning(const Ruleset& ruleset, TableReader& reader, const TomlSource& source,
                                 Readers& readers) {
   const toml::node* const like = reader.find("like");
@@ -228,7 +228,7 @@ Loaded<Player> load(const Ruleset& ruleset, const std::string& name_or_file, Rea
     return {std::nullopt,
             {on_command_line("the player names itself below \"like\"", "name another one, or leave \"like\" out")}};
   };
-  // a file names others from its own folder
+  // files name others relative to their own folder
   if (is_file_path(word)) return read(readers.empty() ? fs::path(word) : readers.back().parent_path() / word);
   Loaded<fs::path> file = file_by_name(ruleset, std::string(kPlayers), word);
   if (file.value) {

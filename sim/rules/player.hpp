@@ -22,12 +22,12 @@ struct Player {
   Search search{};                    ///< how it looks ahead
   std::string hash;                   ///< 16 hex digits over policy, weights and search
 
-  /// As results name it: "tactical 1a2b3c4d", with the first digits of the hash.
+  /// Its name in results: "tactical 1a2b3c4d", with the first digits of the hash.
   std::string label() const;
-  /// Whether both choose the same wherever they play.
+  /// Whether both make the same choices.
   bool plays_like(const Player& other) const {
     Search seen_alike = search;
-    seen_alike.watch = other.search.watch;  // who watches decides no choice
+    seen_alike.watch = other.search.watch;  // the watch does not affect choices
     return policy == other.policy && weights == other.weights && seen_alike == other.search;
   }
 };
@@ -35,14 +35,13 @@ struct Player {
 /// The name in a label: "tactical" of "tactical 1a2b3c4d".
 std::string name_in_label(const std::string& label);
 
-/// The player that is meant when nobody is named.
+/// The default player.
 inline constexpr std::string_view kUsualPlayer = "tactical";
 
-/// A player by its name, of the ruleset or one that it inherits from, or by its file. The names of policies are players
-/// with the default weights where no file has them; where no file `tactical` is, that name is `greedy`. Weights that
-/// `--set player.NAME=...` changes are changed in all of them.
+/// A player by its name in the ruleset or an inherited one, or by its file. Without a file, the name of a policy is a
+/// player with default weights, and `tactical` is `greedy`. `--set player.NAME=...` changes the weights of all players.
 ///
-///   like = "tactical"             # begins with the policy, the weights and the search of another player
+/// like = "tactical" # starts from the policy, the weights and the search of another player
 ///   policy = "greedy"             # greedy, aggressive, cautious or random; required without `like`
 ///   text = "One line for people."
 ///   [weights]                     # those that differ from the defaults, or from that player's
@@ -57,9 +56,9 @@ Loaded<Player> load_player(const Ruleset& ruleset, const std::string& name_or_fi
 /// Reads a player file; its name is the path.
 Loaded<Player> read_player_file(const Ruleset& ruleset, const std::filesystem::path& file);
 
-/// A player who looks ahead as `searcher` does, takes `fixed` as its own policy and as that of the others in its
-/// rollouts: its score against `fixed` is a lower bound of what can be scored against it. A random player cannot be
-/// predicted: against one it keeps the searcher's policy.
+/// A player that looks ahead like `searcher` and uses the policy of `fixed` for all players in its rollouts. Its score
+/// against `fixed` is a lower bound of the best possible one. Against a random player, which cannot be predicted, it
+/// keeps the searcher's policy.
 Player best_response_to(const Ruleset& ruleset, const Player& fixed, const Player& searcher);
 
 /// The same player with other weights. @param weights  in the order of the system's vocabulary
@@ -72,9 +71,9 @@ std::string player_file_text(const Ruleset& ruleset, const Player& player, const
 /// Names of all players that a ruleset has, sorted.
 std::vector<std::string> player_names(const Ruleset& ruleset);
 
-/// The different weights of some players, and which of them each one has.
+/// The distinct weights of some players, and the weights of each player.
 struct SeatedWeights {
-  std::vector<std::vector<std::int32_t>> weights;  ///< all different
+  std::vector<std::vector<std::int32_t>> weights;  ///< distinct
   std::vector<SeatPlayer> seats;                   ///< one for each player
 };
 /// @param specs  the weights of the rule system

@@ -15,8 +15,8 @@
 namespace warbalance::sim {
 namespace {
 
-/// What is wrong with the name of a rule, an effect or an alias; empty = nothing. Names stand in profile texts, lists
-/// and paths, so they hold no separators of those.
+/// What is wrong with the name of a rule, an effect or an alias; empty = nothing. Names appear in profile texts, lists
+/// and paths, so they must not contain their separators.
 std::string name_problem(const std::string& name) {
   if (trimmed(name).empty()) return "a name may not be empty";
   if (trimmed(name).size() != name.size()) return "a name may not begin or end with a space";
@@ -29,16 +29,15 @@ std::string name_problem(const std::string& name) {
   return "";
 }
 
-// What a file says of a special rule with X in its name, such as "Blast(X)", and the rules that its sizes become.
+// Special rules with X in their names, such as "Blast(X)", and the rules made of their sizes.
 
-/// A rule with X while its table is read.
+/// A rule with X while its table is being read.
 struct SizedDraft {
   SizedRule rule;
-  bool sizes_are_right =
-      true;  ///< whether the file's sizes could be read: if not, further messages would only repeat that
+  bool sizes_are_right = true;  ///< whether the file's sizes could be read; if not, further messages would repeat that
 };
 
-/// Where a rule stands in the list, by its name; the size of the list when there is none.
+/// The index of a rule in the list by its name; the size of the list when there is none.
 std::size_t index_of_rule(const std::vector<SpecialRule>& rules, std::string_view name);
 
 using Need = TableReader::Need;
@@ -48,7 +47,7 @@ constexpr NumberSpec kFreeSizes{"free_sizes", 0, 0, 200, "", "", "the cost is pa
 constexpr std::string_view kDrawnSizes = "drawn_sizes";
 constexpr std::pair<std::int32_t, std::int32_t> kNoSizes = {1, 0};  ///< `drawn_sizes = []`
 
-/// "[2, 12]". Whether it is right, or not stated.
+/// Reads "[2, 12]". True if it is valid or missing.
 bool read_range(TableReader& reader, std::string_view key, Need need, const TomlSource& source, std::int32_t& least,
                 std::int32_t& most) {
   const std::size_t known = source.diagnostics->size();
@@ -89,7 +88,7 @@ void read_size_keys(TableReader& reader, Need need, const TomlSource& source, Si
   if (const auto number = reader.number("free_sizes", kFreeSizes)) sized.free_sizes = *number;
 }
 
-/// Whether a number may be X in all sizes; says so if not. @param where  for the message
+/// Whether a number may be X in all sizes; reports if not. @param where for the message
 bool check_size_number(const NumberSpec& number, const SizedRule& sized, const toml::source_region& where,
                        const TomlSource& source) {
   if (sized.least >= number.min && sized.most <= number.max) return true;
@@ -98,7 +97,7 @@ bool check_size_number(const NumberSpec& number, const SizedRule& sized, const t
   return false;
 }
 
-/// Whether the keys of a rule with X go together; says so if not.
+/// Whether the keys of a rule with X are consistent; reports if not.
 bool check_sized(const Vocabulary& vocabulary, const SizedRule& sized, const TomlEntry& entry, const toml::table& table,
                  const TomlSource& source) {
   const std::size_t known = source.diagnostics->size();
@@ -135,7 +134,7 @@ bool check_sized(const Vocabulary& vocabulary, const SizedRule& sized, const Tom
   return source.diagnostics->size() == known;
 }
 
-/// Makes the special rules that the sizes are, instead of those that were there. @param place  of the rule with X
+/// Makes the special rules of all sizes and replaces the former ones. @param place of the rule with X
 void make_sizes(RulesetDraft& draft, const SizedRule& sized, const Diagnostic& place) {
   std::vector<SpecialRule>& rules = draft.ruleset.rules;
   for (std::size_t i = rules.size(); i-- > 0;) {
@@ -157,7 +156,7 @@ void make_sizes(RulesetDraft& draft, const SizedRule& sized, const Diagnostic& p
   }
 }
 
-/// Sizes that random units do not have stand behind all other rules: these have a bit each in the generator.
+/// Moves sizes that random units do not have behind all other rules, which have one bit each in the generator.
 void put_further_sizes_last(RulesetDraft& draft) {
   std::vector<SpecialRule>& rules = draft.ruleset.rules;
   std::vector<SpecialRule> first;
@@ -197,7 +196,7 @@ class EffectReader {
   EffectReader(const RulesetDraft& draft, const TomlSource& source) : draft_(draft), source_(source) {}
 
   /// Reads one effect of `effects = [...]` and adds it to a special rule.
-  /// @param sized  the rule with X whose pattern the rule is: which numbers are "X" is noted in it; null for others
+  /// @param sized the rule with X whose pattern this rule is; notes which numbers are "X"; null for other rules
   void read(SpecialRule& rule, SizedDraft* sized, const toml::node& node) {
     const auto* const table = source_.table(node, "an effect", "for example { type = \"ignore_hit\", on = 4 }");
     if (table == nullptr) return;
@@ -282,7 +281,7 @@ class RuleReader {
     read_rule(entry, *table);
   }
 
-  /// Every rule that another needs must exist; its name is kept as that rule writes it.
+  /// Checks that every needed rule exists, and writes its name as that rule does.
   void check_needs() {
     const std::vector<std::string> names = rule_names(draft_.ruleset);
     std::vector<std::pair<std::string, std::string>> written_as;
@@ -299,7 +298,7 @@ class RuleReader {
     for (SizedRule& sized : draft_.ruleset.sized_rules) write(sized.pattern);
   }
 
-  /// Every name and alias must mean one rule.
+  /// Checks that every name and alias means only one rule.
   void check_names() {
     std::vector<std::pair<std::string, std::size_t>> taken;
     for (std::size_t i = 0; i < rules().size(); ++i) {
@@ -342,7 +341,7 @@ class RuleReader {
     draft_.rule_places.push_back(source_.place(entry.where));
   }
 
-  /// Whether a ruleset may have so many rules, sizes that random units do not have left out, and with them.
+  /// Whether a ruleset may have so many rules, without and with the sizes that random units do not have.
   bool has_room(const TomlEntry& entry, std::size_t drawn, std::size_t all) {
     const std::size_t most = draft_.vocabulary->rules_max;
     if (drawn <= kMaxRules && all <= most) return true;
@@ -361,8 +360,8 @@ class RuleReader {
     return false;
   }
 
-  /// One table for all sizes of a rule with X. A rule that is there already changes in the stated keys only; all its
-  /// sizes are made anew.
+  /// One table for all sizes of a rule with X. An existing rule changes only in the stated keys; all its sizes are made
+  /// again.
   void read_sized(const TomlEntry& entry, const toml::table& table) {
     const SizedRule* const known = find_sized_rule(draft_.ruleset, entry.key);
     SizedDraft sized_draft;
@@ -398,7 +397,7 @@ class RuleReader {
     return again;
   }
 
-  /// @param sized  the rule with X whose pattern the rule is; null for others
+  /// @param sized the rule with X whose pattern this rule is; null for other rules
   void read_keys(SpecialRule& rule, SizedDraft* sized, const toml::table& table, Need cost_need) {
     TableReader reader(table, "rule " + in_quotes(rule.name), source_);
     FieldReader field_reader(reader, source_, in_quotes(rule.name), cost_need == Need::required,
@@ -423,7 +422,7 @@ class RuleReader {
     }
   }
 
-  /// What a name in a field of a rule means. Rules that it needs may stand further down: `check_needs` looks them up.
+  /// Looks up a name in a field of a rule. Needed rules may come later in the file, so `check_needs` looks them up.
   std::optional<std::string> meaning_of(Names names, const TomlEntry& word) {
     if (names == Names::rules) needed_.push_back(word);
     if (names == Names::group) check_group(word);
@@ -462,7 +461,7 @@ void read_special_rules(RulesetDraft& draft, const toml::table& rules, const Tom
   for (const TomlEntry& entry : entries) {
     if (is_sized_name(entry.key)) sized.push_back(stem_of(entry.key));
   }
-  // A table of one size changes what that of all sizes says, wherever they stand in the file.
+  // Tables of single sizes come last, because they override that of all sizes, whatever their order in the file.
   std::stable_partition(entries.begin(), entries.end(), [&](const TomlEntry& entry) {
     return is_sized_name(entry.key) || !is_one_of(sized, stem_of(entry.key));
   });

@@ -68,7 +68,7 @@ SpecialRule size_of(const SizedRule& sized, std::int32_t size) {
   rule.text = sized_text(sized.pattern.text, size);
   rule.sized_rule = rule.term = sized.pattern.name;
   rule.size = size;
-  rule.term_times = std::max(1, size - sized.free_sizes);  // less where all sizes are free
+  rule.term_times = std::max(1, size - sized.free_sizes);  // less if all sizes are free
   rule.cost *= rule.term_times;
   for (auto& [tier, cost] : rule.cost_on) cost *= rule.term_times;
   for (const auto& [effect, number] : sized.size_numbers) rule.effects[effect].parameters[number] = size;
@@ -136,7 +136,7 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// Whether two rules are of one group that is as `is_such` says.
+/// Whether two rules share a group that satisfies `is_such`.
 template <class Is>
 bool of_one_group(const Ruleset& ruleset, std::size_t rule_a, std::size_t rule_b, const Is& is_such) {
   const std::string& group = ruleset.rules[rule_a].exclusive_group;

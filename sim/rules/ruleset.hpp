@@ -9,7 +9,7 @@
 #include "sim/rules/ruleset_data.hpp"
 #include "sim/units/unit_design.hpp"
 
-// Loading a ruleset, and what can be asked of it: names, prices, which special rules go together.
+// Loading a ruleset, and queries: names, prices, which special rules fit together.
 
 namespace warbalance::sim {
 
@@ -19,26 +19,26 @@ Hundredths cost_of_rule(const Ruleset& ruleset, std::size_t rule, std::size_t ti
 /// Whether units of a tier may have a special rule.
 bool rule_fits_tier(const Ruleset& ruleset, std::size_t rule, std::size_t tier);
 
-/// The rules of which a unit of a tier must have one, or the rule does nothing; empty = it always does something.
+/// The rules of which a unit of a tier needs one for this rule to have an effect; empty = it needs none.
 const std::vector<std::string>& needs_of_rule(const Ruleset& ruleset, std::size_t rule, std::size_t tier);
 
-/// Whether the unit has what this rule of it needs.
+/// Whether the unit has what one of its rules needs.
 bool needs_are_met(const Ruleset& ruleset, const UnitDesign& design, std::size_t rule);
 
-/// The names of all special rules, without aliases: each size of those with X, and behind them "Blast(X)" for all.
+/// The names of all special rules, without aliases: for rules with X every size, followed by "Blast(X)".
 std::vector<std::string> rule_names(const Ruleset& ruleset);
 
 /// The names of all qualities, without aliases.
 std::vector<std::string> tier_names(const Ruleset& ruleset);
 
-/// Both: the rules first.
+/// The names of all rules, then of all qualities.
 std::vector<std::string> rule_and_tier_names(const Ruleset& ruleset);
 
-/// What a unit adds to the riders of its army: 1 = it may ride, -1 = it needs a rider, 0 = neither. An army whose sum
-/// is below 0 has too few riders.
+/// The contribution of a unit to the riders of its army: 1 = it may ride, -1 = it needs a rider, 0 = neither. An army
+/// with a negative sum has too few riders.
 int spare_riders(const Ruleset& ruleset, const UnitDesign& design);
 
-/// Whether a text begins as profiles do: with a quality.
+/// Whether a text begins with a quality, as profiles do.
 bool begins_with_quality(const Ruleset& ruleset, std::string_view text);
 
 /// Tier plus rules, before the minimum.
@@ -47,7 +47,7 @@ Hundredths cost_sum(const Ruleset& ruleset, const UnitDesign& design);
 /// Listed price: tier plus rules, at least the minimum (WS2-C1).
 Hundredths listed_cost(const Ruleset& ruleset, const UnitDesign& design);
 
-/// Canonical profile text: "4+ Armored, Shooter(18)", rules in alphabetical order (WS2-C3); behind a named type in the
+/// Canonical profile text: "4+ Armored, Shooter(18)", rules in alphabetical order (WS2-C3); after a named type, in the
 /// order of the ruleset: "Hero guy, Light Armor, Distance".
 std::string profile_text(const Ruleset& ruleset, const UnitDesign& design);
 
@@ -58,7 +58,7 @@ std::vector<std::string> wasted_rules(const Ruleset& ruleset, const UnitDesign& 
 /// Whether the ruleset has an option of this name, and it is off.
 bool option_is_off(const Ruleset& ruleset, std::string_view option);
 
-/// The option that leaves out a special rule or tier; empty when it is there.
+/// The option that leaves out a special rule or tier; empty when it is not left out.
 std::string left_out_by(const Ruleset& ruleset, const SpecialRule& rule);
 std::string left_out_by(const Ruleset& ruleset, const Tier& tier);
 
@@ -70,10 +70,11 @@ bool forbidden_together(const Ruleset& ruleset, std::size_t rule_a, std::size_t 
 
 /// Whether no profile may have both, in an army or not.
 bool impossible_together(const Ruleset& ruleset, std::size_t rule_a, std::size_t rule_b);
-/// Whether one of a unit's cards may not have the first rule when the other one has the second, which may be the same.
+/// Whether one of a unit's cards may not have the first rule if its other card has the second rule, which may be the
+/// same.
 bool impossible_in_unit(const Ruleset& ruleset, std::size_t rule_a, std::size_t rule_b);
 
-/// Most special rules of a unit that the generator draws: as many as have a weight and as a unit may have.
+/// The most special rules that the generator draws for a unit: limited by the weights and by the most rules of a unit.
 std::size_t most_drawn_rules(const Ruleset& ruleset);
 
 /// Where data is looked up: the folder given by the user, WARBALANCE_DATA, the build tree, the installed prefix.
@@ -81,7 +82,7 @@ struct DataFolder {
   std::filesystem::path path;
 };
 
-/// The ruleset that is meant when nobody names one.
+/// The default ruleset.
 inline constexpr std::string_view kDefaultRuleset = "warstuff-2.0";
 
 /// Ids of the rulesets in the data folder, sorted.
@@ -89,16 +90,15 @@ std::vector<std::string> list_rulesets(const DataFolder& data);
 
 /// Loads a ruleset by id, or by the path of a folder with a ruleset.toml.
 /// @param settings  "path=value" texts of `--set`
-/// @param prices    file of a price list instead of the ruleset's own prices; empty = none. Settings come after it.
-/// All semantic errors are reported at once; of a syntax error the first in each file.
+/// @param prices file of a price list that replaces the ruleset's prices; empty = none. Settings apply after it. All
+/// semantic errors are reported at once; of a syntax error the first in each file.
 Loaded<Ruleset> load_ruleset(const DataFolder& data, const std::string& id_or_folder,
                              const std::vector<std::string>& settings, const std::string& prices = {});
 
-/// Parses profile text ("4+ Armored, Shooter(18)"); names ignore case and repeated spaces.
-/// A rule twice is an error; more rules than a unit may have, or two that no unit may have together, only with
-/// `strict`.
+/// Parses profile text ("4+ Armored, Shooter(18)"); names ignore case and repeated spaces. A repeated rule is an error.
+/// Too many rules, or two that exclude each other, are errors only with `strict`.
 /// @param place   file and position of the text's first character, for diagnostics
-/// @param strict  for armies; `odds` takes any profile whose words are known (WS2-C4)
+/// @param strict for armies; `odds` accepts any profile of known words (WS2-C4)
 Loaded<UnitDesign> parse_profile(const Ruleset& ruleset, const std::string& text, const Diagnostic& place, bool strict);
 
 // Special rules with X in their names: "Blast(X)" stands for Blast(2), Blast(3) and so on.
@@ -109,35 +109,33 @@ bool is_sized_name(std::string_view name);
 /// "Blast(6)" for "Blast(X)" and 6.
 std::string sized_name(std::string_view name, std::int32_t size);
 
-/// What stands before the first bracket of a name, in the letters that names are compared in: "blast" of "Blast(6)".
+/// The folded part of a name before the first bracket: "blast" of "Blast(6)".
 std::string stem_of(std::string_view name);
 
-/// The special rule that a size is. @pre least <= size <= most
+/// The special rule of a size. @pre least <= size <= most
 SpecialRule size_of(const SizedRule& sized, std::int32_t size);
 
-/// Whether the text, the price or the effects of a size differ from those of its rule with X: a file or a setting
-/// changed this size alone.
+/// Whether a file or setting changed only this size: its text, price or effects differ from those of its rule with X.
 bool is_changed_size(const Ruleset& ruleset, const SpecialRule& rule);
 
-/// The number of special rules without the sizes that random units do not have; these stand behind the others.
+/// The number of special rules that random units may have; further sizes come after them.
 std::size_t drawn_rules(const Ruleset& ruleset);
 
 /// The rule with X of this name, or null. Names ignore case.
 const SizedRule* find_sized_rule(const Ruleset& ruleset, std::string_view name);
 
-/// Whether a special rule is meant by a name: its own, or that of the rule with X of which it is a size.
+/// Whether a name means a special rule: its own name, or that of its rule with X.
 inline bool goes_by(const SpecialRule& rule, std::string_view name) {
   return rule.name == name || (!rule.sized_rule.empty() && rule.sized_rule == name);
 }
 
-/// Whether a special rule is meant by one of these names.
+/// Whether one of these names means a special rule.
 bool is_meant(const std::vector<std::string>& names, const SpecialRule& rule);
 
-/// Whether a name is that of a rule with X and something in brackets that is none of its sizes: "Blast(99)".
+/// Whether a name is that of a rule with X but with an invalid size in brackets: "Blast(99)".
 bool is_beyond_sizes(const Ruleset& ruleset, std::string_view name);
 
-/// The term that a size is paid for by, "Blast(X)" of "Blast(6)"; empty for other names and for a size with its own
-/// term.
+/// The price term of a size, "Blast(X)" of "Blast(6)"; empty for other names and for a size with its own term.
 std::string term_of_size(const Ruleset& ruleset, std::string_view name);
 
 /// What is wrong with a word that names a rule with X but none of its sizes, "Blast" or "Blast(99)"; else empty.

@@ -14,7 +14,7 @@
 #include "engine/core/vocabulary.hpp"
 #include "sim/files/diagnostics.hpp"
 
-// What a ruleset holds once its files are read. What can be asked of it is in ruleset.hpp.
+// The data of a ruleset after its files are read; ruleset.hpp has the queries.
 
 namespace warbalance::sim {
 
@@ -53,7 +53,7 @@ struct TerrainRow {
 inline constexpr std::string_view kShapeWords[] = {"circle", "rect"};
 inline constexpr std::int32_t kGreatestSize = 2400;
 
-/// What a piece does; a listed piece may state these itself.
+/// The effects of a piece; a listed piece may state them itself.
 inline constexpr std::array kTraitRows = {
     TerrainRow{{"cover", 0, 0, 1, "", "WS2-T10", "units in it or behind it are in cover", kFlagWords},
                &TerrainDesign::cover},
@@ -82,7 +82,7 @@ inline constexpr std::array kTraitRows = {
                true},
 };
 
-/// How the generator draws it.
+/// How the generator draws the kind.
 inline constexpr std::array kDrawRows = {
     TerrainRow{
         {"shape", 0, 0, 1, "", "WS2-T40", "circle, or rectangle along the edges of the table", kShapeWords, true},
@@ -107,33 +107,33 @@ inline constexpr std::array kDrawRows = {
 
 TerrainTraits traits_of(const TerrainDesign& design);
 
-/// The kind as the engine draws it. @param name  outlives the kind
+/// Converts the kind for the engine. @param name outlives the kind
 TerrainKind kind_of_design(const TerrainDesign& design, std::string_view name);
 
 /// Why pieces of this kind cannot be drawn ("radius_min is greater than radius_max"); empty when they can.
 std::string size_problem(const TerrainDesign& design);
 
-/// Who reads a value of the data, by what it can change.
+/// Who reads a value of the data, and so what it can change.
 enum class ReadBy : std::uint8_t {
   battles,  ///< battles, random armies or prices: it can change a result
-  lists,    ///< what units and armies may be written, and what `lint` says of them
+  lists,    ///< which units and armies are allowed, and messages of `lint`
   people,   ///< names and texts
 };
 
-/// What the names of a list are.
+/// What the names in a list mean.
 enum class Names : std::uint8_t { any, own, group, rules, qualities };
 
-/// One key of a table in ruleset.toml: all that reading, `--set`, the hash and `compare` know of it. Its struct lists
-/// it in `fields` with the member that holds its value; the member's type says how it is written.
+/// One key of a table in ruleset.toml, for reading, `--set`, the hash and `compare`. Its struct lists it in `fields`
+/// with the member that holds its value; the member's type defines the syntax.
 struct DataField {
-  NumberSpec spec;  ///< the key; of numbers, flags and words also what they may be
+  NumberSpec spec;  ///< the key; for numbers, flags and words also the allowed values
   ReadBy read_by = ReadBy::battles;
   bool setting = false;         ///< `--set` may change it; it is in the hash by its path if battles read it
-  Names names = Names::any;     ///< what is named; of fields by quality, behind the quality
-  std::string_view hashed{};    ///< what stands before its value in the hash; empty = it is not there in this way
-  std::string_view compared{};  ///< what `compare` calls it; empty = by its key
+  Names names = Names::any;     ///< what the names mean; in fields by quality, those after the quality
+  std::string_view hashed{};    ///< the prefix of its value in the hash; empty = it is not hashed like this
+  std::string_view compared{};  ///< its name in `compare`; empty = its key
   bool compared_first = false;  ///< before the other fields of its item
-  bool added_later = false;     ///< not in the hash while it has its default, so that older hashes stay
+  bool added_later = false;     ///< not in the hash while it has its default, so older hashes stay valid
 };
 
 /// The specification of a text or a list.
@@ -145,22 +145,22 @@ constexpr NumberSpec flag_key(std::string_view key, std::string_view meaning) {
   return {key, 0, 0, 1, "", "", meaning, kFlagWords};
 }
 
-/// Values that differ between qualities, by the names of these.
+/// Costs by the names of qualities.
 using CostsByQuality = std::vector<std::pair<std::string, Hundredths>>;
 using NamesByQuality = std::vector<std::pair<std::string, std::vector<std::string>>>;
 
 inline constexpr NumberSpec kTierCost{
     "cost", 0, 0, 100'000, "points", "WS2-C1", "price of a unit before special rules", {}, true};
 
-/// A quality tier: what a unit costs before special rules. In systems that name their qualities, a type of unit.
+/// A quality tier: the cost of a unit before special rules. In systems with named qualities, a type of unit.
 struct Tier {
   std::string name;  ///< "4+", "Hero guy"
   int quality = 0;   ///< the system's own scale (WarStuff 2.0: 2 .. 6)
   Hundredths cost = 0;
   Diagnostic place{};                     ///< where it stands, for messages
   std::vector<std::string> aliases{};     ///< other spellings that profiles may use
-  std::vector<std::string> stands_for{};  ///< another tier and a rule of which this one is the name; empty = none
-  int number_max = 0;                     ///< greatest number behind the name: "Building(2)"; 0 = takes none
+  std::vector<std::string> stands_for{};  ///< a tier and a rule that this name abbreviates; empty = none
+  int number_max = 0;                     ///< greatest number after the name: "Building(2)"; 0 = no number
   bool target_only = false;               ///< has no special rules and is in no army
   std::vector<std::string>
       riders{};  ///< an army needs a unit of one of these tiers for each unit of this one; empty = none
@@ -203,7 +203,7 @@ struct EffectUse {
   bool operator==(const EffectUse&) const = default;
 };
 
-/// What a special rule is paid for once each: `per = "attack"` in the data; without it the whole unit, or card.
+/// What pays for a special rule once each: `per = "attack"` in the data; by default the whole unit, or card.
 enum class CostUnit : std::uint8_t { unit, model, attack };
 inline constexpr std::string_view kCostUnitWords[] = {"unit", "model", "attack"};
 
@@ -219,9 +219,9 @@ struct SpecialRule {
   Hundredths cost = 0;
   std::vector<EffectUse> effects;
   Diagnostic place{};                   ///< where it stands, for messages
-  CostsByQuality cost_on{};             ///< tiers on which it costs something else
+  CostsByQuality cost_on{};             ///< tiers with a different cost
   std::vector<std::string> not_on{};    ///< tiers that may not have it
-  CostUnit cost_unit = CostUnit::unit;  ///< what the cost is for, in systems with cards
+  CostUnit cost_unit = CostUnit::unit;  ///< what pays for it, in systems with cards
   std::string term{};  ///< of prices of cards: the rule with X that it is a size of, "AP(X)"; empty = its own name
   std::int32_t term_times = 1;       ///< it costs this many times that term
   std::vector<std::string> needs{};  ///< rules of which a unit must have one, else it is wasted
@@ -229,11 +229,11 @@ struct SpecialRule {
   int weight = 1;                    ///< how often random units have it; 0 = never
   std::string sized_rule{};          ///< the rule with X that it is a size of, "Blast(X)"; empty = none
   std::int32_t size = 0;             ///< its X
-  bool further_size = false;         ///< beyond the sizes that lists name one by one and random units have
+  bool further_size = false;         ///< a size that random units do not have and lists do not name
 
   static constexpr std::size_t kOtherMembers = 5;  ///< name, place, sized_rule, size, further_size
 
-  /// Rules with X have their sizes instead of `term` and `term_times`.
+  /// For rules with X, sizes replace `term` and `term_times`.
   template <class Visit>
   static constexpr void fields(const Visit& visit) {
     visit(DataField{.spec = kRuleCost, .setting = true}, &SpecialRule::cost);
@@ -266,17 +266,17 @@ struct SpecialRule {
 
 /// A special rule whose name has an X: one rule for every size in a range, each with its price and its effects.
 struct SizedRule {
-  SpecialRule pattern;  ///< "Blast(X)" as its table writes it: cost of one, text with the X
+  SpecialRule pattern;  ///< "Blast(X)" as in its table: cost per step, text with the X
   std::int32_t least = 1;
   std::int32_t most = 1;
-  std::int32_t drawn_least = 1;  ///< sizes that random units have; the others are for units that are written
+  std::int32_t drawn_least = 1;  ///< sizes that random units have; written units may have any
   std::int32_t drawn_most = 1;
-  std::int32_t free_sizes = 0;                                      ///< it is paid for X less this: Blast(X) for X - 1
+  std::int32_t free_sizes = 0;  ///< X minus this is paid for: Blast(X) pays for X - 1
   std::vector<std::pair<std::size_t, std::size_t>> size_numbers{};  ///< effects of the pattern and their numbers "X"
 };
 
-/// Special rules that exclude each other. In every group the generator draws at most one rule for a unit; of a
-/// forbidden group no unit may ever have two (the ranges of Shooter), of others a designer may (Fast and Slow).
+/// Special rules that exclude each other. The generator draws at most one rule of a group for a unit. No unit may have
+/// two of a forbidden group (the ranges of Shooter); of other groups a designer's unit may (Fast and Slow).
 struct ExclusiveGroup {
   std::string name;
   bool forbidden = false;
@@ -284,14 +284,14 @@ struct ExclusiveGroup {
   bool of_unit = false;     ///< impossible even with one on the unit's own card and one on that of an attached hero
 };
 
-/// Two special rules that a unit may have together although it makes little sense: `lint` warns of it.
+/// Two special rules that a unit may have together although that makes little sense: `lint` warns about them.
 struct OddPair {
   std::string rule_a;
   std::string rule_b;
   std::string text;  ///< what is odd about them: "they cancel out"
 };
 
-/// Special rules that do nothing on some tiers: `lint` warns of them.
+/// Special rules that do nothing on some tiers: `lint` warns about them.
 struct WastedRules {
   std::vector<std::string> rules;
   std::vector<std::string> on;  ///< tiers
@@ -309,7 +309,7 @@ struct WastedRules {
   }
 };
 
-/// Special rules and tiers that are left out where an option is off: `[optional]`.
+/// Special rules and tiers that are left out when an option is off: `[optional]`.
 struct OptionalPart {
   std::string option;
   std::vector<std::string> names;
@@ -320,7 +320,7 @@ struct Preset {
   std::size_t option = 0;  ///< its number in the vocabulary
   std::int32_t value = 0;
   std::string text;                   ///< one line for people
-  std::string remark;                 ///< what `lint` says of it; empty = nothing
+  std::string remark;                 ///< a remark of `lint`; empty = none
   std::vector<std::string> settings;  ///< "path=value" as for `--set`
   Diagnostic place{};
 
@@ -340,8 +340,8 @@ struct LintNumbers {
   std::int32_t over_limit = 0;     ///< an army over its limit: 0 = error, it may not play; 1 = warning
   Hundredths unit_points = 0;      ///< a note for every unit that costs more; 0 = none
   Hundredths army_least = 0;       ///< a note for every army that costs less; 0 = none
-  Hundredths army_most = 0;        ///< or more
-  Hundredths army_gap = 0;         ///< a note of armies that are farther apart; 0 = none
+  Hundredths army_most = 0;        ///< a note for every army that costs more; 0 = none
+  Hundredths army_gap = 0;         ///< a note for armies whose costs differ by more; 0 = none
   Hundredths unused_points = 500;  ///< a warning for every army that leaves more unused; 0 = none
 
   template <class Visit>
@@ -379,7 +379,7 @@ struct LintNumbers {
   }
 };
 
-/// Weights of the generator of random armies (README.md, "What a price is"); per mille where nothing else is said.
+/// Weights of the generator of random armies (README.md, "What a price is"); per mille unless stated otherwise.
 struct GeneratorNumbers {
   int copy_per_mille = 500;                                    ///< chance to copy a unit already in the army
   std::vector<int> rule_count_weights = {250, 350, 250, 150};  ///< 0, 1, 2, ... special rules
@@ -403,27 +403,27 @@ struct GeneratorNumbers {
   }
 };
 
-/// A weight of players that nobody has set.
+/// The value of a player weight that is not set.
 inline constexpr std::int32_t kUnsetWeight = std::numeric_limits<std::int32_t>::min();
 
-/// A unit, a genre or an army that a ruleset leaves out of what it inherits: `remove` in its file.
+/// A unit, a genre or an army that a ruleset does not inherit: `remove` in its file.
 struct Removed {
   std::filesystem::path by;  ///< folder of that ruleset
   std::string name;
 };
 
-/// How the prices of a card add up. `products`: a unit pays for its quality and its defense once for each point of
-/// health, and for an attack once for each result of the die that hits. `sum`: once for each model and each attack.
+/// How the prices of a card add up. `products`: a unit pays for quality and defense per point of health, and for an
+/// attack per hitting result of the die. `sum`: it pays per model and per attack.
 enum class PriceForm : std::uint8_t { sum, products };
 
-/// A loaded ruleset: `inherits` and `--set` already applied.
+/// A loaded ruleset, with `inherits` and `--set` applied.
 struct Ruleset {
   std::string id;      ///< "warstuff-2.0"
   std::string name;    ///< "WarStuff 2.0"
   std::string system;  ///< id of the engine's rule system
   std::filesystem::path folder;
-  std::string word;              ///< by which --rules and `warbalance rules` find it: its id, or its folder
-  std::vector<Removed> removed;  ///< of what is inherited beside rules and qualities
+  std::string word;              ///< its id or folder, for --rules and `warbalance rules`
+  std::vector<Removed> removed;  ///< inherited items that were removed, besides rules and qualities
   std::vector<std::filesystem::path> inherited_folders;  ///< of the rulesets it inherits from, nearest first
   std::string hash;                                      ///< 16 hex digits over everything that can change a result
   std::vector<std::int32_t> numbers;                     ///< in the order of the system's vocabulary
@@ -436,7 +436,7 @@ struct Ruleset {
   std::vector<WastedRules> wasted;
   std::vector<OptionalPart> optional_parts;
   std::vector<Preset> presets;
-  std::vector<std::string> one_of;     ///< `lint` warns of an army that has not exactly one of these rules and tiers
+  std::vector<std::string> one_of;     ///< `lint` warns about an army without exactly one of these rules and tiers
   std::vector<TerrainDesign> terrain;  ///< kinds of terrain, in the order of the file
   Hundredths minimum_cost = 0;
   Hundredths price_step = 500;
@@ -446,12 +446,12 @@ struct Ruleset {
   GeneratorNumbers generator;
   LintNumbers lint;
   /// Weights that `--set player.NAME=...` gives all players, in the order of the vocabulary; `kUnsetWeight` = their
-  /// own. Empty: none. They are no part of the hash.
+  /// own. Empty: none. They are not part of the hash.
   std::vector<std::int32_t> player_weights;
-  bool priced_by_file = false;            ///< a price list took the place of its own prices, and of those of its roster
-  PriceForm price_form = PriceForm::sum;  ///< of its prices, where units are cards
+  bool priced_by_file = false;            ///< a price list replaced its own prices and those of its roster
+  PriceForm price_form = PriceForm::sum;  ///< of its prices, if units are cards
 
-  /// Its own numbers, as a file without `inherits` must state those that are required; `generator` and `lint` follow.
+  /// The top-level fields of a ruleset's file; those of `generator` and `lint` follow.
   template <class Visit>
   static constexpr void fields(const Visit& visit) {
     visit(DataField{.spec = {"cost.minimum", 0, 0, 100'000, "points", "WS2-C1", "least price of a unit", {}, true},

@@ -12,22 +12,22 @@
 
 namespace warbalance::sim {
 
-/// The generator keeps the rules of a unit in 64 bits; sizes that random units do not have need none.
+/// The generator keeps the rules of a unit in 64 bits; sizes that random units do not have need no bit.
 inline constexpr std::size_t kMaxRules = 64;
 
-/// A ruleset while its files are read: those that it inherits from first, then its own over them.
+/// A ruleset while its files are being read: first those that it inherits from, then its own.
 struct RulesetDraft {
   Ruleset ruleset;
-  DataFolder data;                         ///< where rulesets of other systems are
+  DataFolder data;                         ///< folder with rulesets of other systems
   const Vocabulary* vocabulary = nullptr;  ///< of the system; null until a file has named it
-  std::vector<Diagnostic> rule_places;     ///< where each rule stands
+  std::vector<Diagnostic> rule_places;     ///< places of the rules
   Diagnostic place;                        ///< start of the file that was read last
 };
 
-/// Reads the keys that a table states over the fields of an item: call it as `visit` of its `fields`.
+/// Reads the keys of a table into the fields of an item: pass it to `fields` as `visit`.
 class FieldReader {
  public:
-  /// What a name in the file means; none where it means nothing, which is reported then.
+  /// Looks up a name in the file; empty if it is unknown, which is then reported.
   using Meaning = std::function<std::optional<std::string>(Names, const TomlEntry&)>;
 
   /// @param item    its name in messages
@@ -60,37 +60,36 @@ class FieldReader {
   Meaning meaning_;
 };
 
-/// Stands for a `price_tolerance` that no file states: half the price step that the ruleset has in the end.
+/// Marks a `price_tolerance` that no file states: then it becomes half of the final price step.
 inline constexpr Hundredths kToleranceNotStated = -1;
 
-/// Reads one ruleset.toml over what the draft already holds. `inherits` has been followed by the caller. Lists and
-/// tables of names that are there already change in the stated keys only.
-/// @param root  the file inherits nothing and must therefore state everything that has no default
+/// Reads one ruleset.toml into the draft; the caller has read the inherited ones. Existing lists and tables of names
+/// change only in the stated keys.
+/// @param root the file inherits nothing, so it must state everything without a default
 void read_ruleset_file(RulesetDraft& draft, const toml::table& file, const TomlSource& source, bool root);
 
-/// Reads the [rule.X] tables of a file: a rule that is there already changes in the stated keys only.
+/// Reads the [rule.X] tables of a file: an existing rule changes only in the stated keys.
 void read_special_rules(RulesetDraft& draft, const toml::table& rules, const TomlSource& source);
 
 /// The ruleset in the data folder that is the base of a rule system; empty when there is none.
 std::string base_of_system(const RulesetDraft& draft, const std::string& system);
 
-/// "suitcase does not have it, warstuff-2.0 does: ..." where another rule system has a name; else empty.
+/// "suitcase does not have it, warstuff-2.0 does: ..." if another rule system has a name; else empty.
 /// @param has  whether the vocabulary of a system has it
 std::string had_elsewhere(const RulesetDraft& draft, const std::function<bool(const Vocabulary&)>& has);
 
-/// Of `names`, the one that a word means, whatever its case and spaces; a diagnostic with a suggestion when there is
-/// none.
+/// The one of `names` that a word means, ignoring case and spaces; a diagnostic with a suggestion when there is none.
 /// @param kind  what the names are, for the message: "rule", "quality"
 std::optional<std::string> known_name(const std::vector<std::string>& names, std::string_view kind,
                                       const TomlEntry& word, const TomlSource& source);
 
-/// Reads what a kind or a piece of terrain does. @param sight_as_high  it blocks sight up to its own height unless
+/// Reads the effects of a kind or a piece of terrain. @param sight_as_high it blocks sight up to its own height unless
 /// stated
 void read_traits(TerrainDesign& kind, TableReader& reader, bool sight_as_high);
 
-/// 16 hex digits over everything that can change a result: numbers, options, qualities, rules in their order with
-/// costs and effects, groups, generator. Not over names of files, texts, aliases, comments, the order of keys or what
-/// only `lint` reads.
+/// 16 hex digits over everything that can change a result: numbers, options, qualities, rules in their order with costs
+/// and effects, groups, generator. Names of files, texts, aliases, comments, the order of keys and data that only
+/// `lint` reads do not count.
 /// @param rules  which of its special rules count; empty = all
 std::string ruleset_hash(const Ruleset& ruleset, const std::vector<bool>& rules = {});
 

@@ -40,7 +40,7 @@ class RulesetLoader {
   RulesetLoader(const DataFolder& data, RulesetDraft& draft, Diagnostics& diagnostics)
       : data_(data), draft_(draft), diagnostics_(diagnostics) {}
 
-  /// Loads a folder over the draft, the rulesets that it inherits from first.
+  /// Loads a folder into the draft, first the rulesets that it inherits from.
   /// @return whether the file could be read at all
   bool load(const fs::path& folder) {
     const TomlSource source{(folder / kFileName).string(), &diagnostics_};
@@ -79,7 +79,7 @@ class RulesetLoader {
     return load(parent);
   }
 
-  /// Notes a folder that was copied and kept the id of its original: reports would call both by the same name.
+  /// Notes a copied folder that kept the id of its original, because reports would name both alike.
   void check_id(const fs::path& folder, const toml::table& file, const TomlSource& source) {
     const std::string name = real_path(folder).filename().string();
     const toml::node* id = file.get("id");
@@ -94,7 +94,7 @@ class RulesetLoader {
   std::vector<fs::path> chain_;
 };
 
-/// The folders of the rulesets that go by a word: by id, ignoring case, else by the name that they show.
+/// The folders of the rulesets that a word means: by id, ignoring case, else by their shown names.
 std::vector<fs::path> folders_meant(const DataFolder& data, const std::string& word) {
   std::vector<fs::path> by_id, by_name;
   for (const std::string& id : list_rulesets(data)) {
@@ -111,7 +111,7 @@ Diagnostic ambiguous(const std::string& word, const std::vector<fs::path>& folde
                          "write the id of the ruleset, or its folder", "rules");
 }
 
-/// The prices of a list, by its name or file, instead of those of the ruleset.
+/// Replaces the prices of the ruleset by those of a list, given by name or file.
 void take_prices(Ruleset& ruleset, const std::string& prices, Diagnostics& diagnostics) {
   Loaded<fs::path> file = file_meant(ruleset, kPriceLists, prices);
   append(diagnostics, std::move(file.diagnostics));
@@ -124,7 +124,7 @@ void take_prices(Ruleset& ruleset, const std::string& prices, Diagnostics& diagn
   ruleset.priced_by_file = true;
 }
 
-/// What a designer may have meant by an id or folder that is not there.
+/// The error for an id or folder that does not exist, with suggestions.
 Diagnostic not_found(const DataFolder& data, const std::string& id_or_folder) {
   const std::vector<std::string> known = list_rulesets(data);
   std::error_code error;
@@ -138,8 +138,8 @@ Diagnostic not_found(const DataFolder& data, const std::string& id_or_folder) {
                          "rules");
 }
 
-/// The settings of all presets that apply, followed by `settings`. A preset applies where its option has its value, by
-/// the files and by `settings`.
+/// The settings of all presets that apply, followed by `settings`. A preset applies if its option has its value after
+/// the files and `settings`.
 std::vector<std::string> with_presets(const Ruleset& ruleset, const std::vector<std::string>& settings) {
   Ruleset chosen = ruleset;
   Diagnostics told_later;
@@ -153,7 +153,7 @@ std::vector<std::string> with_presets(const Ruleset& ruleset, const std::vector<
   return all;
 }
 
-/// Sets the weights of special rules and tiers that are left out to 0, so that random armies do not have them.
+/// Sets the weights of left-out special rules and tiers to 0, so random armies do not have them.
 void leave_out(Ruleset& ruleset) {
   for (SpecialRule& rule : ruleset.rules) {
     if (!left_out_by(ruleset, rule).empty()) rule.weight = 0;
@@ -169,8 +169,8 @@ std::size_t named_effects(const Ruleset& ruleset, std::size_t rule) {
       std::count_if(effects.begin(), effects.end(), [](const EffectUse& use) { return !use.name.empty(); }));
 }
 
-/// The legal unit with most named effects (spells): only these need room in a unit. Of each forbidden group the rule
-/// with most of them, then as many rules as a unit may have.
+/// The legal unit with the most named effects (spells), because only these need room in a unit. Takes the rule with
+/// most of them from each forbidden group, then as many rules as a unit may have.
 UnitDesign fullest_unit(const Ruleset& ruleset) {
   std::vector<std::size_t> order(ruleset.rules.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -196,7 +196,7 @@ void check_room(const RulesetDraft& draft, Diagnostics& diagnostics) {
     every_rule_fits = false;
     const std::string& name =
         ruleset.rules[rule].sized_rule.empty() ? ruleset.rules[rule].name : ruleset.rules[rule].sized_rule;
-    if (is_one_of(said, name)) continue;  // once of all sizes
+    if (is_one_of(said, name)) continue;  // once for all sizes
     said.push_back(name);
     Diagnostic problem = draft.rule_places[rule];
     problem.message = "the rule " + in_quotes(name) + " has more spells than a unit has room for";
@@ -212,7 +212,7 @@ void check_room(const RulesetDraft& draft, Diagnostics& diagnostics) {
   diagnostics.push_back(problem);
 }
 
-/// Every name in the lists of a quality must be there; its own reading could not tell, as rules stand further down.
+/// Checks the names in the lists of a quality. Reading it could not, because rules come later.
 void check_names(const Ruleset& ruleset, const Tier& tier, Diagnostics& diagnostics) {
   Tier::fields([&](const DataField& field, auto member) {
     if constexpr (std::is_same_v<decltype(member), std::vector<std::string> Tier::*>) {
@@ -319,7 +319,7 @@ Loaded<Ruleset> load_ruleset(const DataFolder& data, const std::string& id_or_fo
   if (known) leave_out(ruleset);
   if (readable && !has_errors(found)) check_ruleset(draft, found);
   blame_option(found, before, !settings.empty() ? "set" : !prices.empty() ? "prices" : "rules");
-  remove_repeats(loaded.diagnostics);  // a file that several files inherit from is read more than once
+  remove_repeats(loaded.diagnostics);  // a file that is inherited in several ways is read more than once
   if (!readable || has_errors(loaded.diagnostics)) return loaded;
 
   if (ruleset.price_tolerance == kToleranceNotStated) ruleset.price_tolerance = ruleset.price_step / 2;

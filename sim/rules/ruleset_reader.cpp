@@ -19,7 +19,7 @@ constexpr std::size_t kMostRuleCounts = 7;  ///< weights for 0 .. 6 special rule
 constexpr const char* kQualityExample = "write [quality.\"4+\"] and below it cost = 15";
 constexpr std::size_t kMostKinds = 64;  ///< of terrain
 
-/// The names of a list, each looked up; words that mean nothing are left out.
+/// The names of a list after lookup; unknown words are left out.
 std::vector<std::string> known_names(const std::vector<std::string>& names, std::string_view kind,
                                      const std::vector<TomlEntry>& words, const TomlSource& source) {
   std::vector<std::string> known;
@@ -29,7 +29,7 @@ std::vector<std::string> known_names(const std::vector<std::string>& names, std:
   return known;
 }
 
-/// Place of the option of a system that an entry is named after; a diagnostic with a suggestion when there is none.
+/// Index of the system's option with the name of an entry; a diagnostic with a suggestion when there is none.
 std::optional<std::size_t> known_option(const Vocabulary& vocabulary, const TomlEntry& entry,
                                         const TomlSource& source) {
   const auto place = place_of(vocabulary.options, entry.key);
@@ -41,7 +41,7 @@ std::optional<std::size_t> known_option(const Vocabulary& vocabulary, const Toml
   return place;
 }
 
-/// Takes a name that is gone out of all lists of an item that hold such names.
+/// Removes a name from all lists of an item that contain such names.
 template <class Item>
 void forget(Item& item, Names kind, const std::string& name) {
   Item::fields([&](const DataField& field, auto member) {
@@ -88,7 +88,7 @@ class RulesetReader {
   }
 
  private:
-  /// A top key that is not a number or a table of numbers. The first ones are read by name.
+  /// A top-level key that is not a number or a table of numbers. The first ones are read by name.
   struct Section {
     std::string_view key;
     void (RulesetReader::*read_table)(const toml::table&) = nullptr;
@@ -349,7 +349,7 @@ class RulesetReader {
 
   void read_rules(const toml::table& table) { read_special_rules(draft_, table, source_); }
 
-  /// [[pair]]: two special rules and what is odd about them. A pair that is there already gets the new text.
+  /// [[pair]]: two special rules and what is odd about them. An existing pair gets the new text.
   void read_odd_pairs(const toml::array& pairs) {
     for (const toml::node& pair : pairs) {
       const toml::table* const table = source_.table(pair, "a pair", "write it below [[pair]]");
@@ -396,14 +396,14 @@ class RulesetReader {
     }
   }
 
-  /// [army_rules]: what `lint` asks of the units of an army together.
+  /// [army_rules]: what `lint` requires of the units of an army together.
   void read_army_rules(const toml::table& table) {
     TableReader reader(table, "[army_rules]", source_);
     ruleset_.one_of = known_names(rule_and_tier_names(ruleset_), "rule or quality", reader.texts("one_of"), source_);
     reader.finish();
   }
 
-  /// [optional]: what is left out where an option is off.
+  /// [optional]: what is left out when an option is off.
   void read_optional_parts(const toml::table& table) {
     const std::vector<std::string> known = rule_and_tier_names(ruleset_);
     TableReader reader(table, "[optional]", source_);
@@ -443,8 +443,8 @@ class RulesetReader {
     }
   }
 
-  /// Reads the stated keys of a kind over what it has; one that blocks sight and says nothing of it does so as high as
-  /// it is (WS2-T32).
+  /// Reads the stated keys of a kind. A kind that blocks sight without a stated height blocks it up to its own height
+  /// (WS2-T32).
   void read_kind(TerrainDesign& kind, const toml::table& table, bool present) {
     TableReader reader(table, "terrain " + kind.name, source_);
     const bool as_high = kind.blocks_los == kind.height;
@@ -527,7 +527,7 @@ class RulesetReader {
   std::vector<std::string> stated_;
 };
 
-/// In the order in which they are read: pairs, wasted rules and the like name rules and qualities.
+/// The order matters: pairs, wasted rules and the like name rules and qualities.
 constexpr std::array<RulesetReader::Section, 15> RulesetReader::kSections = {{
     {"id"},
     {"name"},

@@ -13,7 +13,7 @@
 namespace warbalance::sim {
 namespace {
 
-// A member of these that is neither a field nor counted as another one does not compile.
+// A member that is neither a field nor counted as another one does not compile.
 template <class Item>
 constexpr bool kAllNamed = names_all_fields<Item, Item::kOtherMembers>();
 static_assert(kAllNamed<Tier> && kAllNamed<SpecialRule> && kAllNamed<WastedRules> && kAllNamed<Preset>);
@@ -30,8 +30,8 @@ void add_vocabulary_settings(Ruleset& ruleset, const Vocabulary& vocabulary, std
   }
 }
 
-/// Where the parameters of a rule's effect stand: by the effect's name, else by its type; a second effect of a type
-/// is "reroll_hits.2".
+/// The path of the parameters of a rule's effect: by the effect's name, else by its type; a second effect of a type is
+/// "reroll_hits.2".
 std::string effect_path(const SpecialRule& rule, std::size_t index, const Vocabulary& vocabulary) {
   const EffectUse& use = rule.effects[index];
   const std::string type(vocabulary.effects[use.effect].type);
@@ -42,7 +42,7 @@ std::string effect_path(const SpecialRule& rule, std::size_t index, const Vocabu
 }
 
 /// The settings among the fields of an item. @param path  stands before their keys: "rule.Tough."
-/// @param add   is called with each of them and the member that holds it
+/// @param add called with each setting and its member
 template <class Item, class Add>
 void each_setting(const std::string& path, Item& item, const Add& add) {
   Item::fields([&](const DataField& field, auto member) {
@@ -74,7 +74,7 @@ bool have_same_effects(const SpecialRule& a, const SpecialRule& b) {
                     [](const EffectUse& x, const EffectUse& y) { return x.effect == y.effect && x.name == y.name; });
 }
 
-/// What is the same in all sizes of a rule with X: all but the numbers that are the size.
+/// Adds the settings that are equal in all sizes of a rule with X: all numbers except the size itself.
 void add_sized_settings(std::vector<SpecialRule>& rules, SizedRule& sized, const Vocabulary& vocabulary,
                         std::vector<Setting>& settings) {
   SpecialRule& pattern = sized.pattern;
@@ -110,10 +110,10 @@ void add_sized_settings(std::vector<SpecialRule>& rules, SizedRule& sized, const
   }
 }
 
-/// The letters that all rule ids of a rulebook begin with: "WS2" of "WS2-C1".
+/// The prefix of all rule ids of a rulebook: "WS2" of "WS2-C1".
 std::string_view rulebook_of(std::string_view rule_id) { return rule_id.substr(0, rule_id.find('-')); }
 
-/// Takes away the rule ids of settings that every system has where they are those of another system's rulebook.
+/// Removes rule ids of another system's rulebook from settings that every system has.
 void drop_foreign_rule_ids(const Vocabulary& vocabulary, std::vector<Setting>& settings) {
   const auto is_own = [&](std::string_view rule_id) {
     const auto same_book = [&](const NumberSpec& own) { return rulebook_of(own.rule) == rulebook_of(rule_id); };
@@ -125,7 +125,7 @@ void drop_foreign_rule_ids(const Vocabulary& vocabulary, std::vector<Setting>& s
   }
 }
 
-/// What a value of a field is in the hash. @param of  "needs " and the like
+/// The hashed text of a field's value. @param of "needs " and the like
 std::string hashed(std::string_view of, const std::string& text) { return std::string(of) + text + "\n"; }
 std::string hashed(std::string_view of, bool flag) { return flag ? std::string(of) + "\n" : ""; }
 std::string hashed(std::string_view of, const std::vector<std::string>& names) {
@@ -144,8 +144,8 @@ std::string hashed(std::string_view of, const NamesByQuality& names) {
   return text;
 }
 
-/// What the fields of an item are in the hash, in their order; settings are there by their paths.
-/// @param item_name  stands before each of them
+/// Adds the hashed texts of an item's fields in their order; settings are hashed by their paths.
+/// @param item_name comes before each of them
 template <class Item>
 std::vector<std::string> hashed_fields(const Item& item, const std::string& item_name, const Vocabulary& vocabulary) {
   std::vector<std::string> texts;
@@ -324,7 +324,7 @@ std::string ruleset_hash(const Ruleset& ruleset, const std::vector<bool>& rules)
   const Vocabulary& vocabulary = *vocabulary_of(ruleset.system);
   for (const Tier& tier : ruleset.tiers) {
     std::vector<std::string> texts = hashed_fields(tier, tier.name + " ", vocabulary);
-    std::sort(texts.begin(), texts.end(), std::greater<>());  // one of each key; the order in which hashes began
+    std::sort(texts.begin(), texts.end(), std::greater<>());  // keys are unique; keeps the order of the first hashes
     for (const std::string& text : texts) canonical += text;
   }
   for (const SpecialRule& rule : copy.rules) {

@@ -16,11 +16,11 @@ namespace warbalance::sim {
 /// held in hundredths of a point.
 struct Setting {
   std::string path;
-  NumberSpec spec;                ///< range, unit and meaning; its own path is the last part only
+  NumberSpec spec;                ///< range, unit and meaning; its path is only the last part
   std::int32_t* value = nullptr;  ///< in the ruleset that it was made from
-  /// Of a rule with X: where each of its sizes holds the same number, and how many times the value it is.
+  /// For a rule with X: the same number in each of its sizes, and its multiple of the value.
   std::vector<std::pair<std::int32_t*, std::int32_t>> of_sizes{};
-  ReadBy read_by = ReadBy::battles;  ///< the hash has those that battles read
+  ReadBy read_by = ReadBy::battles;  ///< the hash includes settings that battles read
   bool added_later = false;          ///< as in `DataField`
 };
 
@@ -28,13 +28,13 @@ struct Setting {
 /// no rule, tier or number is added or removed. The ruleset's system must exist.
 std::vector<Setting> settings_of(Ruleset& ruleset);
 
-/// The setting that a path means: an exact path first; then with `-` and `_` for spaces. "options." may stand before
-/// the name of an option. Null when there is none.
+/// The setting that a path means: an exact path first; then with `-` and `_` for spaces. "options." may precede the
+/// name of an option. Null when there is none.
 const Setting* find_setting(const std::vector<Setting>& settings, const Vocabulary& vocabulary,
                             const std::string& path);
 
-/// "did you mean ...?" for a path that is none of `paths`: a path whose middle part is missing, "rule.Tough.killed_on",
-/// means the whole one; else the nearest one. May be empty.
+/// "did you mean ...?" for an unknown path: the whole path if only the middle part is missing, "rule.Tough.killed_on";
+/// else the nearest one. May be empty.
 std::string setting_suggestion(const std::string& path, const std::vector<std::string>& paths);
 
 /// Checks a number against the range of each size of a rule with X, which holds it several times.
@@ -44,15 +44,14 @@ std::string sizes_problem(const Setting& setting, std::int32_t value);
 /// "player.threat_now" and so on: the weights of all players, for `--set` and sweeps.
 std::vector<Setting> player_settings_of(Ruleset& ruleset);
 
-/// What to write instead of "tactic.NAME", which rulesets had before weights were the players' own; empty when the
-/// path is no such one.
+/// The hint for a path "tactic.NAME", which rulesets had before players had their own weights; empty for other paths.
 std::string moved_weight_hint(const Ruleset& ruleset, const std::string& path);
 
 /// Applies the "path=value" texts of `--set`, in their order. Paths ignore case and repeated spaces; `-` and `_`
 /// may stand for spaces.
 void apply_settings(Ruleset& ruleset, const std::vector<std::string>& texts, Diagnostics& diagnostics);
 
-/// Numbers that every ruleset has beside those of its system's vocabulary.
+/// Numbers that every ruleset has besides those of its system's vocabulary.
 std::vector<Setting> general_settings(Ruleset& ruleset);
 
 inline constexpr NumberSpec kRuleCountWeight{

@@ -41,7 +41,7 @@ void add_pair(Eigen::MatrixXd& matrix, Index row, Index column, double weight) {
   matrix(column, row) -= weight;
 }
 
-/// Information of the ratings. The likelihood does not know their mean; one more rank makes it 0.
+/// Information of the ratings. The likelihood does not determine their mean; one added rank makes it 0.
 Eigen::MatrixXd information(const std::vector<DrawnScore>& pairs, const Eigen::VectorXd& ratings) {
   const Index size = ratings.size();
   Eigen::MatrixXd matrix = Eigen::MatrixXd::Constant(size, size, 1.0 / static_cast<double>(size));
@@ -52,7 +52,7 @@ Eigen::MatrixXd information(const std::vector<DrawnScore>& pairs, const Eigen::V
   return matrix;
 }
 
-/// Battles won beyond what the ratings expect, one per participant.
+/// Battles won minus those expected from the ratings, one per participant.
 Eigen::VectorXd surplus(const std::vector<DrawnScore>& pairs, const Eigen::VectorXd& ratings) {
   Eigen::VectorXd slope = Eigen::VectorXd::Zero(ratings.size());
   for_each_pair(pairs, ratings.size(), [&](Index row, Index column, const DrawnScore& pair) {
@@ -90,9 +90,9 @@ double form_of(const Eigen::MatrixXd& matrix, Index row, Index column) {
   return matrix(row, row) + matrix(column, column) - 2 * matrix(row, column);
 }
 
-/// Standard error of rest - share * total, both less their noise, for independent noises e of variance v a pair: as
-/// form it is (m + e)' Q (m + e) with Q = (1 - M)'(1 - M) - share, so its variance is 4 m'Q V Q m + 2 tr(Q V Q V).
-/// `slopes` holds 2 Q (m + e), one per pair: their squares hold 4 tr(Q V Q V) too much.
+/// Standard error of rest - share * total, both without their noise, for independent noises e with variance v per pair.
+/// As a quadratic form it is (m + e)' Q (m + e) with Q = (1 - M)'(1 - M) - share, so its variance is 4 m'Q V Q m + 2
+/// tr(Q V Q V). `slopes` holds 2 Q (m + e), one per pair: their squares hold 4 tr(Q V Q V) too much.
 double share_se(const std::vector<DrawnScore>& pairs, const Eigen::VectorXd& ratings, const Eigen::MatrixXd& inverse,
                 const Eigen::MatrixXd& spread, double share, const std::vector<double>& slopes) {
   struct Played {
@@ -123,7 +123,7 @@ double share_se(const std::vector<DrawnScore>& pairs, const Eigen::VectorXd& rat
 }
 
 /// The residuals of a noise e are e - M e, M(f,e) = d(f) (b(f)' inverse b(e)), d = p (1 - p), b = a pair's difference
-/// vector: noise of variance v in pair e alone adds v (1 - 2 M(e,e) + sum over f of M(f,e)^2) to their sum of squares.
+/// vector: noise of variance v in one pair e adds v (1 - 2 M(e,e) + sum over f of M(f,e)^2) to their sum of squares.
 Intransitivity intransitivity_of(const std::vector<DrawnScore>& pairs, const Eigen::VectorXd& ratings,
                                  const Eigen::MatrixXd& inverse) {
   const Eigen::MatrixXd spread =

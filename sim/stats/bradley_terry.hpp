@@ -13,11 +13,11 @@ inline constexpr double kRatingPoints = 400 / 2.302585092994046;
 /// The share of the differences between scores that ratings cannot explain.
 struct Intransitivity {
   double raw_share = 0;  ///< noise included; >= 0
-  /// The same less what noise alone adds, 0..1: 0 = ratings explain all, 1 = rock, paper, scissors. Empty when the
-  /// scores do not differ beyond noise.
+  /// The same without what noise adds, 0..1: 0 = ratings explain all, 1 = rock, paper, scissors. Empty when the scores
+  /// do not differ beyond noise.
   std::optional<double> share;
-  /// 95 % interval of the share, within 0..1; empty where the share is. It counts first how the scores' own noise moves
-  /// the share, and second the noise's squares, which are all there is where the truth is one ladder.
+  /// 95 % interval of the share, within 0..1; empty if the share is. It includes the linear effect of the scores' noise
+  /// and that of its squares; only the squares matter if the truth is a ladder.
   std::optional<Interval> interval;
 };
 
@@ -29,13 +29,12 @@ struct RatingFit {
 };
 
 /// Ratings on Bradley and Terry's scale, P(a beats b) = 1 / (1 + exp(rating b - rating a)): maximum likelihood for
-/// scores with one virtual draw a pair. Every pair has the same weight, whatever its number of battles, so that what is
-/// estimated does not depend on where the battles were played. Standard errors are the sandwich estimator's, from the
-/// couples' own variance: they hold for draws, for dependence within couples, and where no ratings fit all pairs. The
-/// intransitive share is the sum of squares of score - expected score over that of score - 1/2, both less their
-/// expected noise. Source: Bradley and Terry, Biometrika 39 (1952) 324; Hunter, Annals of Statistics 32 (2004) 384;
-/// White, Econometrica 50 (1982) 1; the split into ratings and cycles: Jiang, Lim, Yao and Ye, Mathematical Programming
-/// 127 (2011) 203.
+/// scores with one virtual draw per pair. All pairs have equal weights, so the estimated quantity does not depend on
+/// the numbers of battles. Standard errors come from the sandwich estimator with the variance of couples. They hold
+/// with draws, with dependence within couples, and if no ratings fit all pairs. The intransitive share is the sum of
+/// squares of score - expected score divided by that of score - 1/2, both without their expected noise. Source: Bradley
+/// and Terry, Biometrika 39 (1952) 324; Hunter, Annals of Statistics 32 (2004) 384; White, Econometrica 50 (1982) 1;
+/// the split into ratings and cycles: Jiang, Lim, Yao and Ye, Mathematical Programming 127 (2011) 203.
 /// @pre size >= 2, every pair has at least 2 couples
 RatingFit bradley_terry(const PairedScores& scores);
 

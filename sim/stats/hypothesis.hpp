@@ -21,7 +21,7 @@ std::vector<double> holm_adjusted(const std::vector<double>& p_values);
 /// Source: Benjamini and Hochberg, Journal of the Royal Statistical Society B 57 (1995) 289.
 std::vector<double> benjamini_hochberg_adjusted(const std::vector<double>& p_values);
 
-/// A variance that was estimated from a pilot.
+/// A variance estimated from a pilot.
 struct PilotVariance {
   double variance = 0;
   double degrees_of_freedom = 1;  ///< of the chi-squared distribution that its error follows, > 0
@@ -34,19 +34,19 @@ struct PilotVariance {
 /// the kurtosis: 2 n / (kurtosis - 1 + 2 / (n - 1)). Source: Box, Biometrika 40 (1953) 318. @pre at least 2 couples
 PilotVariance couple_variance(const CoupleCounts& couples);
 
-/// Samples (not rounded) whose mean is told from a value at this distance with probability `power` by a two-sided t
-/// test of level alpha: (z + z_power)^2 variance / difference^2 + z^2 / 2. Source: Guenther, The American Statistician
-/// 35 (1981) 243. @pre variance >= 0, difference > 0, 0 < power, alpha < 1
+/// Samples (not rounded) so that a two-sided t test of level alpha separates their mean from a value at this distance
+/// with probability `power`: (z + z_power)^2 variance / difference^2 + z^2 / 2. Source: Guenther, The American
+/// Statistician 35 (1981) 243. @pre variance >= 0, difference > 0, 0 < power, alpha < 1
 double samples_for_power(double variance, double difference, double power, double alpha);
 
-/// The same for two independent means, samples of each.
+/// The same for two independent means; samples per mean.
 double samples_for_change(double variance, double difference, double power, double alpha);
 
 /// Samples whose mean has an interval of level 1 - alpha and this half-width: z^2 variance / half_width^2 + z^2 / 2.
 double samples_for_half_width(double variance, double half_width, double alpha);
 
-/// By how much a run whose estimate has this standard error must grow until an interval "estimate -+ quantile SE"
-/// excludes a value at this distance with probability `power`; the error falls with the square root of the work.
+/// The factor by which a run with this standard error must grow until an interval "estimate -+ quantile SE" excludes a
+/// value at this distance with probability `power`. The error falls with the square root of the work.
 /// @param degrees_of_freedom  of the standard error of the grown run
 double growth_for_power(double se, double difference, double power, double quantile, double degrees_of_freedom);
 

@@ -11,7 +11,7 @@ namespace warbalance::sim {
 
 namespace {
 
-// Without promotion to long double: the same digits wherever double is IEEE 754.
+// No promotion to long double, so the digits are the same wherever double is IEEE 754.
 using InDoubles = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
 using Normal = boost::math::normal_distribution<double, InDoubles>;
 using ChiSquared = boost::math::chi_squared_distribution<double, InDoubles>;
@@ -44,7 +44,7 @@ double chi_squared_quantile(double probability, double degrees_of_freedom) {
 
 double simultaneous_t_quantile(double alpha, std::size_t count, double degrees_of_freedom) {
   assert(alpha > 0 && alpha < 1 && count >= 1);
-  // The quantile of the complement keeps its digits where 1 - alpha / (2 count) would round.
+  // The quantile of the complement keeps digits that 1 - alpha / (2 count) would lose.
   return -t_quantile(alpha / (2 * static_cast<double>(count)), degrees_of_freedom);
 }
 
@@ -132,7 +132,7 @@ Interval confidence_sequence(const CoupleCounts& couples, double alpha) {
   }
   if (n < 2) return {0, 1};
   const double mean = sum / n;
-  // With one couple more of score 0 and one of score 1.
+  // With one added couple of score 0 and one of score 1.
   const double variance = (squares + 1 - (sum + 1) * (sum + 1) / (n + 2)) / (n + 1);
   const double log_alpha = std::log(alpha);
   const double r2 = (-2 * log_alpha + std::log1p(-2 * log_alpha)) / kNarrowestAt;

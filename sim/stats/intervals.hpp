@@ -36,7 +36,7 @@ struct Estimate {
 /// @pre 0 <= successes <= trials, 0 < confidence < 1
 Interval wilson_interval(std::int64_t successes, std::int64_t trials, double confidence = 0.95);
 
-/// A quantity of independent groups of battles that lies between 0 and `full` in each: the sums over all groups.
+/// Sums over independent groups of battles of a quantity between 0 and `full`.
 struct GroupSums {
   std::int64_t groups = 0;
   double full = 1;  ///< greatest value of one group, > 0
@@ -49,7 +49,7 @@ struct GroupSums {
 Estimate group_mean(const GroupSums& sums, double confidence = 0.95);
 
 /// The same for a quantity that lies between `least` and `greatest` in each group; value, error and interval in its own
-/// unit. Hence no interval has width 0, or goes beyond what is possible, where battles are few or one-sided.
+/// unit. So even with few or one-sided battles no interval has width 0 or exceeds the possible range.
 /// @param sums  of the quantity itself; `full` is not read. @pre least < greatest
 Estimate bounded_mean(const GroupSums& sums, double least, double greatest, double confidence = 0.95);
 
@@ -60,29 +60,28 @@ using CoupleCounts = std::array<std::int64_t, 5>;
 /// Mean couple score (0..1) with standard error and interval. Couples are independent; the two battles of a couple
 /// may depend on each other in any way.
 ///
-/// The variance s~^2 (and mean p~) is that of the couples and one invented couple, half of it of score 0 and half of
-/// score 1, so that it is never 0. It gives an effective number of trials n' = n p~(1 - p~) / s~^2, and the interval is
-/// Wilson's around the mean with n' trials and the t quantile with n - 1 degrees of freedom. Hence: the usual t
-/// interval in the middle; at 0 % and 100 % Wilson's interval of n trials; no width 0 where all couples scored
-/// alike. Fewer than 2 couples: 0..1.
-/// Source: Korn and Graubard, Survey Methodology 24 (1998) 193 (effective sample size); README.md.
+/// The variance s~^2 (and mean p~) includes one invented couple, half of it with score 0 and half with score 1, so it
+/// is never 0. It gives an effective number of trials n' = n p~(1 - p~) / s~^2, and the interval is Wilson's around the
+/// mean with n' trials and the t quantile with n - 1 degrees of freedom. Hence: the usual t interval in the middle; at
+/// 0 % and 100 % Wilson's interval of n trials; no width 0 if all couples have equal scores. Fewer than 2 couples:
+/// 0..1. Source: Korn and Graubard, Survey Methodology 24 (1998) 193 (effective sample size); README.md.
 Estimate pair_score(const CoupleCounts& couples, double confidence = 0.95);
 
 /// Battles between two looks at a score, and before the first: 125 couples.
 inline constexpr std::int64_t kLookBattles = 250;
 
-/// An interval for the mean couple score (0..1) that holds the truth at all looks together with probability >= 1 -
-/// alpha: one may stop at any look and is wrong with probability alpha at most. A plain interval
-/// looked at again and again is wrong far more often. Of n couples the half-width is
+/// An interval for the mean couple score (0..1) that contains the truth at all looks together with probability >= 1 -
+/// alpha. So one may stop at any look and is wrong with probability at most alpha; a plain interval would be wrong far
+/// more often. For n couples the half-width is
 ///
 ///     w_n = s sqrt(2 (n r^2 + 1) / (n^2 r^2) ln(sqrt(n r^2 + 1) / alpha)),
 ///     r^2 = (-2 ln alpha + ln(1 - 2 ln alpha)) / n*,   n* = 2000 couples, where it is narrowest for its n.
 ///
-/// s is the standard deviation (divisor n + 1) of the couples and two added ones of scores 0 and 1, so that it is never
-/// 0 and not far too small at scores near 0 or 100 %. Cut to 0..1; fewer than 2 couples: 0..1. The guarantee is that of
-/// large n: first look at kLookBattles. Source: Robbins, Annals of Mathematical Statistics 41 (1970) 1397 (normal
-/// mixture); Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, Annals of Statistics 52 (2024) 2613 (estimated variance,
-/// r^2). README.md.
+/// s is the standard deviation (divisor n + 1) of the couples and two added couples with scores 0 and 1, so it is never
+/// 0 and not far too small at scores near 0 or 100 %. The interval is cut to 0..1; with fewer than 2 couples it is
+/// 0..1. The guarantee holds for large n, so the first look is at kLookBattles. Source: Robbins, Annals of Mathematical
+/// Statistics 41 (1970) 1397 (normal mixture); Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, Annals of Statistics 52
+/// (2024) 2613 (estimated variance, r^2). README.md.
 /// @pre 0 < alpha < 1
 Interval confidence_sequence(const CoupleCounts& couples, double alpha);
 
@@ -101,21 +100,21 @@ double t_upper_tail(double t, double degrees_of_freedom);
 /// Quantile of the chi-squared distribution. @pre 0 < probability < 1, degrees_of_freedom > 0
 double chi_squared_quantile(double probability, double degrees_of_freedom);
 
-/// The q with which `count` intervals "estimate -+ q SE" hold jointly with probability >= 1 - alpha: Bonferroni,
-/// t quantile at 1 - alpha / (2 count). It asks nothing of the dependence between the estimates, nor between
-/// their standard errors; for the usual 20 to 100 prices it is 0.3 % wider than Sidak's, which does.
+/// The q with which `count` intervals "estimate -+ q SE" hold jointly with probability >= 1 - alpha: Bonferroni, t
+/// quantile at 1 - alpha / (2 count). It holds for any dependence between the estimates and between their standard
+/// errors. For the usual 20 to 100 prices it is 0.3 % wider than Sidak's, which does not.
 /// @pre 0 < alpha < 1, count >= 1, degrees_of_freedom >= 1
 double simultaneous_t_quantile(double alpha, std::size_t count, double degrees_of_freedom);
 
-/// Mean difference of two runs that were compared group by group: group k of both was played with the same dice and
-/// tables (common random numbers), so what both have in common cancels. Groups are independent of each other.
+/// Mean difference of two runs compared group by group. Group k of both has the same dice and tables (common random
+/// numbers), so common noise cancels. Groups are independent of each other.
 ///
 /// The differences of single groups lie between -full and full; their mean is estimated as that of any bounded quantity
-/// of groups (`group_mean`), with one added group, half of it of difference -full and half of full. Hence the SE is
-/// never 0, however rarely the runs differ.
-/// Source: Agresti and Min, Statistics in Medicine 24 (2005) 729 (matched proportions); README.md.
-/// @param scores  of the run, one per group, 0 .. full
-/// @param base    of the run that it is compared with, as many
+/// of groups (`group_mean`), with one added group, half of it with difference -full and half with full. So the SE is
+/// never 0, however rarely the runs differ. Source: Agresti and Min, Statistics in Medicine 24 (2005) 729 (matched
+/// proportions); README.md.
+/// @param scores scores of the run, one per group, 0 .. full
+/// @param base scores of the other run, equally many
 /// @return the mean of (score - base) / full, -1 .. 1
 Estimate paired_difference(std::span<const std::uint16_t> scores, std::span<const std::uint16_t> base, int full,
                            double confidence = 0.95);
@@ -132,7 +131,7 @@ struct PairedScores {
 /// Number of pairs of `size` participants.
 constexpr std::size_t pair_count(std::size_t size) { return size * (size - (size > 0 ? 1 : 0)) / 2; }
 
-/// Where the pair stands in that order. @pre row < column < size
+/// The index of the pair in that order. @pre row < column < size
 constexpr std::size_t pair_number(std::size_t size, std::size_t row, std::size_t column) {
   return row * (2 * size - row - 1) / 2 + (column - row - 1);
 }
@@ -144,13 +143,13 @@ inline const CoupleCounts& PairedScores::of(std::size_t row, std::size_t column)
 
 /// A pair's score with one virtual draw among its battles: always inside 0..1, so that ratings stay finite.
 struct DrawnScore {
-  double score = 0.5;   ///< (points won + 1/2) / (battles + 1), a draw being half a point
+  double score = 0.5;   ///< (points won + 1/2) / (battles + 1); a draw is half a point
   double variance = 0;  ///< of the score
 };
 /// @pre at least one couple
 DrawnScore with_virtual_draw(const CoupleCounts& couples);
 
-/// Score that a participant is expected to have against one whose rating is lower by `difference` [log-odds].
+/// Expected score of a participant against one whose rating is lower by `difference` [log-odds].
 double expected_score(double difference);
 
 /// Mean of independent values and its standard error. @pre at least 2 values

@@ -38,7 +38,7 @@ double jackknife_difference_se(std::span<const double> without_one, std::span<co
 
 namespace {
 
-/// Q for a square of tau. Falls as it grows.
+/// Q as a function of tau^2; it decreases.
 double heterogeneity(std::span<const MemberEstimate> members, double tau_squared) {
   double weights = 0;
   double sum = 0;
@@ -55,7 +55,7 @@ double heterogeneity(std::span<const MemberEstimate> members, double tau_squared
   return q;
 }
 
-/// The tau whose Q has this value; 0 where no tau has one so great.
+/// The tau at which Q has this value; 0 if Q is smaller everywhere.
 double tau_of(std::span<const MemberEstimate> members, double q) {
   if (heterogeneity(members, 0) <= q) return 0;
   double low = 0;

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <functional>
 
-// Maximum likelihood for logistic models: what the ratings of `bradley_terry` and prices by the method mono share.
+// Maximum likelihood for logistic models, shared by the ratings of `bradley_terry` and prices by the method mono.
 
 namespace warbalance::sim {
 
@@ -19,14 +19,14 @@ inline double logistic_log_likelihood(double share, double log_odds) {
   return -(share * log_of_1_plus_exp(-log_odds) + (1 - share) * log_of_1_plus_exp(log_odds));
 }
 
-/// When Newton's method gives up, and when it has come to rest.
+/// When Newton's method gives up, and when it has converged.
 struct NewtonLimits {
   int most_steps = 0;
   double smallest_step = 0;  ///< length of a step
 };
 
-/// Newton's method for a concave function: goes from `place` to its maximum; a step that does not climb is halved until
-/// it does. False: it did not come to rest, and `place` is where it stopped.
+/// Newton's method for a concave function: goes from `place` to the maximum; a step that does not climb is halved until
+/// it does. False: it did not converge, and `place` is where it stopped.
 /// @param height  the function at a place
 /// @param step    Newton's step at a place: the inverse of the negative second derivative times the slope
 template <class Height, class Step>
@@ -49,9 +49,9 @@ bool climb(Eigen::VectorXd& place, const NewtonLimits& limits, const Height& hei
   return false;
 }
 
-/// Narrows an interval around a minimum of a function that falls and then rises: it ends no wider than `width`, and its
-/// middle is returned. A function with several minima gives one of them. Source: Kiefer, Proceedings of the American
-/// Mathematical Society 4 (1953) 502. @pre low <= high, width > 0
+/// Finds the minimum of a function that falls and then rises: narrows an interval to at most `width` and returns its
+/// middle. With several minima it finds one of them. Source: Kiefer, Proceedings of the American Mathematical Society 4
+/// (1953) 502. @pre low <= high, width > 0
 double golden_section(const std::function<double(double)>& function, double low, double high, double width);
 
 }  // namespace warbalance::sim

@@ -10,7 +10,8 @@ namespace {
 
 constexpr double kUpperQuantile = 1.645;  // 95 %, one-sided
 
-/// (term - V) / V of each pair, V the mean of all terms: what the pair changes of ln V, times the number of pairs.
+/// (term - V) / V of each pair, where V is the mean of all terms: the pair's influence on ln V, times the number of
+/// pairs.
 struct RelativeTerms {
   Imbalance imbalance;
   std::vector<double> terms;
@@ -104,7 +105,7 @@ std::optional<SplitGain> split_gain(const CrossedPairs& crossed) {
   for (const RelativeTerms* row : {&ff, &fs, &sf, &ss}) {
     if (!row->imbalance.points) return std::nullopt;
   }
-  // A gain is a ratio of square roots of V, and a geometric mean of two: ln = 1/4 of the sum of four ln V.
+  // A gain is the geometric mean of two ratios of square roots of V, so its ln is 1/4 of the signed sum of four ln V.
   const auto factor = [&](double above, double below, int sign) {
     Gain gain;
     gain.value = std::sqrt(above / below);
@@ -135,17 +136,17 @@ double spread_of(std::span<const PairSums> armies) {
 
 namespace {
 
-/// A difference of strengths is told from none when D is so many standard errors above 0.
-constexpr double kToldFromNone = 3;
+/// A difference of strengths counts as real when D is so many standard errors above 0.
+constexpr double kDistinctStrengths = 3;
 
-/// Unbiased products of one pair: of its deviation from 50 % and its difference of win rates, each less its noise.
+/// Unbiased products of one pair: of its deviation from 50 % and its difference of win rates, each without its noise.
 struct Products {
   double score = 0;       ///< (w - 1/2)^2
   double covariance = 0;  ///< (w - 1/2) e
   double strength = 0;    ///< e^2
 };
 
-/// Sum of the squares of what is not the mean, as the variance of the mean.
+/// Variance of the mean of some values.
 double variance_of_mean(const std::vector<double>& values) {
   const auto count = static_cast<double>(values.size());
   double sum = 0;
@@ -161,7 +162,7 @@ double mean_of(const std::vector<Products>& products, double Products::*field) {
   return sum / static_cast<double>(products.size());
 }
 
-/// One number a pair.
+/// One number per pair.
 template <class Make>
 std::vector<double> each(const std::vector<Products>& products, const Make& make) {
   std::vector<double> values;
@@ -189,9 +190,9 @@ Imbalance imbalance_of_equals(std::span<const RankedPair> pairs) {
   }
   const double d = mean_of(products, &Products::strength);
   const double d_se = std::sqrt(variance_of_mean(each(products, [](const Products& p) { return p.strength; })));
-  const bool told = d > kToldFromNone * d_se;
+  const bool told = d > kDistinctStrengths * d_se;
   const double beta = told ? mean_of(products, &Products::covariance) / d : 1;
-  // A fitted beta takes too much away: the square of its error times D, on average.
+  // A fitted beta removes too much: on average the square of its error times D.
   const double taken =
       told ? variance_of_mean(each(products, [&](const Products& p) { return p.covariance - beta * p.strength; })) / d
            : 0;
@@ -208,7 +209,7 @@ Imbalance imbalance_of_equals(std::span<const RankedPair> pairs) {
 
 namespace {
 
-/// Scores of all ordered pairs, and whether they lie above 1/2 for certain.
+/// Scores of all ordered pairs, and whether they are certainly above 1/2.
 class Advantages {
  public:
   Advantages(const PairedScores& scores, const std::vector<Interval>& intervals)

@@ -10,7 +10,7 @@
 namespace warbalance::sim {
 namespace {
 
-/// A factor whose variance, beside the other one, is below this is not told from it.
+/// A factor cannot be separated from the other one if its remaining variance is below this.
 constexpr double kLeastFactor = 1e-6;
 
 /// +1 or -1 in a cell of `TableResults`.
@@ -71,7 +71,7 @@ struct SidesFit {
 
   double expected(std::size_t cell) const { return mean + first * starts(cell) + seat * seat_1(cell); }
 
-  /// Influence on `first` of a battle that leaves `rest` beyond what is expected: how much it moves the estimate.
+  /// Influence of a battle with the residual `rest` on the estimate `first`.
   double first_influence(std::size_t cell, double rest) const {
     if (first_variance == 0) return 0;
     const double slope = seat_variance > 0 ? shared / seat_variance : 0;
@@ -121,7 +121,7 @@ struct PairProducts {
   double other_seat_pairs = 0;
 
   void add(const TableResults& table, const SidesFit& fit) {
-    std::array<double, 2> sums{};  // by seat, of what the fit leaves
+    std::array<double, 2> sums{};  // residuals of the fit, by seat
     std::array<double, 2> squares{};
     std::array<double, 2> battles{};
     for (std::size_t c = 0; c < table.cells.size(); ++c) {
@@ -142,7 +142,7 @@ struct PairProducts {
   }
 };
 
-/// The numbers that the shares follow from, in the order of their places.
+/// The indices of the numbers that the shares follow from.
 enum SharePart : std::size_t { first_root, seat_root, table_part, side_part, dice_part };
 
 std::vector<double> parts_of(std::span<const TableResults> tables) {
@@ -158,8 +158,8 @@ std::vector<double> parts_of(std::span<const TableResults> tables) {
   return {first, seat, same, (same - other) / 2, 1 - same - first * first - seat * seat};
 }
 
-/// 1 less the square of the length of so many roots. Where there is nothing, the length of two is beyond the quantile
-/// of one more often than it says: then the interval begins at no length. The value is left at 1.
+/// 1 minus the squared length of so many roots. If both factors have no effect, the length of two roots exceeds the
+/// quantile of one too often; then the interval starts at length 0. The value stays 1.
 Estimate rest_of(double length, double se, double quantile, int roots) {
   constexpr double kUsual = 0.95;
   const double wider = std::sqrt(chi_squared_quantile(kUsual, std::max(1, roots)) / chi_squared_quantile(kUsual, 1));
@@ -189,7 +189,7 @@ std::optional<VarianceShares> variance_shares(const CoupleOutcomes& couples, boo
   if (fit.battles < 4 || fit.variance <= 0) return std::nullopt;
   const double first_scale = std::sqrt(fit.first_variance / fit.variance);
   const double seat_scale = std::sqrt(fit.seat_variance / fit.variance);
-  // the length of the two roots together, which the dice are all the rest of
+  // the joint length of both roots; the dice are the rest
   const double both = std::hypot(fit.first * first_scale, fit.seat * seat_scale);
   double first_squares = 0;
   double seat_squares = 0;
@@ -240,8 +240,7 @@ std::optional<VarianceShares> variance_shares(std::span<const TableResults> tabl
     return cut_share(parts.values[place] + correction, parts.standard_errors[place], quantile);
   };
   VarianceShares shares;
-  double squared_errors =
-      0;  // of the roots: what the squares of the two factors have too much, and the rest too little
+  double squared_errors = 0;  // bias of the squared roots, which the rest lacks
   if (all.first_variance > 0) {
     shares.first_move = root(first_root);
     squared_errors += parts.standard_errors[first_root] * parts.standard_errors[first_root];

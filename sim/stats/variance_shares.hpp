@@ -9,14 +9,13 @@
 #include "sim/stats/intervals.hpp"
 #include "sim/sums/fields.hpp"
 
-// How much of the scatter of single results comes from where: shares of their variance, 0..1. README.md, "Shares of the
-// scatter".
+// What explains the variation of single results: shares of their variance, 0..1 (README.md, "Shares of the scatter").
 
 namespace warbalance::sim {
 
-/// The share of a factor with one degree of freedom, from the square root of its share: `root`^2 less what the error of
-/// the root adds on average, cut at 0..1. The interval holds the squares of all roots in root -+ quantile SE, so it has
-/// at least the coverage of that interval, and exactly it where that excludes 0.
+/// The share of a factor with one degree of freedom, from the square root of its share: `root`^2 minus the mean effect
+/// of the root's error, cut to 0..1. The interval contains the squares of all roots in root -+ quantile SE. So it has
+/// at least the coverage of that interval, and the same if that excludes 0.
 /// @param root      of the share, with any sign
 /// @param quantile  of the interval of the root, above 1
 Estimate squared_share(double root, double se, double quantile);
@@ -26,7 +25,7 @@ Estimate cut_share(double share, double se, double quantile);
 
 /// Results of A in the battles on one table. Exact sums.
 struct TableResults {
-  /// Battles in which A sat and started alike. The score counts half points: a win 2, a draw 1.
+  /// Battles in which A had the same seat and the same turn order. The score counts half points: a win 2, a draw 1.
   struct Cell {
     std::int64_t battles = 0;
     std::int64_t half_points = 0;
@@ -59,34 +58,32 @@ struct TableResults {
 };
 static_assert(names_all_fields<TableResults::Cell>());
 
-/// Couples of battles by what came out of their two battles: 3 * (A started) + half points of A, of the first and of
-/// the second one. Exact.
+/// Exact counts of couples by the outcomes of their two battles; an outcome is 3 * (A started) + half points of A.
 using CoupleOutcomes = std::array<std::array<std::int64_t, 6>, 6>;
 
-/// Where the scatter of the results of a matchup comes from. What a factor does on one table more than on another, or
-/// together with another factor, counts as dice.
+/// What explains the variation of the results of a matchup. Interactions of a factor with tables or with another factor
+/// count as dice.
 struct VarianceShares {
   std::optional<Estimate> first_move;  ///< empty: the same side always starts
   std::optional<Estimate> seat;        ///< empty: A always has the same seat, or the one that starts
-  std::optional<Estimate> table;       ///< which table it is; empty: these battles do not tell it from the dice
+  std::optional<Estimate> table;       ///< which table it is; empty: these battles cannot separate it from the dice
   std::optional<Estimate> table_side;  ///< the part of `table` that changes sides with the seats; empty as `seat`
   Estimate dice;                       ///< all the rest: the dice, and the choices that follow them
 };
 
-/// Shares from couples, which are independent: first move and seat by least squares, errors by couples (what the two
-/// battles of one have in common is counted; Liang and Zeger, Biometrika 73 (1986) 13), t quantiles. The rest is 1 less
-/// the squared length of both roots, with an interval by the error of that length. Empty: all battles ended alike, or
-/// there are fewer than two couples.
+/// Shares from couples, which are independent: first move and seat by least squares, errors clustered by couples (Liang
+/// and Zeger, Biometrika 73 (1986) 13), t quantiles. The rest is 1 minus the squared length of both roots, with an
+/// interval from the error of that length. Empty: all battles ended alike, or there are fewer than two couples.
 /// @param seats_swapped  A has seat 1 in the first battle of a couple and seat 2 in the second; else seat 1 in both
 std::optional<VarianceShares> variance_shares(const CoupleOutcomes& couples, bool seats_swapped);
 
-/// Tables whose results the shares of tables need at least, and into how many blocks of equal numbers they go.
+/// The fewest tables that the shares of tables need, and the number of equal blocks of tables.
 inline constexpr std::size_t kTableBlocks = 50;
 
-/// Shares from battles on tables that were drawn independently, several battles on each with dice of their own, in both
-/// seats equally often where seats change. First move and seat by least squares; the table from the products of what
-/// these leave of battles on one table in the same seat: what two such battles share beyond chance is the table.
-/// Errors: jackknife of kTableBlocks blocks of tables, t quantiles. Empty: all battles ended alike.
+/// Shares from several battles on each of many independent tables, in both seats equally often if seats change. First
+/// move and seat by least squares. The table's share comes from the products of residuals of battles on one table in
+/// the same seat: what two such battles share beyond chance is the table. Errors: jackknife of kTableBlocks blocks of
+/// tables, t quantiles. Empty: all battles ended alike.
 /// @pre at least kTableBlocks tables, of more than two battles each
 std::optional<VarianceShares> variance_shares(std::span<const TableResults> tables);
 

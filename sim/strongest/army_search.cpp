@@ -233,14 +233,14 @@ ArmyChoice ArmyChanges::changed(const ArmyChoice& army, const ArmyChoice& third,
 namespace {
 
 constexpr std::size_t kFamilies = 4;
-constexpr std::size_t kFirstTried = 320;  ///< random armies that a family begins with
+constexpr std::size_t kFirstTried = 320;  ///< random armies that start a family
 constexpr std::array kFirstLaps{Lap{kFirstTried, 6}, Lap{80, 12}, Lap{24, 24}, Lap{12, 48}};
-constexpr std::size_t kTried = 48;   ///< armies of a generation
-constexpr std::size_t kParents = 6;  ///< that the next generation comes from
+constexpr std::size_t kTried = 48;   ///< armies armies per generation
+constexpr std::size_t kParents = 6;  ///< parents of the next generation
 constexpr std::array kLaps{Lap{kTried, 12}, Lap{20, 16}, Lap{12, 48}};
-constexpr std::ptrdiff_t kAlike = 2;  ///< parents that have the same dearest unit
+constexpr std::ptrdiff_t kAlike = 2;  ///< most parents with the same most expensive unit
 constexpr std::size_t kFinalists = 24;
-constexpr int kFinalGenerations = 12;  ///< whose best are finalists
+constexpr int kFinalGenerations = 12;  ///< the last generations, whose best are finalists
 constexpr std::array kFinalLaps{Lap{kFinalists, 200}, Lap{8, 600}, Lap{3, 2000}};
 
 /// Generations of a search, at least one for each family and one for all.
@@ -250,7 +250,7 @@ int generations_of(const SearchEffort& effort) {
   return static_cast<int>(std::max<std::int64_t>(2 * kFamilies, left / race_battles(kLaps, kTried)));
 }
 
-/// A search under way.
+/// One search.
 class ArmySearch {
  public:
   ArmySearch(const Ruleset& ruleset, const UnitChoices& choices, const ArmyLimits& limits, const Opponents& opponents,
@@ -281,7 +281,7 @@ class ArmySearch {
     return {effort_.seed, kSearchMatchup + effort_.search * kSearchNumbers + number, 0};
   }
 
-  /// A generation: from these parents, or random armies, to the next parents.
+  /// Plays a generation: from these parents, or random armies, to the next parents.
   void go_on(std::vector<ArmyChoice>& parents) {
     const BattleKey generation = key(static_cast<std::uint32_t>(++found_.generations));
     if (found_.interrupted) return;
@@ -299,7 +299,8 @@ class ArmySearch {
     parents = unlike(tried, best);
   }
 
-  /// The best armies, of those with the same dearest unit only two: else all would soon be alike.
+  /// The best armies, with at most two that have the same most expensive unit, because otherwise all would soon be
+  /// alike.
   static std::vector<ArmyChoice> unlike(const std::vector<ArmyChoice>& armies, const std::vector<std::size_t>& best) {
     std::vector<ArmyChoice> chosen;
     for (const std::size_t place : best) {

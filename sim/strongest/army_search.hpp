@@ -13,7 +13,7 @@
 
 namespace warbalance::sim {
 
-/// The units that an army may be made of, by number, the cheapest first, with what they cost by the ruleset.
+/// The units that an army may have, numbered from the cheapest, with their listed costs.
 class UnitChoices {
  public:
   /// Every unit that random armies of the population may have and that costs `most_cost` at most.
@@ -24,10 +24,10 @@ class UnitChoices {
   Hundredths cost(std::uint32_t unit) const { return choices_[unit].cost; }
   /// Name of the roster, or profile.
   std::string name(std::uint32_t unit) const;
-  /// How many units cost so much or less: those below this number.
+  /// The number of units that cost at most so much, which are the first ones.
   std::uint32_t affordable(Hundredths points) const;
-  /// A unit that differs from another in its quality or in one special rule, drawn at random; of a roster, or where
-  /// some draws found none, any unit.
+  /// A random unit that differs from another one in its quality or in one special rule. For a roster, or if some draws
+  /// found none, any unit.
   std::uint32_t variant(std::uint32_t unit, RandomStream& random) const;
 
  private:
@@ -38,7 +38,7 @@ class UnitChoices {
   };
 
   std::optional<std::uint32_t> find(const UnitDesign& design) const;
-  /// The design with one thing changed, which need not be a unit that armies may have.
+  /// Changes one thing of a design; the result need not be an allowed unit.
   void change(UnitDesign& design, RandomStream& random) const;
 
   const ArmyGenerator* population_;
@@ -49,37 +49,37 @@ class UnitChoices {
 /// An army as numbers of `UnitChoices`, in ascending order.
 using ArmyChoice = std::vector<std::uint32_t>;
 
-/// What an army may be.
+/// The limits of an army.
 struct ArmyLimits {
-  Hundredths points = 0;  ///< that it may cost
+  Hundredths points = 0;  ///< the most that it may cost
   int copies = 0;         ///< most units alike; 0 = any number
 };
 
-/// Draws armies and armies that differ from others in some units. All spend their points until nothing fits any more.
+/// Draws armies and armies that differ from others in some units. All spend points until nothing fits any more.
 class ArmyChanges {
  public:
   /// Keeps references. @pre some unit costs limits.points or less
   ArmyChanges(const Ruleset& ruleset, const UnitChoices& choices, const ArmyLimits& limits);
 
-  /// An army of random units; empty where no draw gave one that is allowed.
+  /// An army of random units; empty if no draw gave an allowed one.
   ArmyChoice random_army(RandomStream& random) const;
-  /// An army that differs from another one: some units are dropped, one is copied or turned into a similar one, or
-  /// some come from a third army; empty where what came of it is not allowed.
+  /// An army that differs from another one: some units are dropped, one is copied or replaced by a similar one, or some
+  /// come from a third army. Empty if the result is not allowed.
   ArmyChoice changed(const ArmyChoice& army, const ArmyChoice& third, RandomStream& random) const;
-  /// What an army costs.
+  /// The cost of an army.
   Hundredths points(const ArmyChoice& army) const;
-  /// As it fights.
+  /// The army as it fights.
   FieldArmy field_army(const ArmyChoice& army) const;
 
  private:
   bool has_room(const ArmyChoice& army, std::uint32_t unit, Hundredths left) const;
-  /// Whether the unit is of a tier of which an army has exactly one; how many of an army are.
+  /// Whether the unit has a tier that an army has exactly once; the number of such units in an army.
   bool leads(std::uint32_t unit) const;
   std::int64_t leaders(const ArmyChoice& army) const;
-  /// Whether everyone who needs a rider has one, and the army its leader.
+  /// Whether every unit that needs a rider has one, and the army has its leader.
   bool allowed(const ArmyChoice& army) const;
   void drop(ArmyChoice& army, RandomStream& random) const;
-  /// Turns one unit, or all that are alike, into a similar one.
+  /// Replaces one unit, or all its copies, by a similar one.
   void turn(ArmyChoice& army, RandomStream& random) const;
   void copy(ArmyChoice& army, RandomStream& random) const;
   void take_from(ArmyChoice& army, const ArmyChoice& third, RandomStream& random) const;
@@ -95,16 +95,16 @@ class ArmyChanges {
   bool has_leaders_ = false;  ///< whether any of the choices leads
 };
 
-/// How much is played to find an army.
+/// The size of a search.
 struct SearchEffort {
   std::uint64_t seed = 1;
-  std::uint32_t search = 0;        ///< other searches of the same seed have other armies and dice, 0 .. 255
+  std::uint32_t search = 0;        ///< 0 .. 255; each search of a seed has its own armies and dice
   std::int64_t battles = 400'000;  ///< about
 };
 
 inline constexpr std::int64_t kLeastSearchBattles = 87'008;  ///< a search plays no fewer
 
-/// The battles that a search of such an effort really plays: no more than asked for, if these are enough.
+/// The battles that a search of such an effort plays: at most the requested ones, if these are enough.
 std::int64_t search_battles(const SearchEffort& effort);
 
 /// What a search found.
@@ -115,11 +115,10 @@ struct FoundChoice {
   bool interrupted = false;
 };
 
-/// Looks for the army that scores most against opponents. In each generation armies are changed at random; they and
-/// those that they come from race on battles that no generation before had. Four families start from random armies
-/// and keep to themselves for half of the generations, then their best go on together. The best of the last
-/// generations race once more, over many more battles. Which army wins depends on these battles, so they say nothing
-/// about how strong it is: `measure_army` does.
+/// Searches for the army with the best score against opponents. Each generation changes armies at random; they and
+/// their parents race on new battles. Four families start from random armies and stay separate for half of the
+/// generations; then their best armies continue together. The best of the last generations race once more, over many
+/// more battles. These battles choose the winner, so they overestimate its strength: use `measure_army`.
 FoundChoice find_strongest(const Ruleset& ruleset, const UnitChoices& choices, const ArmyLimits& limits,
                            const Opponents& opponents, const PlayFunction& play, const SearchEffort& effort,
                            Progress& progress);

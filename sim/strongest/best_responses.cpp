@@ -41,7 +41,7 @@ Estimate mean_over_random(const std::vector<MetOpponent>& met, double confidence
   return group_mean(sums, confidence);
 }
 
-/// The mean over opponents that are given, by their shares. The error is that of the dice alone.
+/// The mean over given opponents, weighted by their shares. The error includes only the dice.
 Estimate mean_over_given(const std::vector<MetOpponent>& met, const std::vector<Opponent>& given, double confidence) {
   double shares = 0;
   for (const Opponent& one : given) shares += one.share;
@@ -69,7 +69,7 @@ std::vector<double> scores_of(const std::vector<MetOpponent>& met) {
   return scores;
 }
 
-/// Variance of an opponent's score by the dice alone, the mean over all of them. @pre at least two couples with each
+/// Variance of an opponent's score due to dice, averaged over all opponents. @pre at least two couples with each
 double variance_by_dice(const std::vector<MetOpponent>& met, std::uint32_t couples) {
   double sum = 0;
   for (const MetOpponent& one : met) {
@@ -84,8 +84,8 @@ double variance_by_dice(const std::vector<MetOpponent>& met, std::uint32_t coupl
   return sum / static_cast<double>(met.size()) / couples;
 }
 
-/// Mean chance that a true score is above 1/2, true scores being drawn from a normal distribution and seen with a
-/// variance. @param left_out  the score that does not count; none where it is the number of scores
+/// Mean probability that a true score is above 1/2, if true scores are normally distributed and observed with a
+/// variance. @param left_out the score that does not count; the number of scores = none
 double chance_above_half(const std::vector<double>& scores, std::size_t left_out, double variance) {
   const double count = static_cast<double>(scores.size()) - (left_out < scores.size() ? 1 : 0);
   double mean = 0;
@@ -94,7 +94,8 @@ double chance_above_half(const std::vector<double>& scores, std::size_t left_out
   for (std::size_t i = 0; i < scores.size(); ++i) {
     between += i == left_out ? 0 : (scores[i] - mean) * (scores[i] - mean) / (count - 1);
   }
-  const double kept = between > 0 ? std::max(0.0, between - variance) / between : 0;  // of what differs from the mean
+  const double kept =
+      between > 0 ? std::max(0.0, between - variance) / between : 0;  // shrinkage of the deviation from the mean
   const double spread = std::sqrt(kept * variance);
   double chance = 0;
   for (std::size_t i = 0; i < scores.size(); ++i) {
@@ -132,7 +133,7 @@ Estimate share_beaten(const std::vector<double>& scores, double variance, double
   const Jackknife all = jackknife(scores.size(), [&](std::size_t left_out) {
     return std::vector<double>{chance_above_half(scores, left_out, variance)};
   });
-  // The error of the whole estimate, as if each opponent had told a part of it of its own (pseudo-values).
+  // The error of the whole estimate by pseudo-values, one per opponent.
   GroupSums sums;
   const auto count = static_cast<double>(scores.size());
   sums.groups = static_cast<std::int64_t>(scores.size());
@@ -170,9 +171,9 @@ ArmyMeasure measure_army(const FieldArmy& army, const Opponents& opponents, cons
 
 namespace {
 
-constexpr double kLeastMixtureShare = 0.005;  ///< of the mix; opponents below it are left out
+constexpr double kLeastMixtureShare = 0.005;  ///< opponents with a smaller share of the mix are left out
 
-/// The rounds under way.
+/// The rounds of a search for best responses.
 class ResponseRounds {
  public:
   ResponseRounds(const Ruleset& ruleset, const UnitChoices& choices, const ArmyLimits& limits, const Opponents& field,
@@ -197,7 +198,7 @@ class ResponseRounds {
   }
 
  private:
-  /// False: stopped, or no army is allowed.
+  /// Finds the army of a round. False: stopped, or no army is allowed.
   bool find(std::uint32_t round, const Opponents& opponents) {
     SearchEffort search = effort_.search;
     search.search = round;
@@ -219,7 +220,7 @@ class ResponseRounds {
     return effort_.rounds == 1 || play_pairs();
   }
 
-  /// The newest army against each of those before it.
+  /// Plays the newest army against each earlier one.
   bool play_pairs() {
     const std::size_t newest = made_.rounds.size() - 1;
     const std::vector<FieldArmy> army{changes_.field_army(made_.rounds[newest].army)};

@@ -13,20 +13,20 @@
 
 namespace warbalance::sim {
 
-/// How much is played to say how strong an army is.
+/// The size of a measurement of an army's strength.
 struct MeasureSize {
   std::uint64_t seed = 1;
-  std::uint32_t number = 0;       ///< other numbers have other opponents and dice, 0 .. 999
-  std::uint32_t opponents = 400;  ///< random ones that are drawn; given ones are all met
+  std::uint32_t number = 0;       ///< 0 .. 999; each number has its own opponents and dice
+  std::uint32_t opponents = 400;  ///< number of random opponents; given ones all play
   std::uint32_t couples = 20;     ///< with each of the opponents
   double confidence = 0.95;       ///< of the intervals
 };
 
 std::int64_t measure_battles(const Opponents& opponents, const MeasureSize& size);
 
-/// How an army did against one opponent.
+/// The results of an army against one opponent.
 struct MetOpponent {
-  std::uint32_t number = 0;  ///< its battles have the matchup number `kMeasureMatchup` + this
+  std::uint32_t number = 0;  ///< the matchup number of its battles is `kMeasureMatchup` + this
   FieldArmy army;
   CoupleCounts couples{};  ///< by score in quarters
   Validity validity;
@@ -34,12 +34,12 @@ struct MetOpponent {
   double score() const;
 };
 
-/// How strong an army is. Shares, 0..1.
+/// The strength of an army. Shares, 0..1.
 struct ArmyMeasure {
   std::vector<MetOpponent> met;
   std::optional<Estimate> score;  ///< mean over all opponents
-  /// Share of the random armies against which it wins more often than it loses, as the battles with each are only some:
-  /// with a normal distribution of the scores (empirical Bayes). Of given opponents none.
+  /// Share of the random armies against which it wins more often than it loses; estimated by empirical Bayes with
+  /// normally distributed scores, because there are few battles with each. Empty for given opponents.
   std::optional<Estimate> beaten;
   std::int64_t battles = 0;
   bool interrupted = false;
@@ -47,23 +47,23 @@ struct ArmyMeasure {
   Validity validity() const;  ///< of all battles
 };
 
-/// Plays an army against opponents, in battles that chose nothing.
+/// Plays an army against opponents, in new battles that the search did not use.
 ArmyMeasure measure_army(const FieldArmy& army, const Opponents& opponents, const PlayFunction& play,
                          const MeasureSize& size, Progress& progress);
 
-/// Share of the opponents whose true scores are above 1/2 [0..1], from some couples with each. Where nothing but draws
-/// was seen, nobody is above it.
-/// @param scores    of the couples with each opponent, 0..1  @param variance  of such a score by the dice alone
+/// Share of the opponents whose true scores are above 1/2 [0..1], from some couples with each. If all battles were
+/// drawn, the share is 0.
+/// @param scores of the couples with each opponent, 0..1 @param variance of such a score due to dice
 Estimate share_beaten(const std::vector<double>& scores, double variance, double confidence = 0.95);
 
 /// An army that a round found.
 struct ResponseRound {
   ArmyChoice army;
-  ArmyMeasure against_mix;  ///< against the armies that it was looked for against: in round 1 the field
+  ArmyMeasure against_mix;  ///< against the armies that the search used: in round 1 the field
   double share = 0;         ///< in the final equilibrium
 };
 
-/// How much is played for best responses.
+/// The size of a search for best responses.
 struct ResponseEffort {
   int rounds = 1;               ///< at most, >= 1
   SearchEffort search;          ///< of one round
@@ -83,9 +83,9 @@ struct BestResponses {
 /// Battles when all rounds are played.
 std::int64_t response_battles(const Opponents& field, const ResponseEffort& effort);
 
-/// Round 1 looks for the strongest army against a field, each further round for the best answer to the equilibrium of
-/// the armies found so far (double oracle: McMahan, Gordon and Blum, ICML 2003), until one scores no more than half
-/// against it, as far as its interval tells.
+/// Round 1 finds the strongest army against a field. Each further round finds the best response to the equilibrium of
+/// the armies so far (double oracle: McMahan, Gordon and Blum, ICML 2003). It ends when the interval of a new army's
+/// score is not above half.
 BestResponses find_best_responses(const Ruleset& ruleset, const UnitChoices& choices, const ArmyLimits& limits,
                                   const Opponents& field, const PlayFunction& play, const ResponseEffort& effort,
                                   Progress& progress);

@@ -18,7 +18,7 @@ namespace {
 constexpr double kMillion = 1e6;
 constexpr std::uint32_t kDraws = 1000;
 
-/// The costs of the ruleset as a list: armies that are built by it need not cost a total to the point.
+/// The listed costs as a price list, because armies built by a list need not cost the exact total.
 ScoringList listed_as_list(const ArmyGenerator& population) {
   const Ruleset& ruleset = population.ruleset();
   const ListSpace space(ruleset, population.features(), {.bands = PriceBands::all, .monotone = false});
@@ -48,7 +48,7 @@ FieldArmy Opponents::draw(const BattleKey& key) const {
   }
   FieldArmy army;
   ArmyGenerator::Scratch scratch;
-  // Hardly any draw gives no army: none of its units was cheap enough.
+  // A draw rarely gives no army, if none of its units was cheap enough.
   for (std::uint16_t draw = 0; draw < kDraws && army.units.empty(); ++draw) {
     population_->generate(building_, points_, key, draw, army, scratch);
   }
@@ -74,7 +74,7 @@ bool play_lap(std::span<const FieldArmy> armies, std::span<Placed> placed, const
     const auto begin = static_cast<std::uint32_t>(task % batches) * kBatchCouples;
     const std::uint32_t end = std::min(couples, begin + kBatchCouples);
     std::int64_t sum = 0;
-    Validity of_search;  // what is reported are the battles that measure the winner
+    Validity of_search;  // not reported; only the battles that measure the winner are
     for (std::uint32_t i = begin; i < end; ++i) {
       sum += play_couple(play, armies[placed[place].army], met[i], {key.seed, key.matchup, 2 * (first + i)}, of_search);
     }

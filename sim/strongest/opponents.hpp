@@ -12,18 +12,18 @@
 
 namespace warbalance::sim {
 
-/// An army that is met in a share of the battles.
+/// An opponent in a share of the battles.
 struct Opponent {
   std::string name;
   FieldArmy army;
   double share = 0;  ///< relative to the others, >= 0
 };
 
-/// Whom an army meets: random armies of some points, or armies that are given, each with its share.
+/// The opponents of an army: random armies of some points, or given armies with shares.
 class Opponents {
  public:
-  /// Random armies of the population, built by the costs of the ruleset until nothing fits any more. The population
-  /// must outlive it. @param points  that each may cost
+  /// Random armies of the population, built at listed costs until nothing fits any more. The population must outlive
+  /// it. @param points that each may cost
   Opponents(const ArmyGenerator& population, Hundredths points);
   /// @param given  at least one, with a share above 0
   explicit Opponents(std::vector<Opponent> given);
@@ -41,8 +41,7 @@ class Opponents {
   std::vector<std::uint32_t> sums_;  ///< of the shares, in millionths
 };
 
-// The matchup numbers of battle keys of `strongest` (`BattleKey::matchup`): what has another number has other armies
-// and dice.
+// The matchup numbers of battle keys of `strongest` (`BattleKey::matchup`): another number means other armies and dice.
 
 inline constexpr std::uint32_t kMeasureMatchup = 1;          ///< one for each opponent, and each army measured
 inline constexpr std::uint32_t kMeasureNumbers = 65536;      ///< opponents at most
@@ -50,7 +49,7 @@ inline constexpr std::uint32_t kPayoffMatchup = 0xA0000000;  ///< one for each p
 inline constexpr std::uint32_t kSearchMatchup = 0xB0000000;  ///< one for each generation of a search
 inline constexpr std::uint32_t kSearchNumbers = 1U << 20;    ///< generations at most
 
-/// A lap of a race: how many of the best go on into it, and how many couples each of them plays in it.
+/// A lap of a race: how many of the best armies enter it, and how many couples each of them plays.
 struct Lap {
   std::size_t armies = 0;
   std::uint32_t couples = 0;
@@ -59,7 +58,7 @@ struct Lap {
 /// Battles that a race of so many armies takes.
 std::int64_t race_battles(std::span<const Lap> laps, std::size_t armies);
 
-/// How an army did in a race.
+/// The result of an army in a race.
 struct Placed {
   std::size_t army = 0;       ///< its number
   std::uint32_t couples = 0;  ///< that it played
@@ -69,8 +68,9 @@ struct Placed {
 };
 
 /// Successive halving (Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits", ICML 2013): all
-/// armies play the first lap, in each further one the best so far. They meet the same opponents with the same dice.
-/// @param key  its matchup is that of all battles of the race; opponents are drawn by it too
+/// armies play the first lap, and the best so far play each further lap. They meet the same opponents with the same
+/// dice.
+/// @param key gives the matchup of all battles of the race and draws the opponents
 /// @return those of the last lap, the best first; empty: it was stopped
 std::vector<Placed> race(std::span<const FieldArmy> armies, const Opponents& opponents, const PlayFunction& play,
                          const BattleKey& key, std::span<const Lap> laps, Progress& progress);

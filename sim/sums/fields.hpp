@@ -7,14 +7,13 @@
 #include <utility>
 #include <vector>
 
-// What battles are counted in (sums) names its fields once: merging two sums and writing them to a file go by that
-// list.
+// Sums of battles name their fields once; merging and writing to files use that list.
 
 namespace warbalance::sim {
 
 __extension__ using int128 = __int128;  // sums of squares outgrow 64 bits; both supported compilers have it
 
-/// Takes the place of any value, to count the members of a struct.
+/// Converts to any type, to count the members of a struct.
 struct AnyValue {
   template <class T>
   operator T() const;
@@ -54,14 +53,14 @@ void merge_sum(Count& into, const Count& other) {
   into += other;
 }
 
-/// A plain int is no count but a size that all battles have in common; 0 = not known yet.
+/// A plain int is not a count but a size that is equal in all battles; 0 = not known yet.
 inline void merge_sum(int& into, const int& other) { into = std::max(into, other); }
 
 template <class Sum>
 requires requires(Sum& into, const Sum& other) { into.merge(other); }
 void merge_sum(Sum& into, const Sum& other) { into.merge(other); }
 
-/// The most remarkable of some battles.
+/// Keeps the most remarkable battle.
 template <class Battle>
 requires requires(Battle& into, const Battle& other) { into.offer(other); }
 void merge_sum(Battle& into, const Battle& other) { into.offer(other); }
@@ -71,7 +70,7 @@ void merge_sum(std::array<Sum, N>& into, const std::array<Sum, N>& other) {
   for (std::size_t i = 0; i < N; ++i) merge_sum(into[i], other[i]);
 }
 
-/// Sums are merged one by one; results of single groups follow each other.
+/// Sums are merged element by element; results of single groups are appended.
 template <class Element>
 void merge_sum(std::vector<Element>& into, const std::vector<Element>& other) {
   if constexpr (requires(Element & element) { element.merge(element); }) {
@@ -82,7 +81,7 @@ void merge_sum(std::vector<Element>& into, const std::vector<Element>& other) {
   }
 }
 
-/// The sums of a key that one side has not are those of the other.
+/// Sums of a key that only one side has are copied.
 template <class Key, class Sum>
 void merge_sum(std::map<Key, Sum>& into, const std::map<Key, Sum>& other) {
   for (const auto& [key, sum] : other) {

@@ -40,10 +40,10 @@ Json sums_json(const std::map<Key, Sum>& sums);
 inline Json sums_json(std::monostate /*nothing*/) { return nullptr; }
 inline Json sums_json(double number) { return number; }  // JSON has no NaN: it becomes null
 inline Json sums_json(const std::string& text) { return text; }
-/// Of an enumeration the number; `last_enumerator` (found by its type) says which ones there are.
+/// Enumerations are written as numbers; `last_enumerator` of the type gives the range.
 template <class Enum>
 requires std::is_enum_v<Enum> Json sums_json(Enum value) { return static_cast<int>(value); }
-/// Nothing is an empty list: null may be a value.
+/// An empty optional is an empty list, because null may be a value.
 template <class Sum>
 Json sums_json(const std::optional<Sum>& sum);
 /// The number of the alternative, and its value.
@@ -71,7 +71,7 @@ Json sums_json(const std::vector<Sum>& sums) {
   return json;
 }
 
-/// A list of pairs: keys of JSON are texts.
+/// A list of pairs, because keys of JSON are texts.
 template <class Key, class Sum>
 Json sums_json(const std::map<Key, Sum>& sums) {
   Json json = Json::array();
@@ -89,8 +89,8 @@ Json sums_json(const std::variant<Sums...>& sum) {
   return Json::array({sum.index(), std::visit([](const auto& value) { return sums_json(value); }, sum)});
 }
 
-// Reading: false where the JSON is no such sum, or a number greater than any run comes to: adding numbers that were
-// read cannot overflow.
+// Reading returns false if the JSON is not such a sum, or a number is greater than any run's. So adding numbers cannot
+// overflow.
 
 inline constexpr std::int64_t kGreatestCount = std::int64_t{1} << 56;
 

@@ -91,7 +91,7 @@ void append_new(Diagnostics& all, Diagnostics more) {
   remove_repeats(all);
 }
 
-/// The hash of a scenario: another one where `--set` says something else than it does.
+/// The hash of a scenario; different if `--set` overrides its settings.
 /// @param played  the ruleset with the settings of both
 std::string hash_as_played(const Scenario& scenario, const Ruleset& played) {
   Ruleset as_written = played;
@@ -121,7 +121,7 @@ Loaded<Game> load_game(const DataFolder& data, const std::string& id_or_folder, 
     append_new(loaded.diagnostics, ruleset.diagnostics);
     if (!ruleset.value) return loaded;
     read = load_scenario(*ruleset.value, scenario,
-                         /*settled=*/true);  // pieces and limits are those of the rules as they are now
+                         /*settled=*/true);  // pieces and limits use the final rules
     blame_option(read.diagnostics, 0, "scenario");
     append_new(loaded.diagnostics, read.diagnostics);
     if (!read.value) return loaded;
@@ -141,7 +141,7 @@ constexpr NumberSpec kTaskRadius{"radius", 50, 0, 1200, "1/100 inch", "VS-K2", "
 constexpr NumberSpec kTaskPoints{"points", 0, 0, 10'000'000, "points", "VS-K2", "for whoever succeeds", {}, true};
 constexpr NumberSpec kTaskRepeats{"repeat", 0, 0, 1, "", "VS-K2", "it may be done more than once", kFlagWords};
 
-/// Number of the skill whose rule ends with the label: "Specific Skill(strength)"; 0 when no rule does.
+/// Number of the skill whose rule has the label in brackets: "Specific Skill(strength)"; 0 when there is none.
 std::uint8_t skill_of(const Ruleset& ruleset, const std::string& label) {
   const auto effects = vocabulary_of(ruleset.system)->effects;
   for (const SpecialRule& rule : ruleset.rules) {
@@ -401,7 +401,7 @@ class ScenarioTerrainReader {
   }
 
   const Ruleset& ruleset_;
-  Point corner_;  ///< the far one of the table
+  Point corner_;  ///< the far corner of the table
   const toml::table& file_;
   const TomlSource& source_;
   ScenarioTerrain terrain_;

@@ -14,17 +14,17 @@
 
 namespace warbalance::sim {
 
-/// The table of a scenario as battles need it: listed pieces, or how they are drawn, and tasks. Battles point into it.
+/// The table of a scenario as battles need it: listed or generated pieces, and tasks. Battles point into it.
 class ScenarioTable {
  public:
-  /// Listed pieces; their `kind` is the place of their kind in `kinds`.
+  /// Listed pieces; their `kind` is an index into `kinds`.
   ScenarioTable(const std::vector<TerrainDesign>& kinds, std::vector<TerrainPiece> pieces);
-  /// Generated tables. @param generator  its `kinds` are taken from `kinds`
+  /// Generated tables. @param generator its `kinds` are replaced by `kinds`
   ScenarioTable(const std::vector<TerrainDesign>& kinds, const TerrainGenerator& generator);
   ScenarioTable(const ScenarioTable&) = delete;
   ScenarioTable& operator=(const ScenarioTable&) = delete;
 
-  /// What is to be done on the table; `labels` has the name of each task.
+  /// Sets the tasks on the table; `labels` has the name of each task.
   void set_tasks(std::vector<SkillTask> tasks, std::vector<std::string> labels);
 
   bool generated() const { return generated_; }
@@ -54,7 +54,7 @@ struct ScenarioArmy {
   std::vector<Point> positions;  ///< of its units in their order; empty = the players deploy
 };
 
-/// What is on the table and how long a battle lasts: scenarios/*.toml.
+/// The table, the length and the armies of battles: scenarios/*.toml.
 struct Scenario {
   std::string name = "open";  ///< of the file, without .toml
   std::string title;
@@ -65,12 +65,12 @@ struct Scenario {
   std::vector<std::string> settings;           ///< "path=value" as for `--set`, applied before it
   std::shared_ptr<const ScenarioTable> table;  ///< null = no terrain and no tasks
   std::vector<ScenarioArmy> armies;            ///< may be empty
-  std::vector<Hundredths> budgets;  ///< what the rulebook advises for the seats of each side in turn; may be empty
+  std::vector<Hundredths> budgets;             ///< advised by the rulebook for each seat; may be empty
 
   bool lists_positions() const { return !armies.empty() && !armies.front().positions.empty(); }
 };
 
-/// How many armies the rules know in one battle: from two on.
+/// The numbers of armies that the rules allow in one battle, from two on.
 std::vector<int> player_counts(const Ruleset& ruleset);
 
 /// Names of the scenario files that come with a ruleset (or with those it inherits from), sorted.
@@ -82,40 +82,39 @@ struct Game {
   Scenario scenario;
 };
 
-/// Loads a ruleset, and a scenario by the name of a file in its scenarios/ folder or by a path. The settings of the
-/// scenario come first, those of `--set` over them. The ruleset's hash is that without the scenario, whose own hash
-/// covers what it sets. All semantic errors are reported at
-/// once; of a syntax error the first in each file. The scenario "open" needs no file.
+/// Loads a ruleset, and a scenario by the name of a file in its scenarios/ folder or by a path. `--set` overrides the
+/// settings of the scenario. The ruleset's hash does not include the scenario, which has its own hash. All semantic
+/// errors are reported at once, of syntax errors only the first in each file. The scenario "open" needs no file.
 Loaded<Game> load_game(const DataFolder& data, const std::string& id_or_folder, const std::string& scenario,
                        const std::vector<std::string>& settings, const std::string& prices = {});
 
 /// A scenario by the name of a file in the ruleset's scenarios/ folder or by a path.
-/// @param settled  the ruleset has the scenario's settings already (and those that override them)
+/// @param settled the ruleset already has the settings of the scenario and of `--set`
 Loaded<Scenario> load_scenario(const Ruleset& ruleset, const std::string& name_or_file, bool settled);
 
-/// Reads a scenario file; wrong contents are reported as above.
+/// Reads a scenario file; reports errors as above.
 Loaded<Scenario> read_scenario_file(const Ruleset& ruleset, const std::filesystem::path& file, bool settled);
 
-/// A number of generated tables, and where it stands.
+/// A number for generated tables and its member.
 struct TerrainGeneratorRow {
   NumberSpec spec;
   std::int32_t (*value)(const TerrainGenerator&);
   void (*set)(TerrainGenerator&, std::int32_t);
 };
 
-/// The numbers that scenario files may state of generated tables, in the order in which they are read.
+/// The numbers of generated tables that scenario files may state, in reading order.
 std::span<const TerrainGeneratorRow> terrain_generator_rows();
 
 /// The terrain of a scenario file.
 struct ScenarioTerrain {
   std::shared_ptr<ScenarioTable> table;     ///< null = no terrain
-  std::vector<toml::source_region> places;  ///< where each listed piece stands in the file
+  std::vector<toml::source_region> places;  ///< places of the listed pieces in the file
   std::string canonical;                    ///< all that can change a result, for hashes
 };
 
 /// Reads `terrain`: "none"; "generated" or a table of its numbers; or a list of pieces.
 /// @param corner  the far corner of the table
-/// @param file    the whole file, for messages about what stands outside of `terrain`
+/// @param file the whole file, for messages about keys outside of `terrain`
 ScenarioTerrain read_terrain(const Ruleset& ruleset, Point corner, const toml::table& file, const toml::node& terrain,
                              const TomlSource& source);
 

@@ -17,7 +17,7 @@ constexpr std::string_view kDeploymentWords[] = {"corners", "listed"};
 constexpr NumberSpec kDeployment{"deployment", 0, 0, 1, "", "WS2-D9", "who says where units stand", kDeploymentWords};
 constexpr NumberSpec kSideBudget{
     "budgets", 0, 50, 10'000'000, "points", "VS-V13", "what the armies of the two sides should cost"};
-/// How many may take part.
+/// The range of the number of players.
 NumberSpec players_spec(const Ruleset& ruleset) {
   return {"players", 2, 2, vocabulary_of(ruleset.system)->players_max, "players", "WS2-P1", "how many may take part"};
 }
@@ -60,7 +60,7 @@ class ScenarioReader {
  private:
   void note(const std::string& line) { canonical_ += line + "\n"; }
 
-  /// Whether the rules leave the terrain to the pieces of the scenario (SC-S2), and there are none.
+  /// Whether the rules need listed pieces (SC-S2) and the scenario has none.
   bool lists_nothing() {
     const auto settings = settings_of(ruleset_);
     const Setting* const terrain = find_setting(settings, *vocabulary_of(ruleset_.system), "options.terrain");
@@ -84,7 +84,7 @@ class ScenarioReader {
     scenario_.players.assign(counts.begin(), counts.end());
   }
 
-  /// Advice only, so no part of the hash.
+  /// Only advice, so not part of the hash.
   void read_budgets(TableReader& head) {
     const toml::array* items = head.array("budgets");
     if (items == nullptr) return;
@@ -191,7 +191,7 @@ class ScenarioReader {
     return Point{*x, *y};
   }
 
-  /// How many may take part as the file says; where it says nothing, as few as the rules allow.
+  /// The numbers of players in the file; by default the fewest that the rules allow.
   std::vector<int> stated_players() const {
     return file_.contains("players") ? scenario_.players : std::vector{scenario_.players.front()};
   }
@@ -216,7 +216,7 @@ class ScenarioReader {
     source_.error(item.source(), "nobody can stand there, in a " + terrain_.table->kind_name(*piece));
   }
 
-  Ruleset ruleset_;  ///< with the scenario's own settings as far as they are read
+  Ruleset ruleset_;  ///< with the scenario's settings that are read so far
   const bool settled_;
   const toml::table& file_;
   const TomlSource& source_;

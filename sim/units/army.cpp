@@ -65,8 +65,8 @@ bool attach(const Ruleset& ruleset, ArmyUnit& troops, const ArmyUnit& hero, cons
   return true;
 }
 
-/// Collects the units of one army and checks what every army must obey (WS2-D3): at least one unit, at most 128,
-/// not over the limit (an error, or a warning where the ruleset says so).
+/// Collects the units of one army and checks the limits of every army (WS2-D3): 1 to 128 units, not over its points
+/// limit (an error, or a warning if the ruleset says so).
 class ArmyBuilder {
  public:
   /// @param place  of the army as a whole
@@ -79,10 +79,10 @@ class ArmyBuilder {
     army_.place = place_;
   }
 
-  /// The limit is the file's own, which no setting changes.
+  /// Marks the limit as the file's own, which no setting changes.
   void take_limit_of_file() { limit_of_file_ = true; }
 
-  /// Adds `count` copies; reports at `place` what is wrong with the count, or with the army from this entry on.
+  /// Adds `count` copies; reports problems of the count, or of the army from this entry on, at `place`.
   void add(long long count, const ArmyUnit& unit, const Diagnostic& place) {
     if (count < 1 || count > kMaxArmyUnits) {
       return report(place, "a unit's count may be 1 to " + std::to_string(kMaxArmyUnits));
@@ -117,7 +117,7 @@ class ArmyBuilder {
     report(place, hero.name + " joins " + in_quotes(name) + ", which the army does not have");
   }
 
-  /// The army, or nothing when there were errors, in it or in what the caller reported meanwhile.
+  /// The army; empty when there were errors in it, or others that the caller has reported meanwhile.
   std::optional<Army> finish() {
     if (over_limit_) {
       const bool warns = ruleset_.lint.over_limit == 1;
@@ -162,7 +162,7 @@ class ArmyBuilder {
   std::size_t diagnostics_before_;
   bool full_ = false;
   bool limit_of_file_ = false;
-  std::optional<Diagnostic> over_limit_;  ///< where the limit was passed
+  std::optional<Diagnostic> over_limit_;  ///< place where the limit was exceeded
 };
 
 /// The unit of the roster with this name, ignoring case and repeated spaces; null when there is none.
@@ -212,7 +212,7 @@ bool begins_with_count(std::string_view text) {
   return !rest.empty() && (rest.front() == 'x' || rest.front() == 'X');
 }
 
-/// A text that holds no count and no quality was meant as a name.
+/// Whether a text was meant as a name: it contains no count and no quality.
 bool is_name(std::string_view text) {
   return !text.empty() && text.front() != '-' && (text.front() < '0' || text.front() > '9') &&
          text.find(';') == std::string_view::npos;
@@ -241,7 +241,7 @@ Count count_at(std::string_view text) {
   return count;
 }
 
-/// The text with ";" instead of other signs before the count of a further unit: "4+ Armored, 2x 5+".
+/// Replaces other signs before the count of a further unit by ";": "4+ Armored, 2x 5+".
 std::string with_semicolons(std::string text) {
   for (std::size_t at = text.find_first_of(",/&|+"); at != std::string::npos;
        at = text.find_first_of(",/&|+", at + 1)) {
@@ -254,13 +254,13 @@ std::string with_semicolons(std::string text) {
   return text;
 }
 
-/// A unit's part of the text.
+/// The part of a text for one unit.
 struct Piece {
   std::size_t begin = 0;
   std::string_view text;
 };
 
-/// Whether a unit begins behind a ";" of a text with cards: with a count that is not one of weapons, "2x Bow(24,1)".
+/// Whether a new unit begins after a ";" of a text with cards: with a count, but not one of weapons, "2x Bow(24,1)".
 bool begins_unit(std::string_view text) {
   text = trimmed(text.substr(0, text.find(';')));
   return text.empty() || (count_at(text).length > 0 && text.back() != ')');
@@ -279,7 +279,7 @@ std::vector<Piece> pieces_of(std::string_view text, bool cards) {
     pieces.push_back({first, trimmed(text.substr(first, end - first))});
     begin = end + 1;
   }
-  if (pieces.size() > 1 && pieces.back().text.empty()) pieces.pop_back();  // a ";" at the end does no harm
+  if (pieces.size() > 1 && pieces.back().text.empty()) pieces.pop_back();  // a ";" at the end is allowed
   return pieces;
 }
 
@@ -325,7 +325,7 @@ constexpr NumberSpec kCount{"count", 1, 1, kMaxArmyUnits, "units", "WS2-D3", "ho
 constexpr NumberSpec kFigures{"figures", 0, 1, kMaxArmyUnits, "units", "VS-P4", "how many its list speaks of"};
 constexpr NumberSpec kPoints{"points", 0, 1, 10'000'000, "points", "WS2-D3", "most that the army may cost"};
 
-/// A hero who is attached to another unit of the army, wherever it stands in the file.
+/// A hero to attach to another unit of the army, anywhere in the file.
 struct Joining {
   ArmyUnit unit;
   std::string name;
@@ -367,7 +367,7 @@ std::optional<ArmyUnit> read_entry(const Ruleset& ruleset, const std::vector<Ros
   return unit;
 }
 
-/// What to write instead of a list of another program.
+/// An example to write instead of a list of another program.
 std::string army_example(const Ruleset& ruleset, const std::vector<RosterUnit>& roster) {
   const bool named = !roster.empty();
   const std::string unit = named ? roster.front().name : ruleset.tiers[ruleset.tiers.size() / 2].name;
@@ -432,7 +432,7 @@ std::vector<std::filesystem::path> roster_files(const Ruleset& ruleset) {
   return files;
 }
 
-/// A name must differ in form from profiles and counts ("3x ..."), and hold no separator of an army text.
+/// Whether a name is valid: it differs from profiles and counts ("3x ...") and contains no separator of army texts.
 bool is_unit_name(const std::string& name) {
   if (name.empty() || trimmed(name).size() != name.size()) return false;
   const bool begins_with_digit = name.front() >= '0' && name.front() <= '9';
@@ -441,7 +441,7 @@ bool is_unit_name(const std::string& name) {
 
 class RosterReader {
  public:
-  /// @param inherited  units whose profile the rules do not know are left out
+  /// @param inherited leaves out units with an unknown profile
   RosterReader(const Ruleset& ruleset, const TomlSource& source, bool inherited)
       : ruleset_(ruleset), whole_(ruleset), source_(source), inherited_(inherited) {
     whole_.optional_parts.clear();
@@ -483,7 +483,7 @@ class RosterReader {
   }
 
   const Ruleset& ruleset_;
-  Ruleset whole_;  ///< nothing is left out: units with what is are passed over
+  Ruleset whole_;  ///< the ruleset with all optional parts; units with left-out parts are skipped
   const TomlSource& source_;
   bool inherited_;
   std::set<std::string> names_;  ///< folded, of the units so far

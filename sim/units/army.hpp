@@ -17,7 +17,7 @@ namespace warbalance::sim {
 /// The roster of a ruleset (its units.toml); empty when it has none.
 Loaded<std::vector<RosterUnit>> load_roster(const Ruleset& ruleset);
 
-/// The units whose prices the rulebook prints: what prices of cards are scaled by, and compared with.
+/// The units whose prices the rulebook prints; prices of cards are scaled by these and compared with them.
 std::vector<RosterUnit> printed_units(const std::vector<RosterUnit>& roster);
 
 /// The units of a genre (ignoring case and repeated spaces); an error that names the nearest when there are none.
@@ -28,7 +28,7 @@ std::vector<std::string> list_armies(const Ruleset& ruleset);
 
 /// An army by the name of a file in the ruleset's armies/ folder, by a path, or as text
 /// ("3x 4+ Armored; 2x Knight"; a single profile without a count is one unit).
-/// @param limit  points that it may cost, instead of the file's `points` or the ruleset's (WS2-D3)
+/// @param limit points limit that replaces the file's `points` or the ruleset's (WS2-D3)
 Loaded<Army> load_army(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const std::string& text,
                        std::optional<Hundredths> limit = std::nullopt);
 
@@ -37,36 +37,36 @@ Loaded<Army> load_army(const Ruleset& ruleset, const std::vector<RosterUnit>& ro
 Loaded<ArmyUnit> load_unit(const Ruleset& ruleset, const std::vector<RosterUnit>& roster, const std::string& text,
                            bool strict = true);
 
-/// Armies of the same name that stand in different files get the word that they were named by: "Line (new/line.toml)".
-/// The same army several times keeps its name.
+/// Adds the typed word to equal names of armies from different files: "Line (new/line.toml)". A repeated army keeps its
+/// name.
 /// @param words  one per army, as typed: a path, the name of a file of the ruleset, or a text
 void disambiguate_names(std::vector<Army>& armies, const std::vector<std::string>& words);
 
-/// An army that is really played.
+/// An army of a list that people play.
 struct WeightedArmy {
   Army army;
-  std::uint32_t weight = 1;  ///< how often it is drawn, compared with the others
+  std::uint32_t weight = 1;  ///< frequency relative to the others
 };
 
-/// Armies to draw from instead of random ones.
+/// Armies to draw from, which replace random ones.
 struct ListedPopulation {
   std::string name;
-  std::vector<WeightedArmy> armies;  ///< empty: there are none, armies are random
-  /// Up to this many units of an army, drawn at random, are left out: no price can be estimated from battles between
-  /// armies of equal totals only (sim/pricing/README.md).
+  std::vector<WeightedArmy> armies;  ///< empty: armies are random
+  /// Up to this many random units of an army are left out, because armies of equal totals alone cannot give prices
+  /// (sim/pricing/README.md).
   int leave_out = 1;
 };
 
 /// A population file: `name`, `leave_out` and `[[army]]` tables, each with `army` (a name, a file beside this one, or
 /// text such as "3x 4+ Armored; 2x Knight") and `weight`. Unknown armies and units are reported at their place with the
 /// nearest name.
-/// @param most_units  that an army may have
+/// @param most_units the most units of an army
 Loaded<ListedPopulation> load_population(const Ruleset& ruleset, const std::vector<RosterUnit>& roster,
                                          const std::filesystem::path& file, std::size_t most_units);
 
 // Heroes who are attached to a unit, in systems with cards.
 
-/// Why a unit cannot be attached to another one as its hero; empty when it can.
+/// Why a unit cannot be attached to another unit as its hero; empty when it can.
 std::string attach_problem(const Ruleset& ruleset, const UnitDesign& troops, const UnitDesign& hero);
 
 /// "a unit and its hero may not have both Sergeant(shoot) and Sergeant(melee)"

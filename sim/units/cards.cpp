@@ -77,7 +77,7 @@ std::string cards_text(const Ruleset& ruleset, const UnitDesign& design) {
 
 namespace {
 
-/// The numbers of a card in battle that its price depends on.
+/// The battle numbers of a card that affect its price.
 struct Body {
   int models = 1;
   int quality = 0;
@@ -99,7 +99,7 @@ Body body_of(const Ruleset& ruleset, const CardDesign& design) {
   return body;
 }
 
-/// The card whose numbers are the usual ones of the grammar plus `more`, at most the greatest allowed.
+/// The card with the grammar's default numbers plus `more`, limited to the greatest allowed.
 CardDesign plain_card(const Ruleset& ruleset, std::int32_t more) {
   CardDesign card;
   for (const NumberSpec& stat : vocabulary_of(ruleset.system)->cards->stats) {
@@ -108,7 +108,7 @@ CardDesign plain_card(const Ruleset& ruleset, std::int32_t more) {
   return card;
 }
 
-/// How many results of a die hit with a quality.
+/// The number of results of a die that hit with a quality.
 int hitting_results(int quality) { return 7 - quality; }
 
 class Counter {
@@ -179,7 +179,7 @@ class Counter {
   std::span<const NumberSpec> numbers_;
 };
 
-/// Whether cards pay for a rule by their numbers.
+/// Whether cards pay for a rule through their numbers.
 bool changes_numbers(const Ruleset& ruleset, std::size_t rule) {
   for (const std::int32_t more : {0, 1}) {
     CardDesign card = plain_card(ruleset, more);

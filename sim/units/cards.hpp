@@ -12,8 +12,8 @@
 #include "sim/rules/ruleset_data.hpp"
 #include "sim/units/unit_design.hpp"
 
-// Units that are written as cards with weapons: "models=3 speed=4 q=4+ d=5+ wounds=1; Scout; Bow(24,1)", the card of an
-// attached hero behind " + ".
+// Units that are written as cards with weapons: "models=3 speed=4 q=4+ d=5+ wounds=1; Scout; Bow(24,1)", " + " precedes
+// the card of an attached hero.
 
 namespace warbalance::sim {
 
@@ -22,11 +22,10 @@ inline constexpr std::string_view kCardJoint = " + ";
 /// Whether the units of a ruleset are cards.
 bool has_cards(const Ruleset& ruleset);
 
-/// The cards of a unit: its own, or the plain card of its tier with its rules, which has the grammar's usual numbers
-/// and plain weapons.
+/// The cards of a unit: its own, or the plain card of its tier with its rules, default numbers and plain weapons.
 std::vector<CardDesign> cards_of(const Ruleset& ruleset, const UnitDesign& design);
 
-/// Whether a text begins as cards do: with one of their numbers.
+/// Whether a text begins with a card's number, as cards do.
 bool begins_with_card(const Ruleset& ruleset, std::string_view text);
 
 /// Canonical text of a unit.
@@ -35,29 +34,29 @@ std::string cards_text(const Ruleset& ruleset, const UnitDesign& design);
 /// A unit from its text. @param place  of the text's first character
 Loaded<UnitDesign> parse_cards(const Ruleset& ruleset, const std::string& text, const Diagnostic& place);
 
-// What units that are cards are paid for: a sum of counts times prices.
+// The price of a card is a sum of counts times prices.
 
-/// Where the prices stand that no special rule has.
+/// The section of prices that do not belong to a special rule.
 inline constexpr std::string_view kPriceSection = "price.";
 
-/// Upper ends of the bands of range that ranged attacks are priced by [the system's lengths]; what is longer is a band
-/// of its own.
+/// Upper ends of the bands of range that ranged attacks are priced by [the system's lengths]; longer ranges form
+/// another band.
 inline constexpr std::array kRangeBands = {12, 18, 24, 30};
 
 /// How often a unit pays for each price.
 struct CardCounts {
-  std::vector<std::int32_t> numbers;  ///< one per number of the vocabulary: those of the section [price], 0 for others
+  std::vector<std::int32_t> numbers;  ///< one per number of the vocabulary: counts for the section [price], else 0
   std::vector<std::int32_t> rules;    ///< one per special rule
 };
 
 /// @pre has_cards(ruleset)
 CardCounts count_cards(const Ruleset& ruleset, const UnitDesign& design, PriceForm form);
 
-/// Price of a unit by the listed prices of its parts and their form, before the minimum, in whole points.
+/// Price of a unit from the listed prices of its parts and their form, before the minimum, in whole points.
 Hundredths cards_cost(const Ruleset& ruleset, const UnitDesign& design);
 
-/// One price of a ruleset with cards that battles can estimate: a number of [price], or what special rules cost that
-/// are one in different sizes (`SpecialRule::term`).
+/// One price of a ruleset with cards that battles can estimate: a number of [price], or the common price of special
+/// rules that are sizes of one (`SpecialRule::term`).
 struct PriceTerm {
   struct Part {
     bool is_rule = false;
@@ -65,14 +64,14 @@ struct PriceTerm {
     std::int32_t times = 1;  ///< the part costs this many times the term
   };
   std::string name;       ///< "range_30", "Scout", "AP(X)"
-  Hundredths listed = 0;  ///< by the first part that has a price
+  Hundredths listed = 0;  ///< price of the first part that has one
   std::vector<Part> parts;
 };
 
-/// The terms of a ruleset's prices: numbers, then rules, in the order of the data. Not among them: the quality and
-/// the defense of a plain card, which cost 0 by definition, and rules that cards pay for by their numbers (Tough by
-/// health, Fast by speed) or cannot have (lists of spells).
-/// @param form  that prices are estimated in: listed prices of attacks are those of a plain card in it
+/// The terms of a ruleset's prices: numbers, then rules, in the order of the data. Excludes the quality and the defense
+/// of a plain card, which cost 0 by definition. Also excludes rules that cards pay for through their numbers (Tough
+/// through health, Fast through speed) or cannot have (lists of spells).
+/// @param form form of the estimated prices; listed prices of attacks are those of a plain card in this form
 /// @pre has_cards(ruleset)
 std::vector<PriceTerm> price_terms(const Ruleset& ruleset, PriceForm form);
 inline std::vector<PriceTerm> price_terms(const Ruleset& ruleset) { return price_terms(ruleset, ruleset.price_form); }

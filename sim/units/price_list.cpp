@@ -19,12 +19,13 @@ namespace {
 
 using Need = TableReader::Need;
 
-/// A price that a list may state: its section, its key there, and where the ruleset holds it.
+/// A price that a list may state: its section, its key, and its place in the ruleset.
 struct ListedPrice {
   std::string section;
   std::string key;
   NumberSpec spec;
-  std::vector<std::pair<std::int32_t*, std::int32_t>> values;  ///< where it is held, and how many times the price
+  std::vector<std::pair<std::int32_t*, std::int32_t>>
+      values;  ///< its values in the ruleset, with their multiples of the price
   bool stated = false;
 
   bool holds(const std::int32_t* value) const {
@@ -32,7 +33,7 @@ struct ListedPrice {
   }
 };
 
-/// Whether a size is paid for by the term of its rule with X: a file may give it a term of its own.
+/// Whether a size is priced by the term of its rule with X; a file may give it another term.
 bool is_in_term(const SpecialRule& rule, const SizedRule& sized) {
   return rule.sized_rule == sized.pattern.name && rule.term == sized.pattern.name;
 }
@@ -63,7 +64,7 @@ void read_section(std::vector<ListedPrice>& prices, const std::string& section, 
     if (price.section == section) known.push_back(price.key);
   }
   std::vector<TomlEntry> entries = entries_in_file_order(table);
-  // The price of one size stands above that of all, wherever they stand in the file.
+  // Prices of single sizes come last, because they override that of all sizes, whatever their order in the file.
   std::stable_partition(entries.begin(), entries.end(), [](const auto& entry) { return is_sized_name(entry.key); });
   for (const TomlEntry& entry : entries) {
     const auto found = std::find_if(prices.begin(), prices.end(), [&](const ListedPrice& price) {
@@ -89,8 +90,8 @@ void read_section(std::vector<ListedPrice>& prices, const std::string& section, 
   }
 }
 
-/// Prices of [price] are always terms, or those of a plain card that are 0 by definition; a rule may be paid for by
-/// other prices.
+/// Warns about missing prices of [price], which are always terms or 0 by definition; a rule may be covered by other
+/// prices.
 void warn_of_missing(const std::vector<ListedPrice>& prices, const std::vector<PriceTerm>& terms,
                      const Ruleset& ruleset, const toml::table& table, const TomlSource& source) {
   std::vector<std::string> missing;
@@ -122,7 +123,7 @@ void read_form(Ruleset& ruleset, TableReader& reader, const toml::table& table, 
                suggestion(*form, {"products", "sum"}));
 }
 
-/// Hundredths of a point of each term; empty where it has no price.
+/// The price of each term [1/100 point]; empty if it has none.
 std::vector<std::optional<Hundredths>> rounded_prices(const std::vector<PriceTerm>& terms,
                                                       const std::map<std::string, double>& prices,
                                                       const std::vector<std::int32_t>& anchor, Hundredths listed) {
@@ -250,7 +251,7 @@ class CostListReader {
   }
 
   void read_rules(const toml::table& table) {
-    // The cost of one size stands above that of all, wherever they stand in the file.
+    // Costs of single sizes come last, because they override that of all sizes, whatever their order in the file.
     for (const bool of_all_sizes : {true, false}) {
       each(table, "rule", [&](const TomlEntry& entry) {
         if (is_sized_name(entry.key) == of_all_sizes) read_rule(entry);

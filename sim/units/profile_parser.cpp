@@ -15,7 +15,7 @@ namespace warbalance::sim {
 
 namespace {
 
-constexpr std::size_t kLongestProfile = 4000;  // what a card with all its weapons and rules needs is a tenth of it
+constexpr std::size_t kLongestProfile = 4000;  // a card with all weapons and rules needs a tenth of it
 
 class ProfileParser {
  public:
@@ -44,8 +44,8 @@ class ProfileParser {
     return at;
   }
 
-  /// Reads "4+", or "4" where the system writes it so. Returns where the rules begin; `npos` when there is no quality,
-  /// as nothing can be trusted then.
+  /// Reads "4+", or "4" in systems that write it like this. Returns where the rules begin; `npos` without a quality,
+  /// because then nothing can be parsed.
   std::size_t read_tier() {
     const std::size_t begin = after_spaces(0);
     std::size_t end = begin;
@@ -70,7 +70,7 @@ class ProfileParser {
     return end;
   }
 
-  /// Reads "Hero guy" or "Building(2)" and the comma behind it. Returns where the rules begin; `npos` when there are
+  /// Reads "Hero guy" or "Building(2)" and the comma after it. Returns where the rules begin; `npos` when there are
   /// none, or no such tier.
   std::size_t read_named_tier() {
     const std::size_t begin = after_spaces(0);
@@ -97,7 +97,7 @@ class ProfileParser {
     return std::string::npos;
   }
 
-  /// Whether the word means this tier; takes the number behind it.
+  /// Whether the word means this tier; reads the number after it.
   bool is_named(const Tier& tier, const std::string& word) {
     const auto same = [](const std::string& name, std::string_view text) {
       return folded_name(name) == folded_name(text);
@@ -150,7 +150,7 @@ class ProfileParser {
     }
   }
 
-  /// Whether a rule or quality is played at all; says so if not.
+  /// Whether a rule or quality is not left out; reports if it is.
   bool is_there(const auto& part, std::size_t at) {
     const std::string option = left_out_by(ruleset_, part);
     if (!option.empty()) error(at, part.name + " is left out by " + option + "=false");
@@ -166,7 +166,7 @@ class ProfileParser {
     return static_cast<std::size_t>(rule - ruleset_.rules.begin());
   }
 
-  /// Whether the rule stands here already or, for armies, may not stand beside another one.
+  /// Whether the rule is repeated or, for armies, excluded by another rule.
   bool clashes(std::size_t rule, const std::string& word, std::size_t at) {
     for (const std::size_t other : rules_) {
       const std::string& name = ruleset_.rules[other].name;
@@ -246,7 +246,7 @@ class ProfileParser {
     loaded_.value = std::move(design);
   }
 
-  /// "Hero guy, Commander" has a name of its own.
+  /// Replaces a combination such as "Hero guy, Commander" by its own name.
   void take_name_of_combination() {
     for (std::size_t tier = 0; tier < ruleset_.tiers.size(); ++tier) {
       const auto& parts = ruleset_.tiers[tier].stands_for;
@@ -278,7 +278,7 @@ Loaded<UnitDesign> parse_profile(const Ruleset& ruleset, const std::string& text
             {error_in_text(place, text, 0, "a profile of more than " + std::to_string(kLongestProfile) + " characters",
                            "a unit has a few special rules; separate units by \";\", or write them in an army file")}};
   }
-  const std::string plain = with_plain_spaces(text);  // as many characters: columns stay
+  const std::string plain = with_plain_spaces(text);  // same number of characters, so columns stay
   if (has_cards(ruleset)) return parse_cards(ruleset, plain, place);
   return ProfileParser(ruleset, plain, place, strict).parse();
 }
@@ -296,7 +296,7 @@ TextPart trimmed_part(TextPart part) {
   return {trimmed(part.text), part.byte + begin};
 }
 
-/// Parts between separators that stand in no bracket.
+/// Parts between separators outside of brackets.
 std::vector<TextPart> split(TextPart whole, char separator) {
   std::vector<TextPart> parts;
   std::size_t begin = 0;
@@ -373,8 +373,7 @@ class CardParser {
     return card;
   }
 
-  /// Whether a part of a card is a weapon by its form: only they have commas in brackets. Special rules between commas
-  /// have none, and "Bow(24,2)" stands alone.
+  /// Whether a part of a card has the form of a weapon: one item with commas in brackets, "Bow(24,2)".
   static bool is_weapon(TextPart part) {
     const std::size_t open = part.text.find('(');
     if (open == std::string_view::npos || split(part, ',').size() != 1) return false;
@@ -518,7 +517,7 @@ class CardParser {
   const CardGrammar& grammar_;
   const std::string& text_;
   const Diagnostic& place_;
-  std::vector<std::uint8_t> troops_rules_;  ///< of the first card, once it is read
+  std::vector<std::uint8_t> troops_rules_;  ///< of the first card, after it is read
   Loaded<UnitDesign> loaded_;
 };
 

@@ -43,13 +43,13 @@ struct UnitDesign {
   friend auto operator<=>(const UnitDesign&, const UnitDesign&) = default;
 };
 
-/// Visits designs one after the other: a list of all of them could take too much memory.
+/// Visits designs one after another, because a list of all of them could take too much memory.
 using DesignVisitor = std::function<void(const UnitDesign&)>;
 using DesignSource = std::function<void(const DesignVisitor&)>;
 
-// An army and the units of a roster. Loading them is in army.hpp.
+// Armies and units of a roster; army.hpp loads them.
 
-/// Most units of an army, and greatest count of one entry.
+/// The most units of an army, and the greatest count of one entry.
 inline constexpr int kMaxArmyUnits = 128;
 
 /// One unit of an army.
@@ -64,11 +64,11 @@ struct ArmyUnit {
 struct Army {
   std::string name;      ///< of the file; of a text its canonical form
   Hundredths limit = 0;  ///< points limit that it was checked against
-  int listed_units = 0;  ///< units that its list speaks of, for `lint`; 0 = it does not say
+  int listed_units = 0;  ///< units that its list claims to have, for `lint`; 0 = not stated
   std::vector<ArmyUnit> units;
   Diagnostic place{};  ///< where it begins, for messages
 
-  /// What it costs.
+  /// The cost of the army.
   Hundredths points() const;
 };
 

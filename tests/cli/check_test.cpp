@@ -20,7 +20,7 @@ const std::string kPass = "[[score]]\nid = \"mirror\"\nduel = [\"4+\", \"4+\"]\n
 const std::string kFail = "[[score]]\nid = \"giant\"\nduel = [\"2+ Tough, Armored\", \"6+\"]\nband = [45, 55]\n";
 const std::string kOpen = "[[score]]\nid = \"narrow\"\nduel = [\"4+\", \"4+\"]\nband = [49.9, 50.1]\nbattles = 500\n";
 
-/// Runs `check` on a file of its own.
+/// Runs `check` on a new file.
 class CheckProgram : public testing::Test {
  protected:
   Outcome check(const std::string& text, std::vector<std::string> options = {}) const {

@@ -58,7 +58,7 @@ TEST(Conclusion, OfPricesNamesTheOneThatIsMostSurelyWrong) {
   EXPECT_EQ(cli::price_conclusion(one), "Charge 5 for Hit & Run, not 10: worth 5.7 points, between 4.4 and 7.0.");
 }
 
-// Of a quality the price of a plain unit is told, which is not what a list of sums charges.
+// For a quality the conclusion gives the price of a plain unit, which lists that add prices up do not charge.
 TEST(Conclusion, OfAQualityGivesNoAdviceWhatToCharge) {
   auto prices = converged({row("4+", 15, 8.4, 1.9, sim::Verdict::overcosted)});
   prices.rows.front().kind = "tier";

@@ -21,7 +21,7 @@ constexpr auto kSoon = std::chrono::seconds(2);
 
 const std::string kEndless = "2000000000";
 
-/// Runs that would go on for hours, one of every command and kind.
+/// Runs that would take hours, one of every command and kind.
 std::vector<Strings> long_runs(const PlanFolder& folder) {
   write_text(
       folder.file("check.toml"),

@@ -65,7 +65,7 @@ TEST(CsvTexts, OfEveryCommandAreSafe) {
   }
 }
 
-// Versions of an army have the same name and stand in folders of their own.
+// Versions of an army have the same name in different folders.
 TEST(ArmiesOfTheSameName, AreToldApartByTheirFiles) {
   const ScratchFolder folder;
   for (const std::string version : {"a", "b", "c"}) {
@@ -135,7 +135,7 @@ TEST(Json, OfEveryCommandHasTheEnvelope) {
   }
 }
 
-// A scenario that sets numbers of its own is another scenario, not another ruleset.
+// A scenario that sets numbers is another scenario, not another ruleset.
 TEST(Provenance, ARulesetHasOneFingerprintInEveryCommand) {
   struct Runs {
     std::string ruleset, unit, army, attack;
@@ -168,7 +168,7 @@ TEST(Provenance, ARulesetHasOneFingerprintInEveryCommand) {
   }
 }
 
-// --set over what a scenario sets makes another scenario of it, so that results of the two are not taken for one.
+// --set over a scenario's settings changes the scenario's hash, so results of both are not confused.
 TEST(Provenance, WhatIsSetOverAScenarioChangesItsFingerprint) {
   const auto provenance = [](std::vector<std::string> more) {
     const Outcome outcome = warbalance_program(with({"battle", "levy", "levy", "--rules", "suitcase", "--scenario",
@@ -182,7 +182,7 @@ TEST(Provenance, WhatIsSetOverAScenarioChangesItsFingerprint) {
   EXPECT_NE(plain["scenario_hash"], over["scenario_hash"]);
 }
 
-// A number before what it counts: one of it is no plural, whatever a command counts.
+// A count of one has a singular noun in every command.
 
 /// "1 games" and the like. "1 of 1 checks passed" counts too; "21 games", "0.1 points" and "1.1 points" do not.
 const std::regex kPlural(

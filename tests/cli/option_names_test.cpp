@@ -104,7 +104,7 @@ TEST(OptionNames, OfPricesAreFewEnoughToRead) {
   EXPECT_LE(count, 40U);
 }
 
-/// The names of the options of a command; of words that are no options too.
+/// The names of the options of a command, including those of words that are not options.
 std::set<std::string_view> names_of(const std::vector<cli::OptionGroup>& groups) {
   std::set<std::string_view> names{cli::kArguments};
   for (const cli::OptionGroup& group : groups) {

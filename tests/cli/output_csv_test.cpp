@@ -111,7 +111,7 @@ TEST(OutputCsv, OddsAreNumeratorDenominatorAndProbability) {
   EXPECT_EQ(outcome.out.find('/'), std::string::npos) << outcome.out;
 }
 
-// `help columns` tells every column of every table; CSV holds whatever JSON holds.
+// `help columns` lists every column of every table; CSV contains everything that JSON contains.
 
 using Strings = std::vector<std::string>;
 /// Columns by the name of their table.

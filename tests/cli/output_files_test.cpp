@@ -215,7 +215,7 @@ TEST(OutputFiles, AResultIsNotPutWhereTheRunWritesAnother) {
                  {"out.ratings.csv' is read by this run"});
 }
 
-// A sweep keeps finished cells beside its result; so do runs that are interrupted, under another name.
+// Sweeps and interrupted runs keep finished cells beside their result, under another name.
 TEST(OutputFiles, AnInterruptedRunLeavesTheCellsOfASweepAlone) {
   const ScratchFolder folder;
   const std::string cells = R"({"warbalance_run":"0")";
@@ -236,7 +236,7 @@ TEST(OutputFiles, ASweepDoesNotTouchAForeignFileWhereItsProgressWouldBe) {
   }
 }
 
-// One run for all formats: what stands in each file is what a run of that format alone prints.
+// One run for all formats: each file equals the output of a run with only that format.
 TEST(OutputFiles, SeveralHaveTheFormatsOfTheirNames) {
   const std::vector<Strings> runs = {
       {"duel", "4+", "4+ Fast", "--battles", "64"},

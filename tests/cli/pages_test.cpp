@@ -279,7 +279,7 @@ TEST(ReplayPages, EscapeNames) {
   EXPECT_NE(page.find("Battle 1: &lt;b&gt;&amp;&quot; against"), std::string::npos);
 }
 
-// A battle of six on hexes: all sides have signs of their own, and the spaces are drawn.
+// A battle of six on hexes: all sides have different signs, and the spaces are drawn.
 TEST(ReplayPages, ShowBoardsAndSixSides) {
   const std::string page = replayed({"replay", "battle", "elves", "orcs", "elves", "orcs", "elves", "orcs", "--rules",
                                      "vsgmr", "--set", "geometry=hex_grid", "--battle", "0"},

@@ -18,7 +18,7 @@ inline const std::string kPlan =
     "rule.Armored.ignore_hit.on = [4, 4, 6]\n"
     "n = [5, 4]\n";
 
-/// A plan in a folder of its own.
+/// A plan in a new folder.
 class PlanFolder {
  public:
   explicit PlanFolder(const std::string& text) { write_text(plan(), text); }

@@ -101,7 +101,7 @@ TEST(PlayersCommand, ClimbsTheLadderAndExploits) {
   EXPECT_EQ(exploits[1]["row"], "who knows cautious");
 }
 
-// Fifty battles are two armies with 25 each, which is no number of couples.
+// Fifty battles are two armies with 25 each, which are not whole couples.
 TEST(Tune, SaysWhenItRoundsItsBattles) {
   const std::vector<std::string> tune{"tune", "2x 4+",     "--generations", "1", "--proof-battles",
                                       "250",  "--against", "greedy"};

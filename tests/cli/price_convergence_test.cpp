@@ -16,7 +16,7 @@
 namespace warbalance::test::price_convergence_test {
 namespace {
 
-// What the page of a price run shows of how its prices came to rest.
+// The page of a price run shows how its prices settle.
 
 /// "<td align="right">5.70</td>"
 std::string number_cell(const Json& number) {
@@ -345,7 +345,7 @@ TEST(PriceCardsSlow, MonoTellsWhatThingsOnCardsAreWorthOnEachHost) {
   EXPECT_EQ(report["hosts"][3]["host"], "Duellist");
   EXPECT_NEAR(rending["fair"].get<double>(), (on[0] + on[1]) / 2, 0.011);
   EXPECT_NEAR(rending["spread"].get<double>(), std::abs(on[0] - on[1]) / std::sqrt(2), 0.011);
-  // One thread comes to the same.
+  // One thread gives the same result.
   const std::string csv = run("csv", "1").out;
   EXPECT_EQ(
       csv.substr(0, csv.find("\r\n")),

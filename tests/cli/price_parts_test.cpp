@@ -8,7 +8,7 @@
 #include "tests/cli/part_runs.hpp"
 #include "tests/cli/program.hpp"
 
-// Price runs in parts, and parts that go on after they were killed.
+// Price runs in parts, and parts that continue after they were killed.
 
 namespace warbalance::test::price_parts_test {
 namespace {
@@ -16,7 +16,7 @@ namespace {
 /// One that has prices, of armies that are built by listed costs.
 const Strings kPrices{"price", "--battles", "13000", "--population", "listed"};
 
-/// The same with small armies, so that what is asked beside them is played quickly.
+/// The same with small armies, so that post-run questions are played quickly.
 const Strings kSmallPrices = with(kPrices, {"--scenario", "open", "--players", "aggressive", "--budget", "60", "--set",
                                             "generator.jitter_per_mille=350"});
 

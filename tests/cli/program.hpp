@@ -47,7 +47,7 @@ Outcome warbalance_program(const std::vector<std::string>& arguments, const std:
 /// @param or_inconclusive  it may end with status 3, too
 Json json_of(const std::vector<std::string>& arguments, bool or_inconclusive = false);
 
-/// Runs a long command, which is told to stop once it plays battles: it ends with status 130.
+/// Runs a long command and interrupts it once it plays battles: it ends with status 130.
 Outcome interrupted(const std::vector<std::string>& arguments, int signal);
 
 /// A text has all of these in it.

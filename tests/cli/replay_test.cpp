@@ -446,7 +446,7 @@ TEST_P(ReplayStory, EveryRoundEndsWithItsSum) {
   }
 }
 
-// What was lost is told in the round of its death, and once.
+// Losses are reported once, in the round of their death.
 TEST_P(ReplayStory, SumsNameEveryUnitThatIsLost) {
   const Json battle = record_of(this->battle("3"));
   const auto sums = lines_with(story_of(this->battle("3")), "  lost this round: ");
@@ -530,7 +530,7 @@ std::string engine_sources() {
   return text;
 }
 
-// If a system renamed such an event, replays would tell it like any other.
+// If a system renamed such an event, replays would treat it like any other.
 TEST(EventWords, AreSaidByTheEngine) {
   const std::string sources = engine_sources();
   for (const std::string word : {"model",

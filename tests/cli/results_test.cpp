@@ -218,7 +218,7 @@ TEST(OddNumberOfBattles, IsRoundedUpAndSaid) {
   EXPECT_EQ(Json::parse(outcome.out)["results"][0]["battles"], 8);
 }
 
-// Every command that plays battles, in some of its forms; what a page repeats of the command line is left out.
+// Every command that plays battles, in several forms; the command line on the pages is ignored.
 TEST(Threads, DoNotChangeAByteOfTheResult) {
   const ScratchFolder folder;
   const std::string plan = (folder / "plan.toml").string();
@@ -335,7 +335,7 @@ TEST(Odds, PrintExactlyTheSpecifiedJson) {
         {{"attacker", "ok"}, {"defender", "ok"}, {"p", "19/27"}},
         {{"attacker", "ok"}, {"defender", "stunned:1"}, {"p", "16/81"}}}},
   };
-  const Json report = Json::parse(outcome.out);  // the envelope of every command stands beside them
+  const Json report = Json::parse(outcome.out);  // the envelope of every command surrounds them
   for (const auto& [key, value] : expected.items()) EXPECT_EQ(report[key], value) << key << outcome.out;
 }
 

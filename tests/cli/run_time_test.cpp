@@ -82,7 +82,7 @@ std::vector<LongRun> long_runs(const std::string& check) {
   };
 }
 
-// All at once: each is told from what it plays in two seconds, however many share the processor.
+// All at once, because each estimates from its first two seconds, however many share the processor.
 TEST(RunTimeSlow, OfALongRunIsSaidBeforeItEnds) {
   const ScratchFolder folder;
   write_text(

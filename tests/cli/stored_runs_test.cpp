@@ -9,7 +9,7 @@
 #include "tests/cli/program.hpp"
 #include "tests/cli/sample_games.hpp"
 
-// --store: runs that go on from what an earlier one has played.
+// --store: runs that continue earlier ones.
 
 namespace warbalance::test::stored_runs_test {
 namespace {

@@ -11,7 +11,7 @@
 namespace warbalance::test::validity_test {
 namespace {
 
-// Notes on battles that tell little of strength: every command that counts battles gives them.
+// Every command that counts battles gives notes on battles that say little about strength.
 
 /// Battles in which everybody waits for the others, and the same with players who attack.
 std::vector<std::string> waiting(std::vector<std::string> command, const std::string& players = "cautious") {
@@ -195,7 +195,7 @@ TEST(ValidityNotes, KeepAVoidCellOutOfTheConclusionOfASweep) {
   EXPECT_EQ(report["results"][1]["flags"], "no_attack");
 }
 
-// Scores of 50 % where nobody attacked are no balance.
+// Scores of 50 % without attacks do not mean balance.
 TEST(ValidityNotes, CallNoVoidPairEven) {
   const Json matrix = report_of(with({"matrix", "1x 4+", "1x 3+", "--battles", "4000"}, kIdle));
   ASSERT_EQ(matrix["pairs"].size(), 1U) << matrix.dump(2);
@@ -288,9 +288,9 @@ void for_random_runs(const TryOne& try_one) {
   }
 }
 
-/// A cell is told where hardly any of its battles had an attack, and is not where most had one. @param share  by
+/// A cell is reported if hardly any of its battles had an attack, and not reported if most had one. @param share by
 /// another run of the same sides, with other dice
-void expect_told(const Json& report, const std::string& cell, double share) {
+void expect_reported(const Json& report, const std::string& cell, double share) {
   const bool told = warnings_about("nobody attacked", report).find("'" + cell + "'") != std::string::npos;
   if (share > 0.8) {
     EXPECT_TRUE(told) << cell << ": " << share << report["warnings"].dump(2);
@@ -337,9 +337,9 @@ TEST(RandomValiditySlow, PlayersTellTheirVoidMatches) {
       const double share =
           idle_share(with({"battle", army, army, "--battles", "100", "--players", row + "," + column}, conditions));
       EXPECT_NEAR(match["without_attack"].get<double>(), share, 0.45) << match.dump(2);
-      expect_told(report,
-                  row + " against " + (row == column ? "itself" : column) + " with " + match["army"].get<std::string>(),
-                  share);
+      expect_reported(
+          report, row + " against " + (row == column ? "itself" : column) + " with " + match["army"].get<std::string>(),
+          share);
     }
   });
 }
@@ -376,7 +376,7 @@ TEST(RandomValiditySlow, SearchesTellTheirVoidOpponents) {
       const double share =
           idle_share(with({"battle", report["results"][0]["army"], met["opponent"], "--battles", "100"}, conditions));
       EXPECT_NEAR(met["without_attack"].get<double>(), share, 0.35) << met.dump(2);
-      expect_told(report, met["opponent"], share);
+      expect_reported(report, met["opponent"], share);
     }
   });
 }
@@ -396,7 +396,7 @@ std::string block(int x0, int y0, int x1, int y1) {
   return "[[terrain]]\nkind = \"block\"\n" + number("x0", x0) + number("y0", y0) + number("x1", x1) + number("y1", y1);
 }
 
-/// Tables that are solid but for bands along two of their edges.
+/// Tables that are solid except for bands along two edges.
 const std::vector<Narrow>& narrow_tables() {
   static const std::string small = "name = \"N\"\n[set]\narmy.points = 2000\ntable.width = 2400\ntable.height = 2400\n";
   static const std::string large = "name = \"N\"\n[set]\narmy.points = 2000\n";
@@ -461,7 +461,7 @@ TEST(BattlesWithoutRoom, TuneNothing) {
                  {kRefusal});
 }
 
-/// Generated tables that a block fills more often than not, so that these armies do not fit beside it.
+/// Generated tables that a block usually fills, so that these armies do not fit.
 std::vector<Narrow> crowded_tables() {
   const std::string start = "name = \"C\"\n";
   const std::string drawn =

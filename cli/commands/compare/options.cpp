@@ -23,7 +23,7 @@
 namespace warbalance::cli {
 namespace {
 
-/// The errors of a side: about --set-a or --set-b where they say --set.
+/// The errors of a side, about --set-a or --set-b instead of --set.
 InputError of_side(const InputError& error, std::string_view settings) {
   constexpr std::string_view kSet = "--set ";
   sim::Diagnostics diagnostics = error.diagnostics();
@@ -37,7 +37,7 @@ InputError of_side(const InputError& error, std::string_view settings) {
   return of_settings ? InputError(diagnostics).about_option(settings) : error;
 }
 
-/// What `load` returns; its errors about --set are about the option of the side.
+/// Calls `load`; turns its errors about --set into errors about the option of the side.
 template <class Load>
 auto for_side(std::string_view settings, const Load& load) {
   try {
@@ -73,7 +73,7 @@ ComparedSide resolve_side(const ParsedArgs& typed, std::size_t number, std::stri
   return {std::move(label), settings, std::move(own), std::move(ruleset)};
 }
 
-/// Rulesets of the data folder that a system plays.
+/// Rulesets of a system in the data folder.
 std::vector<std::string> rulesets_of(const std::string& system, bool quiet) {
   std::vector<std::string> ids;
   const sim::DataFolder data = resolve_data(quiet);
@@ -101,7 +101,7 @@ PriceRun resolve_run_of(const ComparedSide& side, bool quiet) {
   return run;
 }
 
-/// @param further  battles of what follows
+/// @param further battles of later runs
 sim::PriceReport prices_of_run(const PriceRun& run, std::int64_t further, ProgressShown shown) {
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
   ProgressBar progress(ExpectedRun{run.options.schedule.most_battles(), false, further}, shown);
@@ -112,19 +112,19 @@ constexpr std::int64_t kDefaultPairBattles = 1000;
 constexpr std::int64_t kMostPairBattles = 1'000'000;  // the score of every couple is kept
 constexpr std::size_t kMostComparedArmies = 60;
 
-/// Where armies of one of the rulesets come from.
+/// Looks up armies in one of the rulesets.
 class Camp {
  public:
   Camp(const ParsedArgs& typed, const sim::Ruleset& ruleset) : ruleset_(ruleset) {
-    ruleset_.lint.over_limit = 1;  // an army that costs more than its limit now shall be compared too
+    ruleset_.lint.over_limit = 1;  // compare armies that now exceed their limit, too
     roster_ = value_or_throw(sim::load_roster(ruleset_), /*quiet=*/true);
     named_ = typed.has("armies");
   }
 
   std::vector<std::string> names() const { return sim::list_armies(ruleset_); }
 
-  /// The army of a word; where it is none of this ruleset: nothing, and why. An army that was named is an InputError
-  /// then.
+  /// The army that a word means; if the ruleset has no such army, empty with the reason. For a named army that is an
+  /// InputError.
   std::optional<sim::Army> army(const std::string& word, std::string& problem) const {
     sim::Loaded<sim::Army> loaded = sim::load_army(ruleset_, roster_, word);
     if (loaded.value && !sim::has_errors(loaded.diagnostics)) return std::move(loaded.value);
@@ -139,7 +139,7 @@ class Camp {
   bool named_ = false;
 };
 
-/// --armies, else the sample armies that both rulesets have; of the others, that they are left out.
+/// The words of --armies, else the sample armies that both rulesets have; notes which others are left out.
 std::vector<std::string> words_of(const ParsedArgs& typed, const Camp& a, const Camp& b, MatchupRun& run) {
   if (typed.has("armies")) return typed.values("armies");
   std::vector<std::string> words;
@@ -211,7 +211,7 @@ sim::MatchSide resolve_conditions(const ComparedSide& side, sim::Scenario& scena
   return resolved;
 }
 
-/// --battles-per-pair, in whole couples.
+/// Reads --battles-per-pair, in whole couples.
 std::int64_t resolve_battles(const ParsedArgs& typed) {
   if (!typed.has("battles-per-pair")) return kDefaultPairBattles;
   const std::int64_t battles = integer_value(typed, "battles-per-pair", 1, kMostPairBattles);
@@ -256,7 +256,7 @@ std::vector<OptionSpec> compared_price_options() {
 
 ComparedPrices resolve_compared_prices(const ComparedSide& a, const ComparedSide& b, bool same, bool quiet) {
   ComparedPrices run{resolve_run_of(a, quiet), resolve_run_of(b, /*quiet=*/true), same};
-  // Few battles are shared out by the number of prices, of which one ruleset may have more.
+  // Few battles are divided by the number of prices, which may differ between the rulesets.
   sim::FieldSchedule& of_a = run.a.options.schedule;
   sim::FieldSchedule& of_b = run.b.options.schedule;
   const bool a_is_longer = of_a.chains > of_b.chains || of_a.most_rounds() > of_b.most_rounds();
@@ -268,7 +268,7 @@ ComparedPriceReports play_compared_prices(const ComparedPrices& run, ProgressSho
   ComparedPriceReports played;
   played.a = prices_of_run(run.a, run.all_battles() - run.a.options.schedule.most_battles(), shown);
   if (played.a.interrupted) return played;
-  shown.time = false;  // said already
+  shown.time = false;  // already announced
   played.b = run.same ? played.a : prices_of_run(run.b, 0, shown);
   return played;
 }

@@ -16,7 +16,7 @@ namespace warbalance::cli {
 
 /// One of the two rulesets that `compare` compares.
 struct ComparedSide {
-  std::string label;          ///< as people read it: its id with what --set-a changes, or its folder
+  std::string label;          ///< for people: its id with the changes of --set-a, or its folder
   std::string_view settings;  ///< the option that changes it: "set-a" or "set-b"
   ParsedArgs typed;           ///< the options of `compare` as those of a command with one ruleset
   sim::Ruleset ruleset;       ///< without a scenario
@@ -30,20 +30,20 @@ struct ComparedSides {
 /// --set-a, --set-b, --scenario
 std::vector<OptionSpec> side_options();
 
-/// InputError where there are not two rulesets of one rule system.
+/// InputError if there are not two rulesets of one rule system.
 ComparedSides resolve_sides(const ParsedArgs& typed, bool quiet);
 
 /// The price runs of `compare`, checked.
 struct ComparedPrices {
   PriceRun a;
   PriceRun b;         ///< with the seed and the schedule of A
-  bool same = false;  ///< nothing differs that battles can see: one run is enough
+  bool same = false;  ///< no difference affects battles, so one run is enough
 
-  /// Battles of both runs; of --full at most.
+  /// The most battles of both runs.
   std::int64_t all_battles() const;
 };
 
-/// What they came to.
+/// The prices of both runs.
 struct ComparedPriceReports {
   sim::PriceReport a;
   sim::PriceReport b;
@@ -54,7 +54,7 @@ struct ComparedPriceReports {
 /// --quick, --full, --battles
 std::vector<OptionSpec> compared_price_options();
 
-/// @param same  nothing differs that battles can see
+/// @param same no difference affects battles
 ComparedPrices resolve_compared_prices(const ComparedSide& a, const ComparedSide& b, bool same, bool quiet);
 
 /// Plays both runs, in the calling TBB arena.
@@ -69,7 +69,7 @@ struct MatchupRun {
   std::vector<std::string> names;  ///< of the armies, no two alike
   std::vector<sim::ArmyPair> pairs;
   std::vector<std::string> left_out;  ///< armies that do not take part, and why
-  std::int64_t battles = 0;           ///< of a pair under each ruleset
+  std::int64_t battles = 0;           ///< per pair and ruleset
   double band = 0.05;                 ///< a difference up to this counts as none (0..1)
 
   /// Battles of all pairs under both rulesets.
@@ -79,7 +79,7 @@ struct MatchupRun {
 /// --armies, --points, --battles-per-pair, --band
 std::vector<OptionSpec> matchup_options();
 
-/// InputError where armies that were named cannot play, or the scenario is for none.
+/// InputError if named armies cannot play, or the scenario does not allow any.
 MatchupRun resolve_matchups(const ParsedArgs& typed, const ComparedSide& a, const ComparedSide& b, bool quiet);
 
 }  // namespace warbalance::cli

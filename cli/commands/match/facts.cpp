@@ -59,7 +59,7 @@ class FactReport {
   }
 
  private:
-  /// Whose fact it is, as far as it is somebody's.
+  /// The owner of a fact, if it has one.
   struct Whose {
     std::string_view scope;
     std::optional<std::size_t> army{};
@@ -88,7 +88,7 @@ class FactReport {
     return shown;
   }
 
-  /// What each side destroys, with the standard error, and which kind of units destroys most.
+  /// A sentence about what each side destroys, and which kind of units destroys most.
   std::string conclusion() const {
     std::vector<std::string> sides;
     for (std::size_t army = 0; army < layout_.armies(); ++army) {
@@ -114,7 +114,7 @@ class FactReport {
     return points.se ? fmt::format("{} (SE {})", mean, decimal_text(*points.se / 100, 1)) : mean;
   }
 
-  /// Mean points destroyed in a battle [1/100]. @param slot_of  the place of the fact of this number
+  /// Mean points destroyed in a battle [1/100]. @param slot_of the slot of the fact with a number
   template <class SlotOf>
   std::optional<sim::FactMean> mean_destroyed(FactScope scope, const SlotOf& slot_of) const {
     const auto specs = layout_.facts(scope);
@@ -159,7 +159,7 @@ class FactReport {
     show(std::move(section));
   }
 
-  /// Weapons are shown whether or not they were used; other ways to attack, and spells, where they came to something.
+  /// Weapons are always shown; other attacks and spells only if they did something.
   bool is_shown(std::size_t army, std::size_t kind, std::size_t source) const {
     const sim::UnitKind& own = layout_.kinds(army)[kind];
     if (own.sources[source].empty()) return false;
@@ -202,7 +202,7 @@ class FactReport {
     show(std::move(section));
   }
 
-  /// What the special rules did. The fact has the name of the effect; its measure is what is counted.
+  /// Adds what the special rules did. The fact has the name of the effect; the measure is the counted quantity.
   void add_rules() {
     const auto effects = sim::vocabulary_of(match_.ruleset.system)->effects;
     Section section{"Special rules",

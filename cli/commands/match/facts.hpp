@@ -9,14 +9,13 @@ namespace warbalance::cli {
 /// --facts
 OptionSpec facts_option();
 
-/// --facts as typed, for a match: false when it is not given; InputError when the rules name no facts, or with options
-/// that ask for other results.
+/// Whether --facts is given. InputError when the rules name no facts, or with options for other results.
 bool resolve_facts(const ParsedArgs& typed, const sim::Match& match);
 
 /// The columns of --facts.
 Table fact_table();
 
-/// Means of all facts of a match, one row a fact; for people tables of sides, of weapons and the like, and of units.
+/// Means of all facts of a match, one row per fact; for people tables of sides, of attacks and of units.
 Report fact_report(const ResolvedMatch& resolved, const sim::FactLayout& layout, const sim::FactResult& result);
 
 }  // namespace warbalance::cli

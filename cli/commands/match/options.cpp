@@ -30,10 +30,10 @@ std::string count_words(const std::vector<int>& counts) {
   return counts.size() == 1 ? word(counts[0]) : word(counts.front()) + " to " + word(counts.back());
 }
 
-/// The words of sides that lack their quotation marks, put together: a side begins with a digit, as "4+" and "3x" do.
+/// Joins words of sides without quotation marks: a side begins with a digit, as in "4+" and "3x".
 std::vector<std::string> sides_of_words(const std::vector<std::string>& words) {
   std::vector<std::string> sides;
-  bool counted = false;  // "3x" goes on with the quality
+  bool counted = false;  // after "3x" follows the quality
   for (const std::string& word : words) {
     const bool begins = sides.empty() || (!counted && sim::is_digit(word.front()));
     if (begins) sides.push_back(word);
@@ -44,7 +44,7 @@ std::vector<std::string> sides_of_words(const std::vector<std::string>& words) {
   return sides;
 }
 
-/// What to do about a wrong number of sides: the line as it was meant, where its words tell it.
+/// The hint for a wrong number of sides: the intended command line, if the words show it.
 std::string sides_hint(const ParsedArgs& typed, std::string_view command, std::string_view what) {
   std::vector<std::string> line{"warbalance", std::string(command)};
   const auto& words = typed.arguments();
@@ -61,7 +61,7 @@ void expect_two(const ParsedArgs& typed, std::string_view command, std::string_v
   throw InputError(fmt::format("{} needs two {}s, not {}", command, what, given), sides_hint(typed, command, what));
 }
 
-/// What duel and battle have in common, but for the number of armies.
+/// Resolves what duel and battle share, except the number of armies.
 ResolvedMatch resolve_common(const ParsedArgs& typed, std::string_view fallback_scenario, bool quiet) {
   ResolvedMatch resolved;
   resolved.match.seed = resolve_seed(typed);

@@ -13,7 +13,7 @@
 
 namespace warbalance::cli {
 
-/// What duel, battle and replay share: the armies, how many battles, and the line that plays one of them again.
+/// A checked match of duel, battle or replay, with the line that replays one of its battles.
 struct ResolvedMatch {
   sim::Match match;
   sim::Scenario scenario;
@@ -25,25 +25,25 @@ Provenance provenance_of(const ParsedArgs& typed, const sim::Ruleset& ruleset, c
                          std::uint64_t seed, std::span<const sim::Player> players);
 Provenance provenance_of(const ParsedArgs& typed, const ResolvedMatch& resolved);
 
-/// Options of a duel beside the shared ones: --distance, --points.
+/// Options of a duel besides the shared ones: --distance, --points.
 std::vector<OptionSpec> duel_options();
 /// --players, --no-swap
 std::vector<OptionSpec> match_options();
 /// --battles, --precision, --examples
 std::vector<OptionSpec> length_options();
 
-/// The conditions of a match without its armies: rules, scenario, seed, --no-swap; of duels --distance as well.
+/// The conditions of a match without its armies: rules, scenario, seed, --no-swap; for duels also --distance.
 ResolvedMatch resolve_duel_conditions(const ParsedArgs& typed, bool quiet);
 ResolvedMatch resolve_battle_conditions(const ParsedArgs& typed, bool quiet);
-/// The scenario is for so many armies; else an InputError.
+/// InputError unless the scenario is for so many armies.
 void expect_players(const sim::Scenario& scenario, const sim::Ruleset& ruleset, std::size_t armies);
-/// The scenario is for two armies that their players deploy; else an InputError. @param command  that needs such a one
+/// InputError unless the scenario is for two armies that their players deploy. @param command the command that needs it
 void expect_deployed_pairs(const sim::Scenario& scenario, const sim::Ruleset& ruleset, std::string_view command);
 /// One side of a duel: the unit, or with --points as many copies as they buy.
 sim::Army duel_side(const ParsedArgs& typed, const sim::ArmyUnit& unit);
 /// `warbalance replay duel|battle SIDE SIDE ...` with the options that a replay of a battle of this run needs.
-/// @param own      options of that command alone
-/// @param players  who plays; empty: as typed
+/// @param own options of only that command
+/// @param players the players; empty: as typed
 std::string replay_line(const ParsedArgs& typed, std::string_view command, const std::vector<std::string>& sides,
                         std::initializer_list<std::string_view> own, const std::string& players = {});
 
@@ -59,9 +59,9 @@ struct RunLength {
   bool shares = false;              ///< --shares was given
   std::optional<double> precision;  ///< half-width of the intervals of scores [percentage points]
 };
-/// --battles, --precision and --examples.
+/// Reads --battles, --precision and --examples.
 RunLength resolve_length(const ParsedArgs& typed);
-/// The length in whole groups of one battle a player; says on stderr when the number asked for is rounded up.
+/// Rounds the length up to whole groups of one battle per player; reports that on stderr.
 RunLength whole_groups(RunLength length, std::size_t players, bool quiet);
 
 }  // namespace warbalance::cli

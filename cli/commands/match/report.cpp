@@ -26,14 +26,14 @@ using EndingCounts = std::array<std::int64_t, kMaxEndings>;
 constexpr const char* kScatter = "Of the scatter of single results";
 constexpr const char* kDice = "the dice and the choices that follow them";
 
-/// "3.1 % the table (95 % interval 2.0 % to 4.2 %)"; later ones of a sentence need not say what the interval is.
+/// "3.1 % the table (95 % interval 2.0 % to 4.2 %)"; later ones in a sentence do not explain the interval.
 std::string share_text(const sim::Estimate& share, std::string_view what, bool is_first) {
   return fmt::format("{}{} {} ({}{} to {})", percent_text(share.value), is_first ? " is" : "", what,
                      is_first ? "95 % interval " : "", percent_text(share.interval.low),
                      percent_text(share.interval.high));
 }
 
-/// @param tables_unknown  the rest has the tables in it
+/// @param tables_unknown the rest includes the tables
 std::string sentence_of(const sim::VarianceShares& shares, bool tables_unknown) {
   std::vector<std::string> parts;
   const auto add = [&](const std::optional<sim::Estimate>& share, std::string_view what) {
@@ -52,7 +52,7 @@ std::string score_in_words(const sim::Estimate& score) {
   return fmt::format("scores {} (95 % interval {})", percent_text(score.value), percent_range(score.interval));
 }
 
-/// Means of a tally, in the units that people read.
+/// Means of a tally, in units for people.
 struct Means {
   Means(const sim::Match& match_in, const sim::Tally& tally_in)
       : match(match_in), tally(tally_in), battles(static_cast<double>(tally_in.battles)) {}
@@ -122,7 +122,7 @@ std::string side_text(const sim::Army& army) {
                      models == 1 ? "" : ", " + sim::counted(models, "unit"));
 }
 
-/// The ways in which battles of the rule system end; empty where they always end in the same way.
+/// The endings of battles in the rule system; empty if they always end in the same way.
 std::span<const std::string_view> endings_of(const sim::Match& match) {
   return sim::vocabulary_of(match.ruleset.system)->endings;
 }
@@ -179,7 +179,7 @@ std::vector<SummaryLine> summary_of(const ResolvedMatch& resolved, const sim::Ta
   return lines;
 }
 
-/// The values of the summary that have intervals, but for shares of the scatter; the score of A is in the row.
+/// The values of the summary with intervals, without shares of the scatter; the row has the score of A.
 /// @param means  null: without a result
 std::vector<SummaryValue> score_values(const Means* means = nullptr) {
   using Tally = sim::Tally;
@@ -209,7 +209,7 @@ std::vector<SummaryValue> score_values(const Means* means = nullptr) {
   return values;
 }
 
-/// How often which margin comes, and its picture.
+/// Adds the frequencies of margins and their picture.
 void add_margins(Report& report, const sim::Tally& tally) {
   Table table = margins_table();
   for (const sim::MarginHistogram::Bin& bin : tally.margins.bins()) {
@@ -225,7 +225,7 @@ void add_margins(Report& report, const sim::Tally& tally) {
                            .value = "share"});
 }
 
-/// "A (Line)"; where the sides cost different sums "A (Line, 150 points)".
+/// "A (Line)"; if the sides have different costs "A (Line, 150 points)".
 std::string side_in_words(const sim::Match& match, std::size_t side) {
   const sim::Army& army = match.armies[side];
   const bool same_points =
@@ -257,7 +257,7 @@ Report report_of(const ResolvedMatch& resolved, const sim::CellResult& result, s
   return report;
 }
 
-/// Columns with the share of each ending, called "ended_by_round_cap" and so on, and what stands in them.
+/// Columns with the share of each ending, such as "ended_by_round_cap", and their values.
 std::vector<Column> ending_columns(std::span<const std::string_view> endings) {
   std::vector<Column> columns;
   for (const std::string_view ending : endings) {
@@ -278,7 +278,7 @@ std::vector<Value> ending_shares(std::span<const std::string_view> endings, cons
   return shares;
 }
 
-/// A row of `duel` or `battle` of two armies: all columns that one of the two has.
+/// A row of `duel` or `battle` of two armies: all columns of both commands.
 /// @param side  "unit" or "army"
 Table table_of_match(const std::string& side, std::span<const std::string_view> endings,
                      const std::vector<Means>& rows) {
@@ -287,7 +287,7 @@ Table table_of_match(const std::string& side, std::span<const std::string_view> 
     return [army](const Row& row) { return sim::points_of(row.match.armies[army].points()); };
   };
   const auto name = [](std::size_t army) { return [army](const Row& row) { return row.match.armies[army].name; }; };
-  /// @param sum  of all battles
+  /// @param sum sum over all battles
   const auto mean = [](std::int64_t sim::Tally::*sum) {
     return [sum](const Row& row) { return row.mean(row.tally.*sum); };
   };
@@ -348,7 +348,7 @@ Table table_of_battle(std::span<const std::string_view> endings, const std::vect
   return table;
 }
 
-/// An estimate in the unit that people read: share * scale + offset.
+/// An estimate in a unit for people: share * scale + offset.
 sim::Estimate scaled(const sim::Estimate& share, double scale, double offset = 0) {
   const double low = share.interval.low * scale + offset;
   const double high = share.interval.high * scale + offset;
@@ -363,7 +363,7 @@ class Estimates {
   Estimates(const ResolvedMatch& resolved, const sim::Standings& standings)
       : match_(resolved.match), standings_(standings), players_(standings.players) {}
 
-  /// Share of the first places, 0..1; a first place shared by k armies counts one k-th.
+  /// Share of the first places, 0..1; a first place shared by k armies counts 1/k.
   sim::Estimate win_share(std::size_t army) const { return first_share(standings_.armies[army].first_share); }
   sim::Estimate starter_share() const { return first_share(standings_.first_player_share); }
   sim::Estimate seat_share(std::size_t seat) const { return first_share(standings_.seat_share[seat]); }

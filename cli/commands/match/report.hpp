@@ -17,12 +17,13 @@
 
 namespace warbalance::cli {
 
-/// The tables of `duel` and of `battle` of two armies, without rows. @param endings  of the rule system: a column each
+/// The tables of `duel` and of `battle` of two armies, without rows. @param endings  of the rule system, one column
+/// each
 Table duel_table();
 Table battle_table(std::span<const std::string_view> endings);
 /// Battles by their margin.
 Table margins_table();
-/// The values of a battle of two armies beside its row, and of a duel, which is always on the same table.
+/// The values of a battle of two armies besides its row, and those of a duel, which always has the same table.
 std::vector<SummaryValue> battle_values();
 std::vector<SummaryValue> duel_values();
 
@@ -37,35 +38,34 @@ bool precise_enough(const sim::Tally& tally, double precision);
 
 using MatchReport = Report (*)(const ResolvedMatch&, const sim::CellResult&);
 
-// How much of the scatter of single results is the dice, the table, the first move and the seat.
+// Shares of dice, table, first move and seat in the variation of single results.
 
 /// --shares
 OptionSpec shares_option();
 
-/// --shares as typed: false when it is not given; InputError with more than two armies, or with options that ask for
-/// other results.
+/// Whether --shares is given. InputError with more than two armies, or with options for other results.
 bool resolve_shares(const ParsedArgs& typed, const sim::Match& match);
 
 /// Adds the shares to the values and a sentence to the notes.
-/// @param tables  with --shares: battles that tell the table from the dice; empty where they were not played
+/// @param tables with --shares: battles that separate the table from the dice; empty if they were not played
 void add_shares(Report& report, const sim::Match& match, const sim::Tally& tally, const sim::TableTally& tables);
 
-/// Which of two sides is the stronger one, as far as the interval of a score tells; about even where it lies within the
-/// band that `matrix` calls even.
+/// Says which side is stronger by the interval of a score; about even if it lies within the band that `matrix` calls
+/// even.
 /// @param score_a  of A, 0..1
 std::string strength_text(const std::string& a, const std::string& b, const sim::Estimate& score_a);
 
-/// A square table of scores [%] of everyone against everyone else, still empty.
+/// An empty square table for scores [%] of everyone against everyone else.
 /// @param names  of the rows and columns, in their order
 Section score_square(const std::vector<std::string>& names);
 
 /// All endings of all rule systems, each once.
 std::vector<std::string_view> all_endings();
 
-/// The table of a battle of three or four armies, without rows. @param endings  of the rule system: a column each
+/// The table of a battle of three or four armies, without rows. @param endings  of the rule system, one column each
 Table standings_table(std::span<const std::string_view> endings);
 
-/// Result of a battle of three or four armies: one row an army, and tables for people.
+/// Result of a battle of three or four armies: one row per army, and tables for people.
 Report standings_report(const ResolvedMatch& resolved, const sim::StandingsResult& result);
 
 /// Whether the intervals of all shares of first places that the report shows are narrow enough.

@@ -24,8 +24,8 @@
 namespace warbalance::cli {
 namespace {
 
-/// The battles after which the intervals of all scores are within a precision, whatever the scores are: a group of
-/// battles has a variance of 1/4 at most. Whole groups; at most sim::kMaxBattles.
+/// The battles after which the intervals of all scores are certainly within a precision: a group of battles has a
+/// variance of at most 1/4. Whole groups; at most sim::kMaxBattles.
 /// @param precision  half-width [percentage points]
 std::int64_t battles_for_precision(double precision, std::int64_t players) {
   const double groups = std::ceil(std::pow(98 / precision, 2));
@@ -38,12 +38,12 @@ bool plays_tables(const sim::Match& match, const RunLength& length) {
   return length.shares && sim::draws_tables(match);
 }
 
-/// How many battles a part will play, for its progress.
+/// The battles that a part will play, for its progress.
 ExpectedRun expected_battles(const sim::Match& match, const RunLength& length, const sim::Part& part) {
   const auto players = static_cast<std::int64_t>(match.armies.size());
   std::int64_t of_run = length.battles;
   if (length.precision) {
-    // A quarter more battles are played from look to look.
+    // Each look plays a quarter more battles.
     const std::int64_t enough = battles_for_precision(*length.precision, players) * 5 / 4;
     of_run = std::min(of_run, std::max(sim::next_look(0), enough));
   }
@@ -54,20 +54,20 @@ ExpectedRun expected_battles(const sim::Match& match, const RunLength& length, c
   return expected;
 }
 
-// A duel or a battle: what it plays, into which sums, and what it says of them.
+// The run of a duel or a battle: its battles, sums and report.
 
 /// A duel or a battle as typed.
 struct MatchRun {
   ResolvedMatch resolved;
   RunLength length;
-  bool facts = false;       ///< counts facts instead of who won
+  bool facts = false;       ///< counts facts instead of wins
   MatchReport report = {};  ///< of two armies
   Provenance provenance;
 
   std::int64_t players() const { return static_cast<std::int64_t>(resolved.match.armies.size()); }
 };
 
-/// What the battles of two armies come to.
+/// The sums of battles of two armies.
 struct PairSums {
   sim::Tally tally;
   sim::TableTally tables;  ///< of the further battles of --shares
@@ -89,7 +89,7 @@ std::int64_t battles_of(const sim::Standings& sums) { return sums.battles; }
 
 std::int64_t battles_of(const sim::FactTally& sums) { return sums.battles; }
 
-/// Calls `use(sums)` with the empty sums that a run is counted in.
+/// Calls `use(sums)` with empty sums of the type of a run.
 template <class Use>
 auto with_sums(const MatchRun& run, const Use& use) {
   if (run.facts) return use(sim::FactTally{});
@@ -139,7 +139,7 @@ void add_examples(Report& report, const MatchRun& run, const T& tally) {
   }
 }
 
-/// Whether sums are as precise as the run asks for. Of facts, which have none, nothing is ever precise enough.
+/// Whether sums are as precise as requested. Facts have no precision, so they are never precise enough.
 bool precise_as_asked(const sim::FactTally& /*tally*/, const RunLength& /*length*/) { return false; }
 template <class T>
 bool precise_as_asked(const T& tally, const RunLength& length) {
@@ -168,22 +168,22 @@ void refuse_without_room(const MatchRun& run, const sim::Validity& validity) {
   refuse_battles_without_room(validity, run.resolved.match.ruleset, run.resolved.scenario);
 }
 
-/// The expected battles without those that were played already.
+/// The expected battles without those already played.
 ExpectedRun expected_rest(const MatchRun& run, const sim::Part& part, std::int64_t played) {
   ExpectedRun expected = expected_battles(run.resolved.match, run.length, part);
   expected.battles = std::max<std::int64_t>(1, expected.battles - played);
   return expected;
 }
 
-/// Plays the battles of a part that are not in its tally yet, with the function of sim/battles that does so. A whole
-/// run ends where its result is precise enough; where no battle at all has room, parts end too.
+/// Plays the battles of a part that its tally lacks, with a function of sim/battles. A whole run ends when its result
+/// is precise enough; parts also end when no battle has room.
 template <class T, class PlayMatch>
 sim::RunEnd play_battles(const MatchRun& run, const sim::Part& part, const PartMachine& machine, T& tally,
                          const PlayMatch& play_match) {
   sim::ItemRange battles = sim::range_of(part, run.length.battles, run.players());
   battles.first += tally.battles;
   if (battles.size() == 0) return sim::RunEnd::complete;
-  // in a part only after as many battles as a whole run plays before it looks, for a part may be very small
+  // a part first plays as many battles as a whole run before its first look, because it may be small
   const std::int64_t least = part.count > 1 ? sim::next_look(0) : 0;
   const auto no_room_with = [&](const T& slice) {
     sim::Validity validity = tally.validity;
@@ -240,9 +240,8 @@ Report with_notes(Report report, const MatchRun& run, sim::RunEnd end) {
   return report;
 }
 
-/// Plays what is not in the sums yet of a part. A run of one part is whole: it stops where --precision is reached,
-/// after the same numbers of battles however many it goes on from. InputError where none of the battles had room to
-/// deploy.
+/// Plays the battles of a part that its sums lack. A run of one part is whole and stops at --precision, after the same
+/// numbers of battles wherever it continues. InputError if no battle had room to deploy.
 sim::RunEnd play_sums(const MatchRun& run, const sim::Part& part, const PartMachine& machine, PairSums& sums) {
   const sim::RunEnd end = play_battles(run, part, machine, sums.tally, [&](const auto& plan, auto& progress) {
     return sim::play_match(run.resolved.match, plan, progress);
@@ -281,7 +280,7 @@ bool fits(const MatchRun& run, const sim::FactTally& sums) {
 }
 
 /// The report of the battles in the sums, with its provenance. @pre there are some
-/// @param end  of the run: of an interrupted one the report says so
+/// @param end end of the run; the report notes an interruption
 Report report_of_sums(const MatchRun& run, const PairSums& sums, sim::RunEnd end) {
   refuse_without_room(run, sums.tally.validity);
   Report report = run.report(run.resolved, {sums.tally, end});
@@ -316,7 +315,7 @@ MatchRun resolve_run(const ParsedArgs& typed, ResolveMatch resolve, MatchReport 
   return run;
 }
 
-/// A run whose end depends on its results cannot be played by those who see a part of them.
+/// Rejects --precision: a part cannot end by the results of the whole run.
 [[noreturn]] void refuse_precision(const MatchRun& run) {
   const double precision = *run.length.precision;
   throw option_error("precision", "does not go with --part: it ends a run by its results, and a part sees only its own",

@@ -17,9 +17,9 @@ namespace warbalance::cli {
 namespace {
 
 constexpr const char* kAttacker = "aggressive";
-constexpr Length kNear = 6 * kInch;  ///< no closer start is advised
+constexpr Length kNear = 6 * kInch;  ///< advises no closer start
 
-/// Another scenario in which the same armies can be played; empty: there is none.
+/// Another scenario for the same armies; empty: there is none.
 std::string other_scenario(const sim::Ruleset& ruleset, const sim::Scenario& scenario, bool duel, std::size_t armies) {
   for (const std::string& name : sim::list_scenarios(ruleset)) {
     const auto other = sim::load_scenario(ruleset, name, /*settled=*/true).value;
@@ -100,7 +100,7 @@ std::vector<Value> to_values(const sim::Validity& validity, const std::vector<Co
 
 namespace {
 
-/// Whether the armies cost about what the scenario advises for their seats; with swapped seats each has every seat.
+/// Whether the armies cost about the budgets of their seats; with swapped seats each army has every seat.
 bool keeps_budgets(const sim::Match& match, const std::vector<Hundredths>& budgets) {
   for (std::size_t army = 0; army < match.armies.size(); ++army) {
     for (std::size_t seat = 0; seat < match.armies.size(); ++seat) {

@@ -12,9 +12,9 @@
 
 namespace warbalance::cli {
 
-/// A sentence that names an option and a value that these battles did not have and that may make somebody attack.
-/// @param players  empty: the command does not take one by --players
-/// @param varied   in a plan, not as options: what its grid varies
+/// A sentence that names another option value, which may make somebody attack.
+/// @param players empty: the command has no option --players
+/// @param varied for a sweep plan: the parameters that its grid varies
 std::string advice_on_attack(const sim::Ruleset& ruleset, const sim::Scenario& scenario,
                              std::span<const sim::Player> players = {},
                              const std::vector<std::string>* varied = nullptr, std::optional<Length> duel_gap = {},
@@ -24,20 +24,20 @@ std::string advice_on_attack(const ResolvedMatch& resolved, const std::vector<st
 /// The battles of a match. @param question  as `BattlesPlayed` has it
 BattlesPlayed battles_played(const ResolvedMatch& resolved, const sim::Validity& validity, std::string question);
 
-/// InputError where in every one of the battles a side found no room to deploy.
+/// InputError if a side found no room to deploy in any battle.
 void refuse_battles_without_room(const sim::Validity& validity, const sim::Ruleset& ruleset,
                                  const sim::Scenario& scenario);
 
 /// Columns with the shares of such battles, and the same after the share of draws.
 std::vector<Column> void_columns();
 std::vector<Column> outcome_share_columns();
-/// What stands in such columns.
+/// The values of such columns.
 std::vector<Value> to_values(const sim::Validity& validity, const std::vector<Column>& columns);
 
-/// Warns of seats that cannot win the scenario, and of armies that cost something else than its budgets.
+/// Warns about seats that cannot win the scenario, and about armies whose costs differ from its budgets.
 void warn_of_seats(Report& report, const ResolvedMatch& resolved);
 
-/// What random armies cost where the scenario has a budget for each side; empty where it has none.
+/// The cost of random armies if the scenario has a budget for each side; empty if it has none.
 std::string note_on_equal_points(const sim::Scenario& scenario);
 
 }  // namespace warbalance::cli

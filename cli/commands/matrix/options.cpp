@@ -18,7 +18,7 @@ namespace {
 
 bool of_duels(const ParsedArgs& typed) { return typed.has("units") || typed.has("duel"); }
 
-/// The units of the roster, or those named, in duels.
+/// The units of the roster or the named ones, for duels.
 NamedArmies unit_field(const ParsedArgs& typed, const sim::Ruleset& ruleset, bool quiet) {
   NamedArmies field;
   if (!typed.has("units")) field.words = typed.arguments();
@@ -37,7 +37,7 @@ NamedArmies unit_field(const ParsedArgs& typed, const sim::Ruleset& ruleset, boo
   return field;
 }
 
-/// The armies of the ruleset, or those named.
+/// The armies of the ruleset or the named ones.
 NamedArmies army_field(const ParsedArgs& typed, const sim::Ruleset& ruleset, bool quiet) {
   NamedArmies field = resolve_armies(typed, ruleset, quiet);
   if (typed.has("armies") && field.armies.size() < 2) {
@@ -48,7 +48,7 @@ NamedArmies army_field(const ParsedArgs& typed, const sim::Ruleset& ruleset, boo
   return field;
 }
 
-/// Names of the participants; of those that take part twice the second is "Line (2)".
+/// Names of the participants; the second of two equal ones is "Line (2)".
 std::vector<std::string> names_of(const std::vector<sim::Army>& armies) {
   std::vector<std::string> names;
   for (const sim::Army& army : armies) {

@@ -8,7 +8,7 @@
 
 namespace warbalance::cli {
 
-/// Battles of a pair unless --battles says more.
+/// Default battles per pair.
 inline constexpr std::int64_t kMatrixBattles = 1000;
 
 /// Everything that defines a run of `matrix`, checked.

@@ -27,7 +27,7 @@ constexpr std::array kNeedListedPrices = {
     "panel", "conditions", "interactions", "explain", "population",
 };
 
-/// @param value  of the option, where other values of it are possible
+/// @param value value of the option, if other values are possible
 void refuse(const PriceRun& run, const std::string& option, const std::string& value = {}) {
   throw option_error(option,
                      fmt::format("{}{}needs a price list, {} has only guesses to build armies by", value,

@@ -16,10 +16,10 @@
 namespace warbalance::cli {
 namespace {
 
-/// So many prices are drawn round by round.
+/// The number of prices that are drawn round by round.
 constexpr std::size_t kDrawnPrices = 3;
 
-/// By how many standard errors a price differs between the halves.
+/// The difference of a price between the halves, in standard errors.
 double sureness(const sim::PriceDrift& drift) { return drift.se > 0 ? std::abs(drift.change) / drift.se : 0; }
 
 std::vector<sim::PriceDrift> surest_first(std::vector<sim::PriceDrift> drifts) {
@@ -28,7 +28,7 @@ std::vector<sim::PriceDrift> surest_first(std::vector<sim::PriceDrift> drifts) {
   return drifts;
 }
 
-/// What the test of convergence says.
+/// The result of the test of convergence.
 std::string convergence_text(const std::vector<sim::PriceDrift>& drifts) {
   std::vector<std::string> moving;
   for (const sim::PriceDrift& drift : drifts) {
@@ -60,7 +60,7 @@ void add_drifts(Report& report, const std::vector<sim::PriceDrift>& drifts) {
                            .line_meaning = "no drift"});
 }
 
-/// The prices of single rounds of those that drift most surely, in that order.
+/// The prices of single rounds for the prices that drift most surely, in that order.
 std::vector<sim::RoundPrices> drawn_prices(const sim::PriceReport& prices,
                                            const std::vector<sim::PriceDrift>& ordered) {
   std::vector<sim::RoundPrices> drawn;

@@ -19,17 +19,17 @@ namespace warbalance::cli {
 namespace {
 
 constexpr int kDirectDecimals = 2;
-/// The share of the usual battles beside the prices, that of --quick, from which on checks are as precise as they get.
+/// The share of post-run battles from which on checks have full precision: that of --quick.
 constexpr double kFullShare = 0.25;
 
-/// Why a run cannot have direct checks; empty: it can.
+/// Why a run cannot have direct checks; empty if it can.
 std::string not_possible(const PriceRun& run) {
   const sim::PopulationOptions& population = run.options.population;
   if (!population.roster.empty() && !population.terms) return "is about special rules and qualities, not whole units";
   return "";
 }
 
-/// The features that are checked: those that armies have, or that were asked for.
+/// The features to check: those that armies have or that were requested.
 std::vector<std::size_t> wanted_features(const PriceRun& run, const sim::FeatureSpace& features) {
   std::vector<std::size_t> wanted;
   for (std::size_t f = 0; f < features.size(); ++f) {
@@ -40,7 +40,7 @@ std::vector<std::size_t> wanted_features(const PriceRun& run, const sim::Feature
   return wanted;
 }
 
-/// What armies are built and scored by; of cards unused.
+/// The list that builds and scores armies; unused for cards.
 sim::ScoringList list_of(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PriceReport& prices) {
   if (run.options.prior) return {};
   const sim::PriceModel model(run.ruleset, population.features(), run.options.model);
@@ -150,7 +150,8 @@ void add_notes(Report& report, const sim::FeatureSpace& features, const sim::Dir
   for (const sim::DirectCheck& check : found.checks) {
     if (check.problem.empty()) continue;
     const sim::Feature& feature = features[check.feature];
-    const bool shares_name = features.find(feature.name) != check.feature;  // a quality and a rule may have one name
+    const bool shares_name =
+        features.find(feature.name) != check.feature;  // a quality and a rule may have the same name
     unchecked[check.problem].push_back(feature.name + (shares_name ? " (the special rule)" : ""));
   }
   for (const auto& [problem, names] : unchecked) {
@@ -204,7 +205,7 @@ bool judge_idle_rules(const PriceRun& run, const sim::ArmyGenerator& population,
   const std::vector<std::size_t> rules = sim::possibly_idle_rules(features, prices);
   if (rules.empty()) return true;
   sim::FieldGame game = field_battles(run);
-  game.luck = sim::DiceLuck::ignored;  // stakes know of rules that do nothing
+  game.luck = sim::DiceLuck::ignored;  // luck depends on stakes, which depend on rules that do nothing
   shown_progress.time = false;         // the run announced them
   ProgressBar progress({2 * std::int64_t{sim::kIdleCouples} * std::ssize(rules), /*at_most=*/true}, shown_progress);
   const auto idle =

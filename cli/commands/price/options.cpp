@@ -35,7 +35,7 @@ namespace {
 constexpr std::int64_t kMostEdits = 10'000;
 const std::vector<std::string> kBands = {"1", "2", "all"};
 constexpr std::array kBandKinds{sim::PriceBands::one, sim::PriceBands::two, sim::PriceBands::all};
-/// What else was asked that a published list does not go with.
+/// Rejects options that conflict with a published list.
 void refuse_other_runs(const PriceRun& run) {
   const auto refuse = [](const std::string& why) { throw option_error("publish", why, "leave one of them out"); };
   if (run.options.prior) {
@@ -131,7 +131,7 @@ std::vector<sim::Player> resolve_panel(const ParsedArgs& typed, const sim::Rules
 
 namespace {
 
-// Whole units that are priced for themselves: `price --unit`.
+// Whole units with a price of their own: `price --unit`.
 
 void refuse_without_random_armies(const PriceRun& run) {
   if (sim::has_cards(run.ruleset)) {
@@ -168,8 +168,8 @@ OptionSpec whole_unit_option() {
                 "name it there: warbalance price --units NAME"});
 }
 
-/// The units of --unit, each by its name in the roster or by its profile. InputError where the run has no random
-/// armies to add them to.
+/// The units of --unit, each by its name in the roster or by its profile. InputError if the run has no random armies to
+/// add them to.
 /// @param run  its rules, method and given units are resolved
 std::vector<sim::RosterUnit> resolve_whole_units(const ParsedArgs& typed, const PriceRun& run, bool quiet) {
   std::vector<sim::RosterUnit> units;
@@ -187,7 +187,7 @@ std::vector<sim::RosterUnit> resolve_whole_units(const ParsedArgs& typed, const 
   return units;
 }
 
-/// InputError when an item is no quality or special rule but a unit: it is priced by --unit.
+/// InputError when an item is a unit instead of a quality or special rule; --unit prices it.
 void refuse_units_as_items(const std::vector<std::string>& items, const PriceRun& run) {
   const sim::PopulationOptions& population = run.options.population;
   if (items.empty() || !population.roster.empty()) return;
@@ -203,9 +203,9 @@ void refuse_units_as_items(const std::vector<std::string>& items, const PriceRun
   }
 }
 
-// How long a price run is: --quick, --full, --battles, --chains.
+// The length of a price run: --quick, --full, --battles, --chains.
 
-/// --battles: chains and rounds that fit the number.
+/// --battles: chooses chains and rounds that fit the number.
 void fit_to_battles(const ParsedArgs& typed, PriceRun& run, bool quiet) {
   if (!typed.has("battles")) return;
   const std::int64_t battles = integer_value(typed, "battles", 1, sim::kMaxBattles);
@@ -214,7 +214,7 @@ void fit_to_battles(const ParsedArgs& typed, PriceRun& run, bool quiet) {
   print_warnings(found, quiet);
 }
 
-/// The fewest --battles that so many chains can have: with more battles there are also more rounds.
+/// The fewest --battles for so many chains; more battles also give more rounds.
 /// @param run  fitted to fewer  @param preset  options before that  @param enough  battles of a chain in a round
 std::int64_t least_battles(const PriceRun& run, const sim::FieldOptions& preset, std::int64_t enough) {
   sim::FieldSchedule schedule = run.options.schedule;
@@ -229,8 +229,8 @@ std::int64_t least_battles(const PriceRun& run, const sim::FieldOptions& preset,
   }
 }
 
-/// --chains: so many instead of those of the preset, with its rounds; all battles of --battles in them. Without these
-/// a round has as many battles as in the preset, and more where there are more prices than these can tell.
+/// --chains: replaces the chains of the preset and keeps its rounds; --battles are divided among them. Without
+/// --battles a round has as many battles as in the preset, or more if there are too many prices for these.
 void fit_to_chains(const ParsedArgs& typed, const sim::FieldOptions& preset, PriceRun& run) {
   if (!typed.has("chains")) return;
   sim::FieldSchedule& schedule = run.options.schedule;
@@ -250,7 +250,7 @@ void fit_to_chains(const ParsedArgs& typed, const sim::FieldOptions& preset, Pri
   schedule = schedule.within(battles);
 }
 
-/// Of the usual battles of what is played beside the prices: --quick, or --battles in proportion.
+/// The share of the usual post-run battles: that of --quick, or in proportion to --battles.
 double share_beside(const ParsedArgs& typed) {
   constexpr double kQuick = 0.25;
   if (!typed.has("battles")) return typed.has("quick") ? kQuick : 1;
@@ -262,7 +262,7 @@ constexpr double kGreatestPrice = 10'000;
 constexpr std::array kModels{sim::PriceModelKind::additive, sim::PriceModelKind::quality, sim::PriceModelKind::table};
 const std::vector<std::string> kMethods = {"field", "mono"};
 
-/// The words of --model: last the one that is of cards only (`price_cards`).
+/// The words of --model; the last one is only for cards (`price_cards`).
 std::vector<std::string> model_names() {
   std::vector<std::string> names;
   for (const sim::PriceModelKind model : kModels) names.emplace_back(sim::price_model_name(model));
@@ -270,7 +270,7 @@ std::vector<std::string> model_names() {
   return names;
 }
 
-/// --population with a word: how random armies are built. Nothing: it names armies that are really played.
+/// --population with a word: how random armies are built. Empty: it names armies that people play.
 std::optional<sim::Building> typed_building(const ParsedArgs& typed) {
   const auto name =
       std::find(sim::kBuildingNames.begin(), sim::kBuildingNames.end(), typed.value("population", "fair"));
@@ -278,7 +278,7 @@ std::optional<sim::Building> typed_building(const ParsedArgs& typed) {
   return static_cast<sim::Building>(name - sim::kBuildingNames.begin());
 }
 
-/// --population with armies that are really played
+/// --population with armies that people play
 sim::ListedPopulation resolve_listed(const ParsedArgs& typed, const sim::Ruleset& ruleset, bool quiet) {
   if (typed_building(typed)) return {};
   for (const char* option : {"budget", "units", "validate"}) {
@@ -296,7 +296,7 @@ sim::ListedPopulation resolve_listed(const ParsedArgs& typed, const sim::Ruleset
   });
 }
 
-/// --method. False: the field.
+/// Whether --method is mono instead of field.
 bool resolve_method(const ParsedArgs& typed) {
   if (word_value(typed, "method", kMethods) == 0) return false;
   for (const char* const option : {"unit", "model", "precision", "panel", "conditions", "interactions", "explain",
@@ -316,7 +316,7 @@ std::string explained_rule(const std::string& wanted, const std::vector<std::str
   return names[for_option("explain", [&] { return choose("special rule", wanted, names); })];
 }
 
-/// Of rulesets with cards: a size that was asked for, such as "Blast(6)", becomes the term by which it is paid for.
+/// For rulesets with cards: replaces a requested size, such as "Blast(6)", by its price term.
 void name_terms(PriceRun& run) {
   std::vector<std::string> terms;
   for (const std::string& name : run.options.only) {
@@ -328,7 +328,7 @@ void name_terms(PriceRun& run) {
   run.options.only = std::move(terms);
 }
 
-/// The items that words mean: whatever their case, and "Shooter" is every special rule of that name with a number.
+/// The items that words mean, ignoring case; "Shooter" means every special rule of that name with a number.
 std::vector<std::string> items_meant(const std::vector<std::string>& words, const sim::Ruleset& ruleset) {
   const std::vector<std::string> names = sim::rule_and_tier_names(ruleset);
   const auto terms = sim::has_cards(ruleset) ? sim::price_terms(ruleset) : std::vector<sim::PriceTerm>();
@@ -341,7 +341,7 @@ std::vector<std::string> items_meant(const std::vector<std::string>& words, cons
                                      : found != names.end() ? std::vector{*found}
                                                             : sim::with_numbers(word, names);
     const auto of_all_sizes = std::find_if(meant.begin(), meant.end(), sim::is_sized_name);
-    if (of_all_sizes != meant.end() && meant.size() > 1) {  // cards are priced by the term of all sizes
+    if (of_all_sizes != meant.end() && meant.size() > 1) {  // cards are priced by the common term of all sizes
       const std::string pattern = *of_all_sizes;
       if (sim::has_cards(ruleset)) meant = {pattern};
       if (!sim::has_cards(ruleset)) std::erase(meant, pattern);
@@ -354,8 +354,8 @@ std::vector<std::string> items_meant(const std::vector<std::string>& words, cons
   return items;
 }
 
-/// --units: the units that armies are drawn from; empty = all that the ruleset allows. An item that is a genre is taken
-/// from those that are reported: the units are of that genre.
+/// --units: the units that armies are drawn from; empty = all that the ruleset allows. If an item is a genre, the units
+/// are those of that genre, and the item is removed from the reported ones.
 std::vector<sim::RosterUnit> resolve_priced_units(const ParsedArgs& typed, PriceRun& run, bool quiet) {
   if (!typed.has("units")) return {};
   std::vector<sim::RosterUnit> roster = value_or_throw(sim::load_roster(run.ruleset), quiet);
@@ -384,7 +384,7 @@ std::vector<sim::RosterUnit> resolve_priced_units(const ParsedArgs& typed, Price
   return roster;
 }
 
-/// How long the run plays, with which armies, model and dice, when it may stop, and what is asked beside its prices.
+/// Reads the length of the run, its armies, model and dice, when it may stop, and the post-run questions.
 void resolve_run(const ParsedArgs& typed, PriceRun& run) {
   sim::FieldOptions& options = run.options;
   options.seed = resolve_seed(typed);
@@ -426,7 +426,7 @@ void resolve_battles(const ParsedArgs& typed, PriceRun& run, bool quiet) {
       .about_option("scenario");
 }
 
-/// The armies that are fitted, and the number of their battles.
+/// Reads the armies of the fit and the number of their battles.
 void resolve_population(const ParsedArgs& typed, PriceRun& run, bool quiet) {
   sim::PopulationOptions& population = run.options.population;
   population.listed = resolve_listed(typed, run.ruleset, quiet);
@@ -453,7 +453,7 @@ void resolve_population(const ParsedArgs& typed, PriceRun& run, bool quiet) {
   }
 }
 
-/// InputError where the run cannot be played, about the option or the arguments without which it could.
+/// InputError if the run cannot be played, about the responsible option or arguments.
 void check_run(const PriceRun& run, bool quiet) {
   const sim::Diagnostics problems = sim::check_field_options(run.ruleset, run.options);
   if (!sim::has_errors(problems)) return print_warnings(problems, quiet);

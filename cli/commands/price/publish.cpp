@@ -29,32 +29,32 @@ namespace {
 
 constexpr int kPoints = 2;
 
-/// A fitted list of its own: the model's prices, iterated with that model.
+/// A separately fitted list: the prices of a model, iterated with that model.
 sim::PriceReport fit(const PriceRun& run, const sim::ArmyGenerator& population, const sim::PlayFunction& play,
                      sim::PriceModelKind model, ProgressShown shown_progress) {
   sim::FieldOptions options = run.options;
   options.model = model;
   options.iterated = model;
-  options.interactions = false;  // nobody sees them
+  options.interactions = false;  // not shown
   options.schedule.looks = 1;
   options.only.clear();
   ProgressBar progress(options.schedule.most_battles(), shown_progress);
   return sim::price_by_field(population, play, options, progress);
 }
 
-/// The name of a list of fitted prices: that of the form, where terms of cards are priced.
+/// The name of a list of fitted prices; for terms of cards, that of the form.
 std::string list_name(const PriceRun& run, sim::PriceModelKind model) {
   const sim::PopulationOptions& population = run.options.population;
   if (!population.terms) return std::string(sim::price_model_name(model));
   return population.form == sim::PriceForm::products ? kProducts : "additive";
 }
 
-/// Whether the prices of a model are those of the main run: fits that are iterated as it is.
+/// Whether the main run has the prices of a model, because it is iterated in the same way.
 bool is_fitted(const PriceRun& run, sim::PriceModelKind model) {
   return model == sim::PriceModelKind::additive && run.options.model == model;
 }
 
-/// The models that are proved: additive and quality, and one that was asked for.
+/// The models that are validated: additive, quality and the requested one.
 std::vector<sim::PriceModelKind> models_of(const PriceRun& run) {
   std::vector<sim::PriceModelKind> models{sim::PriceModelKind::additive};
   if (!run.options.population.roster.empty()) return models;
@@ -97,7 +97,7 @@ std::vector<PriceVariant> elsewhere(const PriceRun& run) {
   return places;
 }
 
-/// Listed and additive prices of the main run in all other places. False: interrupted.
+/// Compares listed and additive prices of the main run in all other conditions. False: interrupted.
 bool compare_elsewhere(const PriceRun& run, const std::vector<sim::NamedList>& lists, PriceProof& proof, bool quiet,
                        ProgressShown shown_progress) {
   const std::vector<sim::NamedList> compared(lists.begin(), lists.begin() + 2);
@@ -133,7 +133,7 @@ std::string gain_text(const sim::Gain& gain) {
 
 constexpr std::size_t kUsualCurve = 7;  ///< lists of few changes
 
-/// The listed prices, and the fair ones as they are.
+/// The listed prices and the unrounded fair prices.
 std::vector<sim::NamedList> first_lists(const PriceRun& run, const sim::ListSpace& space, const sim::PriceModel& table,
                                         const sim::PriceModel& model, const sim::PriceReport& prices) {
   const Hundredths least = sim::least_price(run.ruleset);
@@ -143,7 +143,7 @@ std::vector<sim::NamedList> first_lists(const PriceRun& run, const sim::ListSpac
 
 std::string edits_name(int edits) { return sim::counted(edits, "change"); }
 
-/// Few changes are worth a sentence when they do so much of what the whole list does.
+/// A sentence mentions few changes if they achieve this share of the whole list's effect.
 constexpr double kMostOfIt = 0.7;
 /// Rows of `Publication::listed` before those of the curve: listed, fair.
 constexpr std::size_t kFirstOfCurve = 2;
@@ -157,7 +157,7 @@ std::string qualities_text(const sim::ListPrice& price, const sim::Ruleset& rule
   return fmt::format("{}", fmt::join(names, " "));
 }
 
-/// What prices of a space are called.
+/// The names of the prices of a space.
 class PriceNames {
  public:
   PriceNames(const sim::ListSpace& space, const sim::Ruleset& ruleset) : space_(space), ruleset_(ruleset) {}
@@ -186,7 +186,7 @@ class PriceNames {
   const sim::Ruleset& ruleset_;
 };
 
-/// Share of the listed imbalance that a row takes away, in percent; empty where one of the two is only bounded.
+/// Share of the listed imbalance that a row removes, in percent; empty if one of the two has only an upper bound.
 std::optional<double> removed(const sim::Validation& proof, std::size_t row) {
   const auto& listed = proof.rows.front().imbalance.points;
   const auto& left = proof.rows[row].imbalance.points;
@@ -271,7 +271,7 @@ std::string conclusion(const Publication& made) {
       imbalance_text(made.own.rows.front()), gain_of(own));
 }
 
-/// The fewest changes that do most of what the whole list does; empty where only the whole list does.
+/// A note on the fewest changes with most of the whole list's effect; empty if only the whole list has it.
 std::string note_on_few_changes(const Publication& made, const PriceNames& names) {
   const std::optional<double> whole = removed(made.listed, place_of_list(made));
   if (!whole || *whole <= 0) return "";
@@ -300,7 +300,7 @@ std::string note_on_search(const Publication& made) {
 }
 
 /// How far a price list is from balance: imbalance with its error and upper limit, gain with its error. The imbalance
-/// is empty where only its upper limit can be said.
+/// is empty if only its upper limit is known.
 std::vector<Column> imbalance_columns() {
   return {percent_points("imbalance", "imbalance",
                          "how far two armies of the same price are from 50 %, luck of the dice taken off; empty where "
@@ -317,7 +317,7 @@ std::vector<Value> imbalance_values(const sim::ValidationRow& row) {
           row.gain ? Value(row.gain->value) : Value(), row.gain ? Value(row.gain->se) : Value()};
 }
 
-/// How far from 50 % the lists of such a table leave armies of equal price.
+/// A chart of how far from 50 % armies of equal price are under the lists of a table.
 Chart imbalance_chart(std::string table) {
   return {.kind = Chart::Kind::bars,
           .title = "How far from 50 % armies of equal price are, by price list",
@@ -383,7 +383,7 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
     }
     const sim::PriceModel model(run.ruleset, population.features(), kind);
     lists.push_back({name, sim::ScoringList(model, fitted.prices, sim::least_price(run.ruleset))});
-    if (run.options.prior) continue;  // terms are not rounded, only what they add up to
+    if (run.options.prior) continue;  // only sums of terms are rounded
     const auto table_kind = run.options.population.roster.empty() ? sim::PriceModelKind::table : kind;
     const sim::PriceModel table(run.ruleset, population.features(), table_kind);
     lists.push_back(
@@ -410,7 +410,7 @@ PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& popula
   ProgressBar progress(sim::validation_battles(lists.size(), run.validation), shown_progress);
   proof.validation =
       sim::validate(population, arena(field_couples(run)), lists, run.options.seed, run.validation, progress);
-  arena = nullptr;  // other places have their own: one at a time is memory enough
+  arena = nullptr;  // other conditions have their own arenas; one at a time limits the memory
   if (run.validate_elsewhere && !proof.validation.interrupted) {
     proof.validation.interrupted = !compare_elsewhere(run, lists, proof, quiet, shown_progress);
   }
@@ -542,7 +542,7 @@ const sim::RosterUnit* anchor_of(const PriceRun& run) {
   return found == roster.end() ? nullptr : &*found;
 }
 
-/// Prices of terms that are known, by their names.
+/// The known prices of terms, by name.
 std::map<std::string, double> prices_by_term(const sim::PriceReport& prices) {
   std::map<std::string, double> found;
   for (const sim::PriceRow& row : prices.rows) {
@@ -564,8 +564,8 @@ std::string head_of_list(const PriceRun& run, const Provenance& provenance, cons
       run.player.label(), run.options.seed, prices.battles, prices.population_hash, sizes.empty() ? "" : "\n", sizes);
 }
 
-/// The ruleset with the prices of a run as its costs, to a hundredth of a point. A quality costs what it costs in a
-/// sum, at least 0; what could not be priced stays as it is listed.
+/// The ruleset with the prices of a run as its costs, to a hundredth of a point. A quality gets its price in a sum, at
+/// least 0; items without a price stay as listed.
 sim::Ruleset with_prices(sim::Ruleset ruleset, const sim::PriceReport& prices) {
   for (const sim::PriceRow& row : prices.rows) {
     if (!row.fair) continue;
@@ -582,7 +582,7 @@ sim::Ruleset with_prices(sim::Ruleset ruleset, const sim::PriceReport& prices) {
   return ruleset;
 }
 
-/// A text as the head of a file.
+/// A text as a comment at the head of a file.
 std::string as_comment(const std::string& text) {
   std::string comment = "# ";
   for (const char letter : text) comment += letter == '\n' ? std::string("\n# ") : std::string(1, letter);

@@ -17,7 +17,7 @@
 
 namespace warbalance::cli {
 
-/// `price --publish`: the list, and what it is worth.
+/// `price --publish`: the list and its validation.
 struct Publication {
   sim::PrintedLists lists;
   std::optional<sim::ListSpace> space;    ///< of the lists
@@ -28,10 +28,10 @@ struct Publication {
   bool interrupted() const { return lists.interrupted || own.interrupted || listed.interrupted; }
 };
 
-/// Battles of it, about: how many passes and lists there will be is not known.
+/// The approximate battles of a publication; the numbers of passes and lists are not known.
 std::int64_t publication_battles(const PriceRun& run);
 
-/// Looks for the list and proves it, in the calling TBB arena.
+/// Searches the list and validates it, in the calling TBB arena.
 /// @param run, population  the result keeps references to them
 /// @param prices      of the run; converged
 Publication publish_prices(const PriceRun& run, const sim::ArmyGenerator& population, const sim::FieldArena& arena,
@@ -45,43 +45,43 @@ Table published_table();
 Table edits_table();
 Table publication_table(const std::vector<sim::ValidationRow>& rows = {});
 
-/// Adds it to the price table: the conclusion first.
+/// Adds the publication to the price table, with its conclusion first.
 void add_publication(Report& report, const Publication& publication, const sim::PriceReport& prices);
 
-/// `price --validate`: how well the listed and the fitted prices balance armies that were not fitted.
+/// `price --validate`: how well listed and fitted prices balance new armies.
 struct PriceProof {
   sim::Validation validation;
   std::vector<sim::UnitPrice> other_form;  ///< units of cards by the form of prices that the run does not have
-  std::vector<std::string> notes;          ///< lists that could not be proved, and why
+  std::vector<std::string> notes;          ///< lists that could not be validated, and why
   std::vector<BattleCell> elsewhere;       ///< battles under other conditions
 };
 
 /// Battles of a validation.
 std::int64_t proof_battles(const PriceRun& run);
 
-/// Plays the validation of a finished price run in the calling TBB arena. Says first how many battles and minutes it
-/// takes, when that is more than a minute and times are shown.
+/// Plays the validation of a finished price run in the calling TBB arena. First announces the battles and minutes, when
+/// it takes more than a minute and times are shown.
 /// @param arena    of the run
 /// @param prices   of the run; converged
-/// @param seconds  that the run took; 0: not known
+/// @param seconds time of the run; 0: not known
 PriceProof validate_prices(const PriceRun& run, const sim::ArmyGenerator& population, sim::FieldArena arena,
                            const sim::PriceReport& prices, double seconds, bool quiet, ProgressShown shown_progress);
 
 Table validation_table(const std::vector<sim::ValidationRow>& rows = {});
 
-/// Adds the proof to the price table.
+/// Adds the validation to the price table.
 void add_validation(Report& report, const PriceProof& proof);
 
-// The prices of a run as a price list, which every command takes by --prices.
+// The prices of a run as a price list for --prices.
 
 /// --save-list
 OptionSpec save_list_option();
 
-/// The file of --save-list, known to be writable; null when it was not given. InputError where not all prices of a list
+/// The file of --save-list, checked to be writable; null when it was not given. InputError if not all prices of a list
 /// are estimated.
 std::unique_ptr<OutputFile> resolve_list_file(const ParsedArgs& typed, const PriceRun& run);
 
-/// Writes the prices of a finished run as a price list; when it has none, says so on stderr and writes nothing.
+/// Writes the prices of a finished run as a price list; without prices it writes nothing and reports that on stderr.
 void save_list(OutputFile& file, const PriceRun& run, const Provenance& provenance, const sim::PriceReport& prices);
 
 }  // namespace warbalance::cli

@@ -21,7 +21,7 @@ namespace warbalance::cli {
 
 namespace {
 
-/// Prices of a run by what their verdicts are.
+/// Prices of a run by their verdicts.
 struct Verdicts {
   explicit Verdicts(const std::vector<sim::PriceRow>& rows) {
     for (const sim::PriceRow& row : rows) {
@@ -42,7 +42,7 @@ struct Verdicts {
   std::vector<const sim::PriceRow*> wrong;
 };
 
-/// By how many standard errors a price is wrong beyond the tolerance.
+/// How far a price is wrong beyond the tolerance, in standard errors.
 double sureness(const sim::PriceRow& row, double tolerance) {
   return (std::abs(*row.difference) - tolerance) / std::max(row.se.value_or(0), 1e-9);
 }
@@ -56,8 +56,8 @@ std::string worth_text(const sim::PriceRow& row) {
                      decimal_text(row.interval->low, 1), decimal_text(row.interval->high, 1));
 }
 
-/// What to do about a price that is wrong. The price of a quality is not said to be charged: it is that of a unit
-/// without special rules, and lists add up.
+/// The advice for a wrong price. It does not suggest charging the price of a quality, which is that of a unit without
+/// special rules, because lists add prices up.
 std::string advice(const sim::PriceRow& row) {
   const std::string listed = listed_text(row.listed);
   if (row.kind == "tier")
@@ -115,7 +115,7 @@ std::string price_conclusion(const sim::PriceReport& prices) {
 
 namespace {
 
-/// Tables for people show so many interactions, the surest; CSV and JSON have all.
+/// Tables for people show so many interactions, the most certain; CSV and JSON have all.
 constexpr std::size_t kTermsShown = 15;
 
 /// A price with its error and interval.
@@ -133,12 +133,12 @@ std::string draw_rate(const sim::DrawCount& count) {
   return decimal_text(100.0 * static_cast<double>(count.draws) / static_cast<double>(count.battles), 1) + " %";
 }
 
-/// What the prices are, when they are not those of the default model.
+/// Notes on a model other than the default.
 std::vector<std::string> notes_on_model(const sim::FieldOptions& options) {
   std::vector<std::string> notes;
   switch (options.model) {
     case sim::PriceModelKind::additive:
-    case sim::PriceModelKind::table_pairs:  // no price is asked of these
+    case sim::PriceModelKind::table_pairs:  // these have no prices
     case sim::PriceModelKind::single_pairs:
     case sim::PriceModelKind::bodies:
       break;
@@ -155,7 +155,7 @@ std::vector<std::string> notes_on_model(const sim::FieldOptions& options) {
   return notes;
 }
 
-/// Of units whose listed price is not that of the formula: which of the two their fair price is nearer to.
+/// A note on units whose listed price differs from the formula: which of the two their fair price is nearer to.
 std::string note_on_formula(const sim::PriceReport& prices) {
   std::vector<std::string> listed;
   std::vector<std::string> formula;
@@ -176,13 +176,13 @@ std::string note_on_formula(const sim::PriceReport& prices) {
   return fmt::format("Where listed and formula differ, the fair price is {}.", fmt::join(parts, ", "));
 }
 
-/// What the run missed although it has prices; why there are none is its conclusion.
+/// A note on a problem of a run that has prices; a run without prices explains it in its conclusion.
 std::string note_on_problem(const sim::PriceReport& prices) {
   return prices.outcome == sim::PriceOutcome::converged ? prices.message : "";
 }
 
-/// Sums of prices whose members the battles cannot tell apart, what the prices hold for, and how many battles they
-/// come from.
+/// Adds notes on sums of prices that battles cannot separate, on the conditions of the prices, and on the number of
+/// battles.
 void add_conditions(std::vector<std::string>& notes, const sim::PriceReport& prices, const std::string& conditions) {
   if (std::string problem = note_on_problem(prices); !problem.empty()) notes.push_back(std::move(problem));
   for (const sim::PriceCombination& sum : prices.combinations) {
@@ -202,7 +202,7 @@ void add_conditions(std::vector<std::string>& notes, const sim::PriceReport& pri
   }
 }
 
-/// By which prices armies were built, and what is left of their totals.
+/// A note on the prices that built armies, and on their unspent points.
 std::string note_on_building(const sim::PriceReport& prices, const sim::FieldOptions& options) {
   const std::string rest =
       fmt::format("an army leaves {} points unspent on average", decimal_text(prices.mean_rest, kPointDecimals));
@@ -222,7 +222,7 @@ std::string note_on_building(const sim::PriceReport& prices, const sim::FieldOpt
   return "Armies are built at listed prices: what is listed too cheap stands in more of them.";
 }
 
-/// What the prices of a rule without effect say about all others; empty where it was not among them.
+/// A note on the rule without effect as a control of all other prices; empty if there was none.
 std::string note_on_placebo(const sim::PriceReport& prices) {
   if (!prices.placebo) return {};
   const sim::PlaceboPrice& placebo = *prices.placebo;
@@ -230,7 +230,7 @@ std::string note_on_placebo(const sim::PriceReport& prices) {
                      decimal_text(placebo.fair, kPointDecimals), range_text(placebo.interval, kPointDecimals));
 }
 
-/// How the intervals hold; empty where there are none.
+/// A note on how the intervals hold; empty if there are none.
 std::string note_on_intervals(const sim::PriceReport& prices) {
   const bool any = std::any_of(prices.rows.begin(), prices.rows.end(),
                                [](const sim::PriceRow& row) { return row.interval.has_value(); });
@@ -240,7 +240,7 @@ std::string note_on_intervals(const sim::PriceReport& prices) {
                      prices.rows.size() + prices.unshown.size());
 }
 
-/// How much of the scatter is the armies, the dice, the first move; empty where it is not known.
+/// A note on the shares of armies, dice and first move in the scatter; empty if not known.
 std::string note_on_scatter(const sim::PriceReport& prices) {
   const auto& shares = prices.variance_shares;
   if (!shares) return {};
@@ -287,7 +287,7 @@ std::vector<std::string> notes_on_prior(const sim::PriceReport& prices, const si
   return notes;
 }
 
-/// Which units every random army has exactly once; empty where there are none.
+/// A note on the units that every random army has exactly once; empty if there are none.
 std::string note_on_leaders(const PriceRun& run) {
   std::vector<std::string> names;
   for (const sim::Tier& tier : run.ruleset.tiers) {
@@ -349,8 +349,8 @@ std::vector<std::string> notes_on_method(const sim::PriceReport& prices, const s
   return notes;
 }
 
-/// The sentences below a price table: what the prices mean, what they hold for, how many battles they rest on.
-/// @param conditions  what the prices hold for, besides the provenance ("150 points, ...")
+/// The notes below a price table: meaning and conditions of the prices, and the number of battles.
+/// @param conditions conditions of the prices besides the provenance ("150 points, ...")
 std::vector<std::string> price_notes(const sim::PriceReport& prices, const PriceRun& run,
                                      const std::string& conditions) {
   return run.described ? notes_on_method(prices, run.options) : notes_on_field(prices, run, conditions);
@@ -402,7 +402,7 @@ void drop_unasked(Table& table, bool of_units, const sim::PriceReport& prices) {
               "discovery"});
 }
 
-/// Where only some rows were asked for, only interactions of their rules are shown.
+/// If only some rows were requested, shows only interactions of their rules.
 bool is_shown(const sim::Interaction& term, const sim::PriceReport& prices) {
   return std::any_of(term.rules.begin(), term.rules.end(), [&](const std::string& rule) {
     return std::any_of(prices.rows.begin(), prices.rows.end(),
@@ -421,7 +421,7 @@ std::string note_on_interactions(const sim::PriceReport& prices) {
 
 void add_interactions(Report& report, const sim::PriceReport& prices) {
   if (prices.interactions.empty()) return;
-  // Prices by quality are shown where few rules were asked for: of all rules they would be too many.
+  // Shows prices by quality only if few rules were requested; for all rules they would be too many.
   if (prices.rows.size() <= 3) {
     report.further_tables.push_back(carriers_table(prices.carrier_prices));
     if (!prices.body_prices.empty()) report.further_tables.push_back(bodies_table(prices.body_prices));
@@ -448,7 +448,7 @@ void add_interactions(Report& report, const sim::PriceReport& prices) {
   report.notes.push_back(note_on_interactions(prices));
 }
 
-/// Adds the prices on each card. @param of_few  few terms were asked for: people see this table too
+/// Adds the prices on each card. @param of_few few terms were requested, so people see this table too
 void add_hosts(Report& report, const sim::PriceReport& prices, bool of_few) {
   if (prices.host_prices.empty()) return;
   Table table = hosts_table(prices.host_prices);
@@ -461,7 +461,7 @@ void add_hosts(Report& report, const sim::PriceReport& prices, bool of_few) {
       "the noise of the battles. not_identified: no card has or lacks this alone.");
 }
 
-/// Whether no army of the population had the item, and nobody asked for it by name.
+/// Whether no army of the population had the item, and it was not requested by name.
 bool never_seen(const sim::PriceRow& row, const sim::FieldOptions& options) {
   const bool untold = sim::has_flag(row.flags, sim::PriceFlag::not_identified);
   return options.only.empty() && row.units_seen == 0 && untold;

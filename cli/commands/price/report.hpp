@@ -10,25 +10,25 @@ namespace warbalance::cli {
 
 /// All columns that a run may have; a run drops those that it does not compute. @param step  of prices [points]
 Table prices_table(const std::vector<sim::PriceRow>& rows = {}, double step = 1);
-/// Sums of prices that the battles determine although they do not determine the members.
+/// Sums of prices that the battles identify although they do not identify the members.
 Table sums_table(const std::vector<sim::PriceCombination>& sums = {});
 Table interactions_table(const std::vector<sim::Interaction>& terms = {});
 /// A rule's price on each quality, and with and without a weapon.
 Table carriers_table(const std::vector<sim::CarrierPrice>& prices = {});
 Table bodies_table(const std::vector<sim::CarrierPrice>& prices = {});
 Table hosts_table(const std::vector<sim::HostPrice>& prices = {});
-/// The values beside the prices.
+/// The values besides the prices.
 std::vector<SummaryValue> price_values(const sim::PriceReport& prices = {});
 
 /// The report of a price run; tables for people leave out the columns that its method does not fill.
-/// @param conditions  what the prices hold for, besides the provenance ("150 points, ...")
-/// @param for_people  what no army had is named in one note instead of a row each
-/// @param beside      the battles of what was asked beside the prices
+/// @param conditions conditions of the prices besides the provenance ("150 points, ...")
+/// @param for_people one note names all items that no army had, instead of one row each
+/// @param beside the battles of post-run questions
 Report price_table(const sim::PriceReport& prices, const PriceRun& run, const std::string& conditions, bool for_people,
                    std::vector<BattleCell> beside = {});
 
-/// What a designer should change first: the price that is most surely wrong, then how many others are. Where there are
-/// no verdicts, why.
+/// The first change for a designer: the price that is most certainly wrong, and the number of others. Without verdicts,
+/// the reason.
 std::string price_conclusion(const sim::PriceReport& prices);
 
 }  // namespace warbalance::cli

@@ -58,8 +58,7 @@ BattleCell battles_of_prices(std::string name, const sim::PriceReport& prices) {
 
 BattlesPlayed battles_played(const PriceRun& run, std::vector<BattleCell> runs) {
   const std::string runs_are = runs.size() > 1 ? "runs" : "";
-  const bool others_only =
-      !runs.front().validity.are_most(&sim::Validity::without_attack);  // with players of their own
+  const bool others_only = !runs.front().validity.are_most(&sim::Validity::without_attack);  // with other players
   return {std::move(runs), runs_are, false, "what anything is worth", [&run, others_only] {
             if (others_only) return std::string();
             return advice_on_attack(run.ruleset, run.scenario, {&run.player, 1});

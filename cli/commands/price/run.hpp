@@ -19,13 +19,13 @@
 
 namespace warbalance::cli {
 
-/// `--publish`: what the list that a designer can print may be, and how much is played for it.
+/// `--publish`: the options of the list to print, and the size of the search.
 struct PublishRun {
   sim::ListOptions list;
   sim::ListPassSize passes;
 };
 
-/// Everything that defines a price run, checked: what price plays, and of which replay shows a battle again.
+/// The checked definition of a price run, for `price` and for replays of its battles.
 struct PriceRun {
   sim::Ruleset ruleset;
   sim::Scenario scenario;
@@ -39,13 +39,13 @@ struct PriceRun {
   bool validate = false;
   bool validate_elsewhere = false;  ///< with --full: under other conditions and players and on sample armies too
   std::optional<PublishRun> publish;
-  std::vector<sim::RosterUnit> whole_units;  ///< that get a price of their own
+  std::vector<sim::RosterUnit> whole_units;  ///< units priced as a whole
   std::optional<sim::DirectSize> direct;     ///< every item is checked directly
-  std::optional<std::uint8_t> explained;     ///< the special rule of which is told what it does
-  double share_beside = 1;                   ///< of the usual battles of what is played beside the prices, 0..1
+  std::optional<std::uint8_t> explained;     ///< the special rule to explain
+  double share_beside = 1;                   ///< share of the usual post-run battles, 0..1
   sim::ValidationSize validation;
-  std::vector<sim::RosterUnit> roster;       ///< where its units are cards: without variations
-  std::vector<std::string> sizes_asked_for;  ///< "Blast(6)": `options.only` names the terms that they are paid for by
+  std::vector<sim::RosterUnit> roster;       ///< for cards: without variations
+  std::vector<std::string> sizes_asked_for;  ///< "Blast(6)"; `options.only` has their price terms
 };
 
 Provenance provenance_of(const ParsedArgs& typed, const PriceRun& run);
@@ -54,21 +54,21 @@ Provenance provenance_of(const ParsedArgs& typed, const PriceRun& run);
 /// measured, which is taken out of the results.
 sim::FieldGame field_battles(const PriceRun& run);
 
-/// The same without measuring luck, two battles in a row on one table: for couples with seats swapped.
+/// The same for couples: without measuring luck, two consecutive battles on one table.
 sim::FieldGame field_couples(const PriceRun& run);
 
-/// The units of the roster and the listed armies that armies are drawn from, as text: with rules and options it decides
-/// which armies are drawn.
+/// The roster units and listed armies that armies are drawn from, as text. With rules and options it determines the
+/// random armies.
 std::string drawn_armies_text(const PriceRun& run);
 
-/// What the battles of a price run are played with, whatever its method.
-/// @param with_questions  and those that are asked beside the prices: of armies less an item, of whole units
+/// The arena for the battles of a price run by any method.
+/// @param with_questions also for post-run questions: armies without an item, whole units
 sim::FieldArena price_arena(const PriceRun& run, const sim::ArmyGenerator& population, bool with_questions = false);
 
 /// A price run among the battles of a report. @param name  of the run
 BattleCell battles_of_prices(std::string name, const sim::PriceReport& prices);
 
-/// The battles of a price run, and of others beside it.
+/// The battles of a price run and of its post-run questions.
 BattlesPlayed battles_played(const PriceRun& run, std::vector<BattleCell> runs);
 
 /// Plays a price run by its method, in the calling TBB arena.

@@ -12,7 +12,7 @@
 namespace warbalance::cli {
 namespace {
 
-/// Every variant has armies and dice of its own, so that its errors are its own.
+/// Every variant has separate armies and dice, so its errors are independent.
 PriceVariant variant_of(const PriceRun& run, std::string name, std::size_t number) {
   PriceVariant variant{std::move(name), run};
   variant.run.options.seed += number;

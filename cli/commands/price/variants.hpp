@@ -10,7 +10,7 @@
 
 namespace warbalance::cli {
 
-/// A run that differs from the main one in one thing, with a seed of its own.
+/// A run that differs from the main one in one thing, with another seed.
 struct PriceVariant {
   std::string name;
   PriceRun run;
@@ -26,15 +26,15 @@ std::vector<PriceVariant> player_variants(const PriceRun& run, const std::vector
 /// Battles of all variants that a run asks for.
 std::int64_t variant_battles(const PriceRun& run);
 
-/// What the variants of a price run say beside its prices.
+/// The results of the variants of a price run.
 struct PriceVariants {
   bool interrupted = false;
   std::vector<std::string> notes;
-  std::vector<BattleCell> battles;  ///< of each that was played
+  std::vector<BattleCell> battles;  ///< of each played variant
 };
 
-/// The variants that a run asks for, in the order in which they are played: `--conditions`, then `--panel`. Without
-/// those whose rules cannot be played.
+/// The variants that a run asks for, in the order in which they are played: `--conditions`, then `--panel`. Skips those
+/// whose rules cannot be played.
 std::vector<PriceVariant> played_variants(const PriceRun& run);
 
 /// The report of a variant.

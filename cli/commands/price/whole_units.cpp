@@ -154,7 +154,7 @@ std::string sentence(const sim::Ruleset& ruleset, const std::string& rule, const
       grouped_text(found.couples));
 }
 
-/// "55.6 points", or what can be said without a price.
+/// "55.6 points", or a text if there is no price.
 std::string worth_of(const std::string& rule, const sim::PriceReport& prices) {
   const auto row = std::ranges::find_if(prices.rows, [&](const sim::PriceRow& other) { return other.rule == rule; });
   if (row == prices.rows.end() || !row->fair) return "what it is";

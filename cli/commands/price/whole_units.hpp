@@ -12,14 +12,14 @@
 
 namespace warbalance::cli {
 
-/// `price --unit`: what the units are worth, in their order.
+/// `price --unit`: the worth of the units, in their order.
 struct WholeUnitPrices {
   std::vector<sim::EqualisedPrice> prices;
-  std::vector<double> parts;  ///< what each costs by the fair prices of its quality and special rules [points]
+  std::vector<double> parts;  ///< cost of each by the fair prices of its quality and special rules [points]
   bool interrupted = false;
 };
 
-/// Battles of it.
+/// The battles of all whole units of a run.
 std::int64_t whole_unit_battles(const PriceRun& run);
 
 /// Plays the units among others at the fair prices of the run, in the calling TBB arena.
@@ -31,12 +31,12 @@ WholeUnitPrices play_whole_units(const PriceRun& run, const sim::ArmyGenerator& 
 /// The table of `price --unit`, without rows.
 Table whole_units_table();
 
-/// Adds it to the price table: the conclusion first.
+/// Adds whole units to the price table, with their conclusion first.
 void add_whole_units(Report& report, const PriceRun& run, const WholeUnitPrices& found);
 
-// What --explain tells of a special rule beside its prices: facts of random armies that have it.
+// --explain: facts about a special rule from random armies that have it.
 
-/// The rule of --explain, into a price run that is resolved otherwise; none where armies are not random, or made of
+/// Reads --explain into a price run that is otherwise resolved. No rule if armies are not random or consist of
 /// ready-made units.
 void resolve_explained(const ParsedArgs& typed, PriceRun& run);
 
@@ -50,7 +50,7 @@ sim::CarrierFacts play_explained(const PriceRun& run, const sim::ArmyGenerator& 
 /// The table of what the rule did, without rows.
 Table explained_table();
 
-/// Adds it to the price table, with a sentence that says the same.
+/// Adds the facts to the price table, with a sentence that sums them up.
 void add_explained(Report& report, const PriceRun& run, const sim::CarrierFacts& found, const sim::PriceReport& prices);
 
 }  // namespace warbalance::cli

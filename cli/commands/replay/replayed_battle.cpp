@@ -225,7 +225,7 @@ void Scene::end_disabling(std::int64_t round) {
   }
 }
 
-/// Of several models the one that stands where the path begins. A unit that moves itself is not carried any more.
+/// Of several models, moves the one at the start of the path. A unit that moves itself is not carried any more.
 void Scene::move(const TraceEvent& event) {
   Unit& unit = changed(event.unit);
   unit.mount = kNoUnit;
@@ -279,7 +279,7 @@ void Scene::change(const TraceEvent& event) {
   }
 }
 
-/// The record does not say which models fall: the leader is the last one.
+/// The record does not say which models fall, so the leader falls last.
 void Scene::keep_models(Unit& unit, std::size_t count) {
   if (unit.models.size() > count && count > 0) unit.models.resize(count);
 }
@@ -313,7 +313,7 @@ bool ends_the_rounds(const TraceEvent& event) {
   return event.kind == Kind::score && event_word(event.what) != EventWord::marker;
 }
 
-/// Where a round begins: with the dice of the players right before it is told.
+/// The begin of a round: the players' dice right before its event.
 std::size_t begin_of_round(std::span<const TraceEvent> events, std::size_t told, std::size_t least) {
   while (told > least && events[told - 1].kind == Kind::die && events[told - 1].stream.is_player()) --told;
   return told;
@@ -333,7 +333,7 @@ bool is_loss(const TraceEvent& event) {
   }
 }
 
-/// Points credited to the seats at the end of a part: those that the next round is told with, else those of the result.
+/// Points credited to the seats at the end of a part: those in the event of the next round, else those of the result.
 std::span<const std::int64_t> destroyed_after(const ReplayedBattle& replay, const std::vector<BattlePart>& parts,
                                               std::size_t number) {
   if (number + 1 < parts.size()) {
@@ -348,7 +348,7 @@ std::string points_words(std::int64_t hundredths) {
   return sim::counted(sim::points_text(static_cast<Hundredths>(hundredths)), "point");
 }
 
-/// "3 markers held against 1, "; nothing where markers do not count.
+/// "3 markers held against 1, "; empty if markers do not count.
 std::string markers_words(std::span<const TraceEvent> events, int winner) {
   std::int64_t own = -1;
   std::int64_t others = 0;

@@ -31,12 +31,12 @@ struct ReplayBoard {
   std::function<Length(Point, Point)> apart;
 };
 
-/// A recorded battle with the names of all that its events number. Seats count from 0 in the program and from 1 in
-/// texts.
+/// A recorded battle with the names of everything that its events number. Seats count from 0 in the program and from 1
+/// in texts.
 struct ReplayedBattle {
   const sim::Match* match = nullptr;
   const sim::RecordedBattle* battle = nullptr;
-  std::string remark{};  ///< what is to be said of it beside the seats; may be empty
+  std::string remark{};  ///< a remark on the battle; may be empty
 
   int players() const { return battle->seating.players; }
   /// Which army of the match has the seat, from 0.
@@ -59,7 +59,7 @@ struct ReplayedBattle {
   std::string spell(UnitIndex index, std::int64_t number) const;
   /// Width and height of the table that the rules state [1/100 inch].
   Point table_size() const;
-  /// The board of spaces that the battle is played on; none: places are points of a table.
+  /// The board of spaces of the battle; empty: places are points of a table.
   std::optional<ReplayBoard> board() const;
   /// "inches": the unit of places and moves, which are in hundredths of it.
   std::string_view length_unit() const;
@@ -81,12 +81,11 @@ class Measures {
   std::string place(Point point) const;
   /// A length in that unit.
   std::string length(std::int64_t length) const;
-  /// From its start to its end, by its corners where it goes along them, and how far that is. Of one that stays where
-  /// it is: "at" its place.
+  /// A path from start to end, with its corners and its length; for a path without movement, "at" its place.
   std::string path(const Path& path) const;
   /// How far two places are from each other: straight, or in spaces [1/100 inch or 1/100 hex].
   Length apart(Point a, Point b) const;
-  /// Whether paths are told with their corners, and bases have the size that they have on the table.
+  /// Whether paths have corners and bases have their real size.
   bool straight() const { return !board_ && !hexes_; }
   /// Whether bases at two places touch, or stand in neighbouring spaces. @param bases  sum of their radii
   bool touch(Point a, Point b, Length bases) const;
@@ -100,7 +99,7 @@ class Measures {
   std::string_view unit_;
 };
 
-/// What stands and lies on the table of a replayed battle, as its events change it.
+/// The table of a replayed battle, as its events change it.
 class Scene {
  public:
   struct Unit {
@@ -115,7 +114,7 @@ class Scene {
     Point at() const { return models.front(); }
   };
   struct Piece {
-    TraceEvent event;  ///< that told of it
+    TraceEvent event;  ///< that announced it
     bool destroyed = false;
   };
   struct Marker {
@@ -157,7 +156,7 @@ class Scene {
   std::vector<Spot> spots_;
 };
 
-/// What an event says (`TraceEvent::what`), where a replay treats it unlike others of its kind.
+/// The words of events (`TraceEvent::what`) that replays treat specially.
 enum class EventWord : std::uint8_t {
   other,   ///< nothing special
   model,   ///< placed: a further model of a unit that has several
@@ -166,11 +165,11 @@ enum class EventWord : std::uint8_t {
   escapes,
   recruited,      ///< it joins the side of the other unit
   captured,       ///< it joins the side of the other unit
-  changes_hands,  ///< it goes to a friend, which is no loss
+  changes_hands,  ///< it goes to a friend, which is not a loss
   frightened,
   stunned,    ///< it is down
   disabled,   ///< it is down; value: through which round
-  stands_up,  ///< it is no longer
+  stands_up,  ///< it is not down any more
   recovers,
   models,                ///< value: those that are left
   attacks_terrain,       ///< value: number of the piece
@@ -187,7 +186,7 @@ enum class EventWord : std::uint8_t {
   markers_held,          ///< scores; value: markers, not points
 };
 
-/// The word that an event says.
+/// The meaning of an event's word.
 EventWord event_word(std::string_view what);
 
 /// A part of a replayed battle.
@@ -198,13 +197,13 @@ struct BattlePart {
   std::span<const TraceEvent> events;  ///< in order; the dice that decide who begins a round are of that round
 };
 
-/// The set-up, the rounds and what is scored at the end. Points into the events of the battle.
+/// The set-up, the rounds and the score at the end. Points into the events of the battle.
 std::vector<BattlePart> parts_of(const ReplayedBattle& replay);
 
 /// "Set-up", "Round 2: B starts", "Score"
 std::string title_of(const ReplayedBattle& replay, const BattlePart& part);
 
-/// What a round came to, by army: A, B and so on.
+/// The results of a round, by army: A, B and so on.
 struct RoundSummary {
   struct Side {
     std::vector<UnitIndex> lost;  ///< killed, routed, escaped or gone over, in order

@@ -10,7 +10,7 @@
 namespace warbalance::cli {
 namespace {
 
-constexpr std::size_t kPictureWidth = 76;  ///< characters: 80 less the margin and the frame
+constexpr std::size_t kPictureWidth = 76;  ///< characters: 80 minus the margin and the frame
 constexpr Length kCellStep = 50;           ///< cells are a multiple of half an inch wide
 constexpr Length kDotsApart = 600;         ///< dots on open ground, so that distances can be read
 constexpr char kOpenGround = ' ';
@@ -26,8 +26,8 @@ Length cell_size(Length width, std::size_t label_width) {
 /// Cells from dot to dot.
 std::size_t cells_apart(Length cell) { return std::max<std::size_t>(1, static_cast<std::size_t>(kDotsApart / cell)); }
 
-/// Whether a thin thing runs through the cell of this middle. One that runs between two cells is drawn in the one
-/// nearer to the middle of the table, so that a table whose halves are alike looks so.
+/// Whether a thin thing runs through the cell with this middle. Between two cells it is drawn in the one nearer to the
+/// middle of the table, so symmetric tables look symmetric.
 /// @param doubled  twice the coordinate of the thing
 bool within_half_cell(Length middle, Length doubled, Length cell, Length table) {
   if (doubled < table) ++doubled;

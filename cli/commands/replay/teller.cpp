@@ -25,7 +25,7 @@ std::string name_of(const TraceEvent& terrain) {
   return fmt::format("{} {}", terrain.what.empty() ? "piece" : terrain.what, terrain.value);
 }
 
-/// What a piece of terrain is, where, and what it does.
+/// A piece of terrain: its kind, place and effects.
 std::string piece_text(const TraceEvent& terrain) {
   const Shape& shape = terrain.piece.shape;
   const TerrainTraits& traits = terrain.piece.traits;
@@ -44,7 +44,7 @@ std::string piece_text(const TraceEvent& terrain) {
   return fmt::format("{} {}{}{}", name_of(terrain), place, does.empty() ? "" : ": ", fmt::join(does, ", "));
 }
 
-/// The words between a note and its other unit; most notes are of attacks on it.
+/// The words between a note and its other unit; most notes are about attacks on it.
 std::string preposition(EventWord note) {
   if (note == EventWord::acts_on_leaders_word) return ", that of ";
   if (note == EventWord::blast) return " from the death of ";
@@ -94,7 +94,7 @@ ToldEvent Teller::told_event(int depth, std::string words, const TraceEvent& eve
   return {depth, std::move(words), event.rule};
 }
 
-/// " against B2 Sentries"; " for A3 Knight" where an action is for a unit of the same side.
+/// " against B2 Sentries"; " for A3 Knight" if an action is for a unit of the same side.
 std::string Teller::on_whom(const TraceEvent& event) const {
   const bool own = replay_.seat_of(event.unit) == replay_.seat_of(event.other);
   return (own ? " for " : " against ") + replay_.unit(event.other);
@@ -135,7 +135,7 @@ std::vector<std::string> Teller::pieces_met(const Path& path) const {
   return met;
 }
 
-/// Where a move ends: the enemies in contact, and the cover that it stands in or at.
+/// The end of a move: the enemies in contact, and the cover there.
 std::string Teller::end_of_move(const TraceEvent& event) const {
   const Point end = event.path.end();
   std::vector<std::string> enemies;
@@ -176,7 +176,7 @@ std::string Teller::note(const TraceEvent& event) const {
   return fmt::format("{}{}{}", who, who.empty() ? "" : ": ", words);
 }
 
-/// ", 12.30 inches apart": the gap between the bases of two units; nothing when they are in contact.
+/// ", 12.30 inches apart": the gap between the bases of two units; empty when they are in contact.
 std::string Teller::apart(UnitIndex a, UnitIndex b) const {
   if (!measures_.straight() || !scene_.unit(a).on_table() || !scene_.unit(b).on_table()) return {};
   const Length bases = base(a) + base(b);
@@ -206,7 +206,7 @@ std::string Teller::change(const TraceEvent& event) const {
   return fmt::format("{}: {}{}{}", replay_.unit(event.unit), done(event), of_other(event), direction);
 }
 
-/// What a change is, with its number: how many, how often, or which piece of terrain.
+/// A change with its number: how many, how often, or which piece of terrain.
 std::string Teller::done(const TraceEvent& event) const {
   const EventWord word = event_word(event.what);
   const bool of_piece = word == EventWord::attacks_terrain || word == EventWord::destroys_terrain;

@@ -32,11 +32,11 @@ class Teller {
  public:
   explicit Teller(const ReplayedBattle& replay) : replay_(replay), measures_(replay), scene_(replay) {}
 
-  /// To be called with every event in order. Nothing for the begin of a round.
+  /// Call it with every event in order. Empty for the begin of a round.
   std::optional<ToldEvent> tell(const TraceEvent& event);
   DieWords die_words(const TraceEvent& event) const;
 
-  /// The table after the events that were told.
+  /// The table after the events so far.
   const Scene& scene() const { return scene_; }
 
  private:
@@ -65,7 +65,7 @@ class Teller {
 
 /// "Battle 6: Line against Raiders"
 std::string title_of(const ReplayedBattle& replay);
-/// Who sits where with which army, a line each.
+/// The seats with their armies and players, one line each.
 std::vector<std::string> seat_lines(const ReplayedBattle& replay);
 /// How to read the events.
 std::vector<std::string> reading_lines(const ReplayedBattle& replay);

@@ -30,7 +30,7 @@ constexpr int kMostRounds = 50;
 constexpr int kMostOpponents = 10'000;
 constexpr std::int64_t kMostSearchBattles = 2'000'000'000;
 
-/// --against, --armies: the armies of the field, if it is not a random one.
+/// --against, --armies: the armies of a field that is not random.
 void add_opponents(const ParsedArgs& typed, FieldConditions& conditions, bool quiet) {
   std::vector<std::string> words = typed.values("against");
   if (typed.has("armies")) words = sim::list_armies(conditions.ruleset);
@@ -38,7 +38,7 @@ void add_opponents(const ParsedArgs& typed, FieldConditions& conditions, bool qu
     sim::Army army = for_option(typed.has("armies") ? "armies" : "against", [&] {
       return value_or_throw(sim::load_army(conditions.ruleset, conditions.roster, word), quiet);
     });
-    // Sample armies of other sizes are no opponents for one of these points.
+    // Sample armies with another limit are not opponents for an army of these points.
     if (typed.has("armies") && army.limit != conditions.points) continue;
     conditions.against.push_back(std::move(army));
     conditions.against_words.push_back(word);
@@ -210,7 +210,7 @@ namespace {
 
 constexpr std::size_t kShownOpponents = 3;
 
-/// A table as people see it, shares in percent.
+/// The table for people, with shares in percent.
 Section percent_section(Table table) {
   for (std::size_t column = 0; column < table.columns.size(); ++column) {
     Column& shown = table.columns[column];
@@ -244,10 +244,10 @@ struct MeasuredArmy {
   std::int64_t round = 1;
   const sim::Army* army = nullptr;
   const sim::ArmyMeasure* measure = nullptr;
-  std::optional<double> share{};  ///< in the mix that nobody beats
+  std::optional<double> share{};  ///< in the mix that no army beats
 };
 
-/// @param given  the army is the one of `battle --field`; else it was found
+/// @param given the army of `battle --field`; else a found one
 Table table_of_armies(bool given, const std::vector<MeasuredArmy>& rows) {
   using Row = MeasuredArmy;
   Table table = table_of<Row>(
@@ -283,7 +283,7 @@ sim::Army army_of_choice(const sim::UnitChoices& choices, const sim::ArmyChoice&
   for (const std::uint32_t unit : choice) {
     army.units.push_back({choices.name(unit), choices.design(unit), choices.cost(unit), {}});
   }
-  // The dearest first.
+  // The most expensive first.
   std::stable_sort(army.units.begin(), army.units.end(),
                    [](const sim::ArmyUnit& a, const sim::ArmyUnit& b) { return a.cost > b.cost; });
   army.name = sim::army_text(army);
@@ -313,7 +313,7 @@ BattlesPlayed battles_played(const FieldConditions& conditions, const sim::ArmyG
 
 /// An opponent that did well against an army.
 struct Counter {
-  std::string word;  ///< as every command takes it
+  std::string word;  ///< as typed in commands
   const sim::MetOpponent* met = nullptr;
   std::string replay;
 };

@@ -15,26 +15,26 @@
 
 namespace warbalance::cli {
 
-/// Whom armies meet, and by what rules: what `strongest` and `battle --field` share. To be kept where it is.
+/// Opponents and rules, shared by `strongest` and `battle --field`. Must stay at its place in memory.
 struct FieldConditions {
   sim::Ruleset ruleset;
   sim::Scenario scenario;
   sim::Player player;
   std::vector<sim::RosterUnit> roster;
   std::vector<sim::Army> against;          ///< empty: random armies
-  std::vector<std::string> against_words;  ///< what the user calls them
+  std::vector<std::string> against_words;  ///< as typed by the user
   Hundredths points = 0;                   ///< of an army, and of each random opponent
-  bool of_roster = false;                  ///< armies are made of the ready-made units alone
-  std::string replay_options;              ///< that a replay needs because of the points
+  bool of_roster = false;                  ///< armies consist only of ready-made units
+  std::string replay_options;              ///< options that a replay needs because of the points
 
   /// The population of random armies. This must outlive it.
   sim::ArmyGenerator population() const;
   sim::Opponents opponents(const sim::ArmyGenerator& population) const;
-  /// What their battles are played with. @param further  armies that take part beside them
+  /// The play function of their battles. @param further armies that take part beside them
   sim::PlayFunction play(const sim::ArmyGenerator& population, const std::vector<sim::Army>& further = {}) const;
 };
 
-/// What `strongest` does, checked.
+/// The checked options of `strongest`.
 struct StrongestRun {
   FieldConditions conditions;
   sim::ArmyLimits limits;
@@ -64,11 +64,11 @@ Table found_units_table();
 Table counters_table();
 Table field_table();
 
-/// What a search came to. @pre it found an army
+/// The report of a search. @pre it found an army
 Report strongest_report(const ParsedArgs& typed, const StrongestRun& run, const sim::ArmyGenerator& population,
                         const sim::UnitChoices& choices, const sim::BestResponses& found);
 
-/// How strong an army is.
+/// The report on the strength of an army.
 Report field_report(const ParsedArgs& typed, const FieldRun& run, const sim::ArmyGenerator& population,
                     const sim::ArmyMeasure& measure);
 

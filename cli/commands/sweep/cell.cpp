@@ -35,19 +35,17 @@ namespace {
 /// A command that can be swept.
 struct SweptCommand {
   sim::PlanCommand plan;
-  /// Resolves options as typed; InputError for whatever its command would refuse.
+  /// Resolves typed options; InputError for everything that its command would reject.
   SweepCell (*resolve)(const ParsedArgs& typed, bool quiet);
 };
 
-/// The difference of a row to the row of the base cell with which it shares its dice; empty where one of them has no
-/// value.
+/// The difference of a row from the row of the base cell with the same dice; empty if one of them has no value.
 struct Difference {
-  std::optional<double> value;  ///< row less base: scores as a share of the greatest, prices in points
-  std::optional<double> se;     ///< from groups or chains of the same number, so what they share cancels
+  std::optional<double> value;  ///< row minus base: scores as a share of the greatest, prices in points
+  std::optional<double> se;     ///< from groups or chains of the same number, so common noise cancels
 };
 Difference of_scores(const GroupScores& row, const GroupScores& base) {
-  // Another number of armies makes groups of another size: nothing is shared, and win shares among two and among three
-  // are not comparable.
+  // Another number of armies gives groups of another size, which share nothing; their win shares are not comparable.
   if (row.full != base.full || row.scores.size() != base.scores.size() || row.scores.empty()) return {};
   const sim::Estimate difference = sim::paired_difference(row.scores, base.scores, row.full);
   return {difference.value, difference.se};
@@ -60,7 +58,7 @@ Difference of_prices(const ChainPrices& row, const ChainPrices& base) {
   if (row.without_chain.size() == base.without_chain.size()) {
     return {difference, sim::jackknife_difference_se(row.without_chain, base.without_chain)};
   }
-  // Other numbers of chains: what they share is ignored, so the true error is at most this.
+  // With another number of chains, common noise is ignored, so the true error is at most this.
   const double se = sim::jackknife_se(row.without_chain);
   const double se_of_base = sim::jackknife_se(base.without_chain);
   return {difference, std::sqrt(se * se + se_of_base * se_of_base)};
@@ -94,7 +92,7 @@ constexpr std::int64_t kMaxCellBattles = 20'000'000;  // the score of every coup
 
 constexpr int kCoupleQuarters = 4;
 
-/// @tparam T  what the battles are counted in
+/// @tparam T the tally of the battles
 template <class T, class PlayMatch, class MakeReport>
 CellOutcome play(const ResolvedMatch& resolved, std::int64_t battles, sim::Progress& progress, PlayMatch play_match,
                  MakeReport report_of) {
@@ -109,7 +107,7 @@ CellOutcome play(const ResolvedMatch& resolved, std::int64_t battles, sim::Progr
   outcome.rows = std::move(report.results.rows);
   outcome.columns = std::move(report.results.columns);
   outcome.validity = result.tally.validity;
-  outcome.conclusive = !outcome.validity.none_had_room();  // its command would refuse; the other cells stay
+  outcome.conclusive = !outcome.validity.none_had_room();  // its command would fail, but the other cells stay
   if constexpr (std::is_same_v<T, sim::Tally>) {
     outcome.samples.push_back({"A", GroupScores{result.tally.group_scores, kCoupleQuarters}});
   } else {
@@ -145,13 +143,13 @@ SweepCell resolve_match_cell(const ParsedArgs& typed, ResolvedMatch (*resolve)(c
   return cell;
 }
 
-/// Options of which the identity holds what they resolve to instead of their texts.
+/// Options whose resolved values are in the identity instead of their texts.
 constexpr std::string_view kResolved[] = {"rules", "scenario", "players"};
 
 constexpr std::string_view kNotSweptOfMatches[] = {"precision", "examples"};  // groups are compared one by one
 constexpr std::string_view kSameInAllCells[] = {"battles", "seed"};
 
-/// Whether an option asks for further runs beside the prices: a sweep varies players and conditions by its grid.
+/// Whether an option asks for further runs besides the prices; a sweep varies players and conditions by its grid.
 bool is_question(std::string_view name) {
   const std::vector<OptionSpec> questions = price_question_options();
   return std::any_of(questions.begin(), questions.end(), [&](const OptionSpec& option) { return option.name == name; });
@@ -170,7 +168,7 @@ sim::PlanCommand plan_of(const Command& command, bool plays_matches) {
   return plan;
 }
 
-/// Everything that decides the prices: what the rules and the scenario come to, and all other options as typed.
+/// Everything that determines the prices: the resolved rules and scenario, and all other options as typed.
 std::string identity_of(const ParsedArgs& typed, const PriceRun& run) {
   std::string text = fmt::format("rules {}\nscenario {}\nplayer {}\nitems {}\n", run.ruleset.hash, run.scenario.hash,
                                  run.player.label(), shell_line(typed.arguments()));
@@ -251,7 +249,7 @@ using sim::Diagnostic;
 using sim::Diagnostics;
 using Choice = std::vector<std::size_t>;
 
-/// The options of one cell with the places where they are written.
+/// The options of one cell with their places in the plan.
 struct CellOptions {
   std::vector<sim::PlanValue> arguments;
   std::vector<sim::PlanEntry> options;
@@ -289,7 +287,7 @@ CellOptions options_of(const sim::SweepPlan& plan, const Choice& choice) {
   return cell;
 }
 
-/// Adds the error of a cell at the place in the plan that it is about; an error in another file names that file too.
+/// Adds the error of a cell at its place in the plan; an error in another file names that file too.
 /// @param in_text  columns of the error count from the beginning of the text at that place
 void add_at(Diagnostics& all, const Diagnostic& place, const InputError& error, bool in_text) {
   for (Diagnostic diagnostic : error.diagnostics()) {
@@ -337,7 +335,7 @@ class Resolver {
     return command_.resolve(typed, quiet);
   }
 
-  /// What the command line states for all cells cannot be varied.
+  /// Checks that no axis varies what the command line sets for all cells.
   void check_axes() const {
     for (const sim::PlanAxis& axis : plan_.axes) {
       if (axis.kind != sim::PlanAxis::Kind::option || axis.name != "rules" || !sweep_.has("rules")) continue;
@@ -345,7 +343,8 @@ class Resolver {
     }
   }
 
-  /// The settings against the ruleset of the base cell. Without a ruleset nothing else can be said: it ends here.
+  /// Checks the settings against the ruleset of the base cell. Without a ruleset nothing else can be checked, so it
+  /// ends here.
   void check_rules() {
     CellOptions options = options_of(plan_, base());
     options.settings.clear();
@@ -367,7 +366,7 @@ class Resolver {
     return plan_.command_place;
   }
 
-  /// Resolves the base cell; when it is refused, finds out for which options and arguments, one after another.
+  /// Resolves the base cell; if that fails, finds the faulty options and arguments one by one.
   void find_faults_of_base() {
     CellOptions options = options_of(plan_, base());
     if (!problems_.empty()) options.settings.clear();  // reported already
@@ -389,7 +388,7 @@ class Resolver {
     }
   }
 
-  /// Arguments that are refused wherever they stand. An error that has nothing to do with the arguments is not theirs.
+  /// Finds arguments that are rejected at any position. Errors that do not depend on the arguments do not count.
   bool find_faulty_arguments(const CellOptions& options) {
     Diagnostics found;
     bool theirs = false;
@@ -408,8 +407,8 @@ class Resolver {
     return theirs && !found.empty();
   }
 
-  /// Every value with the base values of all other axes: what is refused is the fault of that value.
-  /// @param without_settings  they are reported already, and left out
+  /// Tries every value with the base values of all other axes; an error is the fault of that value.
+  /// @param without_settings leaves out settings, which are already reported
   void find_faults_of_values(bool without_settings) {
     for (std::size_t axis = 0; axis < plan_.axes.size(); ++axis) {
       if (without_settings && plan_.axes[axis].kind == sim::PlanAxis::Kind::setting) continue;
@@ -427,7 +426,7 @@ class Resolver {
     }
   }
 
-  /// All cells; what is refused now is refused for two values that do not go together.
+  /// Resolves all cells; an error now comes from two values that do not fit together.
   void resolve_all() {
     const auto swept = std::make_shared<const Swept>(Swept{sweep_, plan_, command_});
     for (std::size_t number = 0; number < plan_.cells(); ++number) {
@@ -441,14 +440,14 @@ class Resolver {
     }
   }
 
-  /// What a cell is resolved from.
+  /// The source of a cell.
   struct Swept {
     ParsedArgs typed;
     sim::SweepPlan plan;
     const SweptCommand& command;
   };
 
-  /// Takes from a cell what it is played with, some 50 KB: it is resolved again when it is its turn.
+  /// Frees the data that a cell is played with, some 50 KB; it is resolved again when its turn comes.
   static void make_light(SweepCell& cell, const std::shared_ptr<const Swept>& swept, std::size_t number) {
     cell.provenance = {};
     cell.play = [swept, number, identity = cell.identity](sim::Progress& progress) {

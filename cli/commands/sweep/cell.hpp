@@ -35,8 +35,8 @@ struct GroupScores {
   bool valid() const;
 };
 
-/// A fair price, and what it is without each chain in turn [points]. Chains of the same number share their dice in all
-/// cells. Empty where there is no price; a model that gives no errors has a price without chains.
+/// A fair price, and its values without each chain in turn [points]. Chains of the same number share their dice in all
+/// cells. Empty if there is no price; a model without errors has a price without chains.
 struct ChainPrices {
   std::optional<double> fair;
   std::vector<double> without_chain;
@@ -48,7 +48,7 @@ struct ChainPrices {
   }
 };
 
-/// The data by which a row is compared with the row of the same key in the base cell.
+/// The data for comparing a row with the row of the same key in the base cell.
 struct Sample {
   std::string key;
   std::variant<GroupScores, ChainPrices> value;
@@ -60,21 +60,21 @@ struct Sample {
   }
 };
 
-/// Columns that cells have beside those of their command.
+/// Columns of cells besides those of their command.
 Column sweep_flags_column();
 /// @param prices  differences of prices, not of scores
 std::vector<Column> difference_columns(bool prices);
 
-/// What a sweep says of a row in its column `flags`.
+/// The flags of a row in a sweep.
 enum class SweepFlag : std::uint8_t {
   identical,      ///< its cell is equal to the base cell in everything that decides a result
   no_room,        ///< its armies found no room to deploy in most battles
   no_attack,      ///< nobody attacked in most battles
-  not_converged,  ///< its price run ended without prices, as its rounds did not settle
+  not_converged,  ///< its price run ended without prices, because its rounds did not settle
   failed,         ///< its price run ended without prices for another reason
 };
 
-/// Columns, which most cells of a sweep have in common: kept once.
+/// Columns, kept once because most cells of a sweep share them.
 class CellColumns {
  public:
   CellColumns(std::vector<Column> columns = {})
@@ -96,16 +96,16 @@ class CellColumns {
 sim::Json sums_json(const CellColumns& columns);
 bool read_sums(const sim::Json& json, CellColumns& columns);
 
-/// What playing a cell gives: the rows that its command prints.
+/// The result of a cell: the rows that its command prints.
 struct CellOutcome {
   std::size_t number = 0;    ///< of the cell in its plan
-  bool interrupted = false;  ///< then there is nothing else
+  bool interrupted = false;  ///< if true, the rest is empty
   bool conclusive = true;    ///< false: its command would end with exit status 3
   sim::Validity validity;
   CellColumns columns;
   std::vector<std::vector<Value>> rows;
-  std::vector<Sample> samples;  ///< one a row; those of a compared cell are dropped, but for the base
-  std::size_t chains = 0;       ///< from which errors of differences of prices come; 0: there are none
+  std::vector<Sample> samples;  ///< one per row; a compared cell drops them, except the base
+  std::size_t chains = 0;       ///< chains that give the errors of price differences; 0: there are none
   bool compared = false;        ///< with the base cell
 
   template <class Visit>
@@ -135,22 +135,22 @@ bool is_listed(const List& list, std::string_view name) {
   return std::find(std::begin(list), std::end(list), name) != std::end(list);
 }
 
-/// Adds a finished cell, with little memory of its own.
+/// Adds a finished cell in little memory.
 void keep_cell(std::vector<CellOutcome>& cells, CellOutcome cell);
 
-/// One run of the command of a sweep, with all that it was given checked: nothing is left that could be refused.
+/// One checked run of the command of a sweep, which cannot fail any more.
 struct SweepCell {
-  std::string identity;      ///< equal for cells whose results are equal: hash of everything that decides them
+  std::string identity;      ///< hash of everything that determines the results; equal for cells with equal results
   std::int64_t battles = 0;  ///< to be played; at most, when `may_end_early`
   bool may_end_early = false;
   Provenance provenance;  ///< of the base cell; the others keep none
   std::function<CellOutcome(sim::Progress&)> play;
-  /// What to change in the plan where nobody attacks. @param varied  by its grid
+  /// Advice on what to change in the plan if nobody attacks. @param varied by its grid
   std::function<std::string(const std::vector<std::string>& varied)> advice;
 };
 
 /// Adds the columns `difference` and `difference_se` to the rows of a finished cell, and `flags` where it has none. The
-/// price's own `difference` (fair less listed) becomes `listed_difference`.
+/// price's own `difference` (fair minus listed) becomes `listed_difference`.
 /// @param identical  the cell is equal to the base: its differences are 0, and it is flagged `identical`
 void compare_with_base(CellOutcome& cell, const std::vector<Sample>& base, bool identical);
 
@@ -167,9 +167,9 @@ std::vector<sim::PlanCommand> plan_commands();
 /// The file of the plan that a sweep names.
 std::filesystem::path plan_file(const ParsedArgs& typed, bool quiet);
 
-/// Reads a plan, and resolves all of its cells by the code of their command. Everything that is wrong is reported at
-/// once in an InputError, each with its place in the plan.
-/// @param typed  of the sweep: --battles and --seed, which replace what the plan says
+/// Reads a plan, and resolves all of its cells by the code of their command. An InputError reports all errors at once,
+/// each with its place in the plan.
+/// @param typed of the sweep: --battles and --seed, which override the plan
 ResolvedSweep resolve_sweep(const ParsedArgs& typed, const std::filesystem::path& file, bool quiet);
 
 }  // namespace warbalance::cli

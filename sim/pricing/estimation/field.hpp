@@ -20,36 +20,37 @@ namespace warbalance::sim {
 
 /// Fair prices of all tiers and special rules: `price --method field --model additive` (README.md).
 ///
-/// Random armies of the population meet in one battle each; prices are the coefficients of the linear score model
-/// y - 1/2 = theta . (x(A) - x(B)) + gamma * first + kappa * luck, scaled to points, at the fixed point where battles
-/// are scored with the prices that they yield. Standard errors come from independent chains. The run looks at its
-/// result after 1, 2, 4 ... times the tail rounds and ends when no verdict is `uncertain` (with
-/// `precision`: when all intervals are narrow enough) or at the last look; each look spends 0.05 / looks.
+/// Random armies of the population meet in one battle each. Prices are the coefficients of the linear score model y -
+/// 1/2 = theta . (x(A) - x(B)) + gamma * first + kappa * luck, scaled to points. At the fixed point, battles are scored
+/// with the prices that they yield. Standard errors come from independent chains. The run looks at its result after 1,
+/// 2, 4 ... times the tail rounds. It ends when no verdict is `uncertain`, with `precision` when all intervals are
+/// narrow enough, or at the last look. Each look spends 0.05 / looks.
 ///
-/// The result is a pure function of population, play and options; threads (as many as the calling TBB arena has) and
-/// timing do not enter, except for where a stop request cuts it off. After a stop the last complete look is reported;
-/// before the first look the prices of the finished rounds, without verdicts.
+/// The result is a pure function of population, play, options and the round in which it is stopped. It does not depend
+/// on the number of threads (those of the calling TBB arena). After a stop the last complete look is reported; before
+/// the first look, the prices of the finished rounds without verdicts.
 /// @pre check_field_options(population.ruleset(), options) is empty; play is a pure function
 PriceReport price_by_field(const ArmyGenerator& population, const PlayFunction& play, const FieldOptions& options,
                            Progress& progress);
-/// The same with what is known of the population, for runs that share it.
+/// The same with a given summary of the population, for runs that share it.
 PriceReport price_by_field(const ArmyGenerator& population, const FieldPopulation& summary, const PlayFunction& play,
                            const FieldOptions& options, Progress& progress);
 
-/// The armies and costs of one battle of such a run, to replay it: plays the earlier rounds of its chain again.
-/// Chain, round and battle count from 0. Empty: no such battle, stopped, or the chain broke down before it.
+/// Returns the armies and costs of one battle of such a run, to replay it. Plays the earlier rounds of its chain again.
+/// Chain, round and battle count from 0. Empty: there is no such battle, it was stopped, or the chain broke down before
+/// it.
 /// @pre as for price_by_field
 std::optional<FieldBattle> field_battle(const ArmyGenerator& population, const PlayFunction& play,
                                         const FieldOptions& options, int chain, int round, std::uint32_t battle,
                                         Progress& progress);
 
-// Chains of a price run as what their battles came to: of that all else follows, so that chains can be played by
-// themselves, on several machines, and go on after an interruption.
+// Records hold the sums of the battles of chains; everything else follows from them. So chains can be played
+// separately, on several machines, and continued after an interruption.
 
 /// The battles of one chain.
 struct ChainRecord {
-  std::vector<EquationSums> rounds;   ///< of the iterated model, one per finished round
-  std::vector<EquationSums> counted;  ///< of each other model: of all rounds that count
+  std::vector<EquationSums> rounds;   ///< sums of the iterated model, one per finished round
+  std::vector<EquationSums> counted;  ///< sums of each other model over all rounds that count
 
   template <class Visit>
   static constexpr void fields(const Visit& visit) {
@@ -61,9 +62,9 @@ struct ChainRecord {
 };
 static_assert(names_all_fields<ChainRecord>());
 
-/// The battles of some chains. Records of different chains of a run merge into that of all of them.
+/// The battles of some chains. Records of different chains of a run merge into one.
 struct FieldRecord {
-  std::map<int, ChainRecord> chains;  ///< by their numbers
+  std::map<int, ChainRecord> chains;  ///< by chain number
   std::vector<RoundFacts> rounds;     ///< one per finished round
 
   template <class Visit>
@@ -76,12 +77,12 @@ struct FieldRecord {
 };
 static_assert(names_all_fields<FieldRecord>());
 
-/// Why chains of a run with these options cannot be played by themselves, as a sentence; empty: they can.
+/// Why chains of a run with these options cannot be played separately, as a sentence; empty: they can.
 std::string problem_of_records(const FieldOptions& options);
 
-/// Plays chains of a run, going on where `record` ends: empty at first. After each round `finished` is called with the
-/// record, and may save it. False: stopped; the record holds the rounds that were finished.
-/// Chains are played to their last round: only all of them together tell whether a run breaks down.
+/// Plays chains of a run and continues where `record` ends; it is empty at first. Calls `finished` after each round,
+/// which may save the record. Returns false when stopped; the record then holds the finished rounds. Chains are played
+/// to their last round, because only all of them together show whether a run breaks down.
 /// @pre problem_of_records is empty; the record is empty or fits these chains
 bool play_record(const ArmyGenerator& population, const PlayFunction& play, const FieldOptions& options,
                  const ItemRange& chains, FieldRecord& record, const std::function<void()>& finished,
@@ -91,8 +92,8 @@ bool play_record(const ArmyGenerator& population, const PlayFunction& play, cons
 bool is_record_of(const ArmyGenerator& population, const FieldOptions& options, const ItemRange& chains,
                   const FieldRecord& record);
 
-/// The report on a record of chains that were played to their ends: that of a run of these chains. Empty: some round
-/// is missing. @pre at least 2 chains; the parts of the record were records of theirs
+/// The report of a run of these chains, from a record of all their rounds. Empty: some round is missing. @pre at least
+/// 2 chains; `is_record_of` held for the parts of the record
 std::optional<PriceReport> price_by_record(const ArmyGenerator& population, const FieldOptions& options,
                                            const FieldRecord& record);
 

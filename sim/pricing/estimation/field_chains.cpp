@@ -15,7 +15,7 @@ namespace warbalance::sim {
 
 namespace {
 
-/// A burn-in's theta counts as so many rounds beside those that count: one round alone would be noisier.
+/// The weight of the burn-in's theta, in rounds that count: a single counted round alone would be noisier.
 constexpr double kBurnInRounds = 2;
 /// The first round of a step is burn-in.
 constexpr int kStepBurnIn = 1;
@@ -82,7 +82,7 @@ void PriceChain::score_next(const PriceScale& scale, Hundredths least) {
 
 namespace {
 
-/// What a rule adds to the columns of a unit of a tier, `units` times over, but for what it meets there.
+/// Adds `units` times the columns that a rule adds to a unit of a tier, without pairs of rules and shooting weapons.
 void add_rule(const PriceModel& model, std::size_t rule, std::size_t tier, double units, std::vector<double>& columns) {
   switch (model.kind()) {
     case PriceModelKind::additive:
@@ -148,10 +148,10 @@ namespace {
 
 constexpr std::uint32_t kBattlesOfChainTask = 64;
 
-/// Rounds that count after which a chain without a positive scale has run away; before it may be noise.
+/// A chain that has no positive scale after so many rounds that count has run away; earlier it may be noise.
 constexpr int kRoundsBeforeStuck = 4;
 
-/// Only tested beside the iterated model: no prices.
+/// Whether a model only tests the iterated one and gives no prices.
 bool is_test(const PriceModel& model) {
   return model.kind() == PriceModelKind::single_pairs || model.kind() == PriceModelKind::bodies;
 }
@@ -172,7 +172,8 @@ std::vector<std::vector<bool>> filled_of(const ArmyGenerator& population, const 
   return filled;
 }
 
-/// Share of the chains that may not tell a coefficient, which they score as 0, or that may have run away in the end.
+/// The share of chains that may fail: by not identifying a coefficient (then scored as 0), or by running away in the
+/// end.
 constexpr double kMostFailed = 0.05;
 
 }  // namespace
@@ -198,7 +199,7 @@ BattleKey field_battle_key(std::uint64_t seed, int chain, int round, std::uint32
   return {seed, 1 + static_cast<std::uint32_t>(chain) * 65536U + static_cast<std::uint32_t>(round), battle};
 }
 
-/// What the battles of a round have come to so far.
+/// The sums of the battles of a round so far.
 struct FieldChains::Round : FieldRound {
   std::vector<std::mutex> locks;  ///< one per chain, of its sums
 
@@ -316,7 +317,7 @@ std::optional<FieldRound> FieldChains::play_battles(Progress& progress) {
     hand_over(worker, round);
     round.facts.merge(worker.facts);
   }
-  // A stop may come while the last batch is under way; the round then counts, for it is complete.
+  // A stop may come during the last batch. The round is complete then, so it counts.
   if (round.facts.battles != static_cast<std::int64_t>(chains_.size()) * battles) return std::nullopt;
   return FieldRound(std::move(round));
 }
@@ -351,7 +352,7 @@ void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32
                              Progress& progress) {
   RoundFacts& facts = worker.facts;
   for (std::uint32_t battle = first; battle < end; ++battle) {
-    if (progress.stop_requested()) return;  // the round is incomplete then, and dropped
+    if (progress.stop_requested()) return;  // the incomplete round is dropped
     deal(chain, battle, worker.dealt, worker.scratch);
     const FieldBattle& dealt = worker.dealt;
     const BattleReport report = play_(dealt.seat1, dealt.seat2, dealt.key);
@@ -390,7 +391,7 @@ bool FieldChains::finish_round(FieldRound&& round) {
   const Hundredths least = least_price(population_.ruleset());
   const PriceScale points = scale(0);
   tbb::parallel_for(std::size_t{0}, chains_.size(), [&](std::size_t i) { chains_[i].score_next(points, least); });
-  // Few battles take the scale from a chain here and there, which the next rounds give back.
+  // With few battles a chain may lose its scale for a while; later rounds restore it.
   note_stuck();
   const std::int64_t away = std::count(ran_away_.begin(), ran_away_.end(), true);
   broke_down_ = rounds_ == options_.schedule.most_rounds() && away > 1 && !few(away);

@@ -22,46 +22,45 @@
 
 namespace warbalance::sim {
 
-/// One replicate of the fixed-point iteration (README.md): what its armies are built by, what its units score, and how
-/// both follow from its battles. Its stages are the steps to the prices by which armies are built, and the rounds of
-/// the armies that count. In each stage the first rounds are burn-in, damped; after them one list is fitted to all
-/// battles of the stage that count.
+/// One replicate of the fixed-point iteration (README.md): the list that builds its armies, the list that its units
+/// score, and how both follow from its battles. Its first stages are the steps to the prices that build armies; the
+/// last stage is the rounds that count. In each stage the first rounds are burn-in and damped. After them, one list is
+/// fitted to all battles of the stage that count.
 class PriceChain {
  public:
   /// Keeps references to options and model. @param first  costs of the first round, in building and in scoring
-  /// @param scored  costs of the first round in scoring, if they are others  @param none  empty equations of the model
+  /// @param scored costs of the first round in scoring, if different @param none empty equations of the model
   PriceChain(int number, const FieldOptions& options, const PriceModel& model, ScoringList first, ScoringList scored,
              NormalEquations none);
 
   int number() const { return number_; }
   const ScoringList& building() const { return building_; }
   const ScoringList& list() const { return list_; }
-  /// Coefficients of the model's columns, as fitted in a finished round alone.
+  /// Coefficients of the model's columns, fitted to the battles of one finished round.
   const std::vector<double>& theta(int round) const { return thetas_[static_cast<std::size_t>(round)]; }
-  /// Coefficients by whose prices armies are built; 0 where no round of the steps had a scale. @pre the steps are
-  /// finished
+  /// Coefficients whose prices build the armies; 0 if no round of the steps had a scale. @pre the steps are finished
   const std::vector<double>& building_theta() const { return building_theta_; }
-  /// The last prices had no positive scale (theta . m <= 0): stronger armies did not win. The list before them stays,
-  /// and a step that ends so hands on its coefficients.
+  /// The last prices had no positive scale (theta . m <= 0): stronger armies did not win. The earlier list stays; a
+  /// step that ends like this passes on its coefficients.
   bool stuck() const { return stuck_; }
 
-  /// Whether the battles that count identify a column, or a sum of those columns that they have: the others are in none
-  /// of the chain's armies.
+  /// Whether the battles that count identify a column, or a sum of columns. Columns that no army of the chain has are
+  /// left out of the sum.
   bool identifies(std::size_t column) const { return spectrum_ && spectrum_->identified(column); }
   bool identifies(std::span<const double> weights) const {
     return spectrum_ && spectrum_->identified_where_seen(weights);
   }
-  /// Whether they identify all directions but so many.
+  /// Whether at most so many directions are not identified.
   bool misses_at_most(std::size_t directions) const { return spectrum_ && spectrum_->missing() <= directions; }
 
   /// Takes in the battles of a round.
   void finish_round(const NormalEquations& equations);
-  /// What is scored from now on, and built at the end of a step.
+  /// Sets the prices that units score from now on; at the end of a step, also those that build armies.
   void score_next(const PriceScale& scale, Hundredths least);
 
  private:
   int rounds() const { return static_cast<int>(thetas_.size()); }
-  /// Whether the newest round is one of the steps, or the last of one.
+  /// Whether the newest round belongs to a step, or ends one.
   bool in_step() const { return rounds() <= options_->schedule.building_rounds(); }
   bool ends_step() const { return in_step() && rounds() % options_->schedule.step_rounds == 0; }
   /// Rounds of this stage that count.
@@ -87,9 +86,9 @@ class PriceChain {
 /// the seed of a run.
 struct ModelMeans {
   std::vector<double> columns;  ///< mean of x(army), one per column of the model
-  /// One per feature, one number per column: a price of the feature is contrast . p. For a rule the mean over the units
-  /// that have it of x(unit) - x(unit without the rule), 0 everywhere when the price depends on the unit and no unit
-  /// has it; for a tier x(its plain unit); for a unit of a roster x(the unit).
+  /// One per feature, one number per column: a price of the feature is contrast . p. For a rule: the mean of x(unit) -
+  /// x(unit without the rule) over the units that have it; all 0 when the price depends on the unit and no unit has it.
+  /// For a tier: x(its plain unit). For a unit of a roster: x(the unit).
   std::vector<std::vector<double>> contrasts;
 };
 
@@ -103,7 +102,7 @@ struct FieldBattle {
   FieldArmy seat1;
   FieldArmy seat2;
   BattleKey key;
-  std::array<Hundredths, 2> rests{};  ///< what is left of the totals that the armies of the seats were built to
+  std::array<Hundredths, 2> rests{};  ///< what each seat's army left unspent of its total
 };
 
 /// The number of a battle of a price run. Chains and rounds count from 0.
@@ -112,31 +111,31 @@ BattleKey field_battle_key(std::uint64_t seed, int chain, int round, std::uint32
 /// What the population of a run is summarized for.
 enum class SummarizedFor : std::uint8_t {
   report,   ///< all
-  battles,  ///< what battles need, without `neutral`: half the work
+  battles,  ///< only what battles need, without `neutral`: half the work
 };
 
-/// What a price run says of its population, before any battle.
+/// What a price run knows about its population before any battle.
 struct FieldPopulation {
   ScoringList first;          ///< the costs of the first round
   PopulationSummary neutral;  ///< armies at these costs, over whose units prices are means; without its units
   PopulationSummary listed;   ///< armies at listed costs: the reference of the scale
 
-  /// @param armies  that are looked at: a number of the definition of a price; tests may do with fewer
+  /// @param armies in each summary: part of the definition of a price, but tests may use fewer
   FieldPopulation(const ArmyGenerator& population, const FieldOptions& options,
                   std::uint32_t armies = kSummarizedArmies, SummarizedFor use = SummarizedFor::report);
 };
 
-/// The models that the battles of a run are fitted by; the iterated one first.
+/// The models that are fitted to the battles of a run, the iterated one first.
 std::vector<PriceModel> models_of_field(const ArmyGenerator& population, const FieldOptions& options);
 
-/// What the battles of one round of all chains came to.
+/// The sums of one round of all chains.
 struct FieldRound {
   FieldSums sums;
   RoundFacts facts;
 };
 
-/// Replicate chains of the fixed-point iteration (README.md). A chain's rounds depend on its own earlier rounds only,
-/// so that any chain can be run again by itself.
+/// Replicate chains of the fixed-point iteration (README.md). A chain's rounds depend only on its own earlier rounds,
+/// so any chain can be played again without the others.
 class FieldChains {
  public:
   /// Keeps references to population, summary, play and options.
@@ -145,47 +144,48 @@ class FieldChains {
 
   /// Plays the next round of every chain. False: it was stopped (the round is dropped) or broke down.
   bool play_round(Progress& progress);
-  /// Its two steps: the battles of the next round (empty: stopped), and what follows of them. False: it broke down.
+  /// The two steps of `play_round`: the battles of the next round (empty: stopped), then their consequences (false: it
+  /// broke down).
   std::optional<FieldRound> play_battles(Progress& progress);
   bool finish_round(FieldRound&& round);
   /// A round without battles.
   FieldRound empty_round() const { return {FieldSums(models_, filled_, chains()), RoundFacts(features_.size())}; }
 
-  /// All rounds were played, and late among those that count the prices of more than one chain, and of more than one in
-  /// twenty, had no positive scale (theta . m <= 0): stronger armies do not win there.
+  /// All rounds were played, and too many chains lost their positive scale late (theta . m <= 0): stronger armies do
+  /// not win there. Too many is more than one chain and more than one in twenty.
   bool broke_down() const { return broke_down_; }
-  /// Chains that kept their lists where they should have had a scale.
+  /// The number of chains that kept an old list because they had no scale.
   std::int64_t stuck_chains() const { return std::count(was_stuck_.begin(), was_stuck_.end(), true); }
   int rounds() const { return rounds_; }
   std::size_t chains() const { return chains_.size(); }
   /// The model whose prices are scored.
   const PriceModel& iterated() const { return models_.front(); }
-  /// Budget-neutral scale of a model by its place.
+  /// Budget-neutral scale of a model. @param model index in `models()`
   PriceScale scale(std::size_t model) const { return budget_neutral_scale(charges_[model]); }
-  /// Coefficients of the iterated model's columns, as fitted in a finished round alone.
+  /// Coefficients of the iterated model's columns, fitted to the battles of one finished round.
   const std::vector<double>& theta(std::size_t chain, int round) const { return chains_[chain].theta(round); }
-  /// Those by whose prices the armies of a chain are built. @pre the steps to them are finished
+  /// Coefficients whose prices build the armies of a chain. @pre the steps to them are finished
   const std::vector<double>& building_theta(std::size_t chain) const { return chains_[chain].building_theta(); }
-  /// Whether the battles after the burn-in identify a column of the iterated model in at least 19 of 20 chains: where
-  /// they do not, it is scored as 0.
+  /// Whether the battles after the burn-in identify a column of the iterated model in at least 19 of 20 chains. A
+  /// column that they do not identify is scored as 0.
   bool known(std::size_t column) const;
-  /// Likewise the scale.
+  /// Whether as many chains have a scale.
   bool scale_known() const;
-  /// Likewise all but so many directions.
+  /// Whether as many chains identify all but so many directions.
   bool tells_all_but(std::size_t missing) const;
   /// Of all chains together.
   const RoundFacts& facts(int round) const { return facts_[static_cast<std::size_t>(round)]; }
   const FeatureSpace& features() const { return features_; }
-  /// Places of the models that every battle is fitted by: the iterated one, then those that no prices are scored with.
+  /// The models that are fitted to every battle: first the iterated one, then those whose prices no unit scores.
   const std::vector<PriceModel>& models() const { return models_; }
-  /// Sums of the battles of all finished rounds after the burn-in, for a model by its place: of all chains but one.
-  /// @param left_out  their number = none
+  /// Sums of the battles of all finished rounds after the burn-in, over all chains but one.
+  /// @param left_out the number of chains = none
   NormalEquations tail_equations(std::size_t model, std::size_t left_out) const {
     return tail_.without(model, left_out);
   }
   /// Of all chains.
   NormalEquations tail_equations(std::size_t model) const { return tail_.without(model, chains()); }
-  /// Coefficients of a model by all of these battles, or by those of all chains but one.
+  /// Coefficients of a model, fitted to the same battles.
   std::vector<double> tail_coefficients(std::size_t model, std::size_t left_out) const;
   std::optional<std::size_t> find_model(PriceModelKind kind) const;
   /// @pre the population was summarized for a report; the model has prices
@@ -200,11 +200,11 @@ class FieldChains {
 
   void play_batch(std::size_t chain, std::uint32_t first, std::uint32_t end, Worker& worker, Progress& progress);
   void hand_over(Worker& worker, Round& round) const;
-  /// Whether the battles of the next round are summed for a model: those of the burn-in only for the iterated one.
+  /// Whether the battles of the next round are summed for a model: in the burn-in, only for the iterated one.
   bool summed(std::size_t model) const { return model == 0 || rounds_ >= options_.schedule.first_tail_round(); }
   /// Notes chains whose newest prices have no positive scale where they should have one.
   void note_stuck();
-  /// Whether few chains of all fail.
+  /// Whether so many failures are few enough for the run to go on.
   bool few(std::int64_t failures) const;
 
   const ArmyGenerator& population_;
@@ -213,7 +213,7 @@ class FieldChains {
   const FieldOptions& options_;
   const FeatureSpace& features_;
   std::vector<PriceModel> models_;
-  std::vector<std::shared_ptr<const ReferenceCharge>> charges_;  ///< one per model; none of those that are tests
+  std::vector<std::shared_ptr<const ReferenceCharge>> charges_;  ///< one per model; null for models that only test
   LuckSteps luck_of_;
   std::vector<std::vector<bool>> filled_;  ///< one per model: its columns that units of the population have
   std::vector<PriceChain> chains_;
@@ -225,8 +225,8 @@ class FieldChains {
   bool broke_down_ = false;
 };
 
-/// A battle of a price run as a match, for `record_battle(match, battle.key.battle)`: the same dice fall again. Units
-/// have the prices that they scored in that round, not the listed ones.
+/// A battle of a price run as a match, for `record_battle(match, battle.key.battle)`, with the same dice. Units have
+/// the prices that they scored in that round, not the listed ones.
 /// @param player, table  as in FieldGame
 Match field_match(const ArmyGenerator& population, const FieldBattle& battle, const Player& player,
                   std::shared_ptr<const ScenarioTable> table);

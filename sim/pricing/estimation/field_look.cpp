@@ -15,7 +15,7 @@ namespace warbalance::sim {
 
 namespace {
 
-/// Consecutive rounds of one stage, which are one point.
+/// Consecutive rounds of one stage that form one point.
 struct Span {
   int first = 0;
   int end = 0;
@@ -40,7 +40,7 @@ std::vector<Span> spans_of(int rounds, const FieldSchedule& schedule) {
   return spans;
 }
 
-/// Mean of a column over rounds, of each chain.
+/// Mean of a column over rounds, one per chain.
 std::vector<double> means_of(const FieldChains& chains, std::size_t column, int first, int end) {
   std::vector<double> means;
   for (std::size_t chain = 0; chain < chains.chains(); ++chain) {
@@ -89,7 +89,7 @@ std::vector<double> mean_theta(const FieldChains& chains, int first_round, int r
   return mean;
 }
 
-/// The derivative of the prices at `centre`, applied to changes of theta: linear, so that it adds no bias of its own.
+/// The derivative of the prices at `centre`, applied to changes of theta: linear, so it adds no bias.
 class PriceChange {
  public:
   PriceChange(const PriceScale& scale, const std::vector<double>& centre)
@@ -108,11 +108,11 @@ class PriceChange {
   std::vector<double> prices_;
 };
 
-/// What a chain's tail says of the prices.
+/// The prices in a chain's tail.
 struct TailChange {
   std::vector<double>
-      halves;                ///< mean of the later half less that of the earlier one; odd lengths leave out the middle
-  std::vector<double> mean;  ///< of the whole tail, less the centre
+      halves;                ///< mean of the later half minus that of the earlier half; an odd middle round is left out
+  std::vector<double> mean;  ///< of the whole tail, minus the centre
 };
 
 TailChange tail_change(const FieldChains& chains, std::size_t chain, const PriceChange& price_change,
@@ -150,7 +150,8 @@ std::vector<PriceDrift> price_drifts(const FieldChains& chains, const PriceScale
       means.push_back(chain.mean[column]);
     }
     const auto [change, se_of_halves] = mean_with_error(halves);
-    // Of independent rounds the halves' difference has twice the error of the mean. Few chains estimate each roughly.
+    // With independent rounds, the difference of the halves has twice the error of the mean. Few chains estimate each
+    // only roughly.
     const double se = std::max(se_of_halves, 2 * mean_with_error(means).se);
     drifts.push_back({chains.iterated().name(column), change, se, {change - quantile * se, change + quantile * se}});
   }
@@ -165,19 +166,17 @@ std::string convergence_problem(const std::vector<PriceDrift>& drifts) {
 
 namespace {
 
-// What a look at a field run fills its rows with: prices, intervals, sums that are known where their members are not.
-
 /// Coefficients of a model from the tail rounds of all chains, or of all but one: one fit of all battles.
 class TailCoefficients {
  public:
-  /// @param model  place of it in the chains' list
+  /// @param model index in the chains' models
   TailCoefficients(const FieldChains& chains, std::size_t model) : chains_(chains), model_(model) {}
 
   /// @param left_out  a chain; their number = none
   std::vector<double> without(std::size_t left_out) const { return chains_.tail_coefficients(model_, left_out); }
   std::vector<double> all() const { return without(chains_.chains()); }
 
-  /// True when the scale exists for all chains together and without any one of them, as the jackknife needs it.
+  /// Whether the scale exists for all chains together and without any one of them; the jackknife needs this.
   bool scale_holds(const PriceScale& scale) const {
     for (std::size_t left_out = 0; left_out <= chains_.chains(); ++left_out) {
       if (!scale.positive(without(left_out))) return false;
@@ -333,9 +332,9 @@ void fill_prices(PriceReport& report, const Ruleset& ruleset, const FeatureSpace
   }
 }
 
-/// What the quality model says: of each rule its slope with error, and how its price varies over the units that carry
-/// it; of each tier, where `plain_tiers`, the price of a plain unit, with its error and interval instead of what an
-/// additive model says of the tier, which is then the price in a sum. Nothing where the model has no scale.
+/// Fills the results of the quality model. Rules get their slope with its error, and the spread of their price over the
+/// units that carry them. With `plain_tiers`, tiers get the price of a plain unit with its error and interval; the
+/// price of the additive model becomes the price in a sum. Does nothing when the model has no scale.
 /// @param coefficients  of the quality model
 void fill_from_quality(PriceReport& report, const Ruleset& ruleset, const PopulationSummary& summary,
                        const PriceModel& model, const std::vector<std::size_t>& wanted, const PriceScale& scale,
@@ -367,7 +366,7 @@ void fill_from_quality(PriceReport& report, const Ruleset& ruleset, const Popula
   }
 }
 
-/// The prices by which armies were built, on average over the chains. @pre the chains have taken the steps to them
+/// The prices that built the armies, averaged over the chains. @pre the chains have taken the steps to them
 void fill_built(PriceReport& report, const FieldChains& chains, const std::vector<std::size_t>& wanted,
                 const PriceScale& scale) {
   const auto sum_without = [&](std::size_t left_out) {
@@ -410,7 +409,8 @@ std::string broken_down(const FieldChains& chains) {
   return chains.rounds() <= 1 ? kNoScale : kDiverged;
 }
 
-/// What a run prices, whichever rows it shows: all features but those on request that nobody asked for.
+/// What a run prices, whichever rows it shows: all features except those that are priced only on request and were not
+/// requested.
 std::vector<std::size_t> priced_features(const FeatureSpace& features, const FieldOptions& options) {
   std::vector<std::size_t> priced = wanted_features(features, {});
   for (const std::size_t f : wanted_features(features, options.only)) priced.push_back(f);
@@ -419,7 +419,7 @@ std::vector<std::size_t> priced_features(const FeatureSpace& features, const Fie
   return priced;
 }
 
-/// Battles, draws and other facts that need no price.
+/// The parts of a report that need no prices: battles, draws and other counts.
 PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const FieldPopulation& summary,
                   const FieldOptions& options, int tail_rounds) {
   PriceReport report;
@@ -476,7 +476,7 @@ std::vector<std::size_t> units_of_scale(const FieldOptions& options) {
   return units;
 }
 
-/// Whether the rounds told the scale; that of a prior list is its anchor's alone.
+/// Whether the rounds determined the scale; for a prior list, its anchor decides.
 bool scale_known(const FieldChains& chains, const PriceScale& scale, const FieldOptions& options) {
   if (!options.prior) return chains.scale_known();
   for (std::size_t f = 0; f < chains.features().size(); ++f) {
@@ -506,7 +506,7 @@ void give_verdicts(PriceReport& report) {
   add_discoveries(report);
 }
 
-/// What the coefficients of each model are turned into points by.
+/// The scales that turn the coefficients of each model into points.
 class Scales {
  public:
   Scales(const FieldChains& chains, const FieldOptions& options)
@@ -528,7 +528,7 @@ class Scales {
     return chains_.scale(model);
   }
 
-  /// Whether the battles tell the scale of the iterated model.
+  /// Whether the battles determine the scale of the iterated model.
   bool told_by(const Spectrum& iterated) const {
     const PriceScale scale = of(0);
     return iterated.identified(scale.weights) && scale_known(chains_, scale, options_);
@@ -540,7 +540,7 @@ class Scales {
   std::vector<std::size_t> units_;
 };
 
-/// What `--interactions` shows beside the rows.
+/// Adds what `--interactions` shows besides the rows.
 void add_details(PriceReport& report, const FieldChains& chains, const Scales& scales,
                  const std::vector<std::size_t>& wanted) {
   add_interactions(report, chains, scales.of(0));
@@ -587,7 +587,7 @@ void conclude(PriceReport& report, const FieldChains& chains, const Scales& scal
   give_verdicts(report);
 }
 
-/// All prices of the run: intervals and verdicts belong to them, whichever are shown.
+/// A report with all prices of the run: intervals and verdicts are joint over them, whichever are shown.
 PriceReport whole_look(const FieldChains& chains, const Ruleset& ruleset, const FieldPopulation& summary,
                        const FieldOptions& options, int tail_rounds, bool complete) {
   PriceReport report = facts(chains, ruleset, summary, options, tail_rounds);
@@ -643,7 +643,7 @@ PriceReport whole_look(const FieldChains& chains, const Ruleset& ruleset, const 
   return report;
 }
 
-/// Keeps the rows that were asked for among those of all features; the others are `unshown`.
+/// Keeps the requested rows; the others become `unshown`.
 void show_wanted(PriceReport& report, const FeatureSpace& features, const FieldOptions& options) {
   const std::vector<std::size_t> all = priced_features(features, options);
   const std::vector<std::size_t> wanted = wanted_features(features, options.only);

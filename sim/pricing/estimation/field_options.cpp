@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kMostBattlesPerRound = 2'000'000'000;
 constexpr int kMostTailRounds = 1000;
-constexpr std::size_t kMostColumns = 8'000;  ///< of a price model: their matrix has half a gigabyte
+constexpr std::size_t kMostColumns = 8'000;  ///< of a price model: their matrix takes half a gigabyte
 
 Diagnostic complaint(std::string message, std::string hint = {}) {
   return {Diagnostic::Severity::error, "command line", 0, 0, std::move(message), std::move(hint)};
@@ -30,9 +30,9 @@ void check_name(Diagnostics& found, const std::string& what, const std::string& 
   found.push_back(complaint("unknown " + what + " " + in_quotes(name), suggestion(name, known)));
 }
 
-/// Whether battles tell a scale, however many there are: armies that differ in too little say nothing of the worth of a
-/// mean one. @pre armies cost what is listed
-bool tells_scale(const ArmyGenerator& population) {
+/// Whether enough battles can determine a scale: armies that differ too little cannot show the worth of a mean army.
+/// @pre armies cost what is listed
+bool determines_scale(const ArmyGenerator& population) {
   constexpr std::uint32_t kProbedBattles = 4096;
   const FeatureSpace& features = population.features();
   NormalEquations differences(features.size());
@@ -52,7 +52,7 @@ bool tells_scale(const ArmyGenerator& population) {
   return Spectrum(differences).identified(std::vector<double>(counts.begin(), counts.end()));
 }
 
-/// What is wrong with a population that is to be priced; empty = nothing.
+/// What prevents pricing a population; empty = nothing.
 std::string population_problem(const Ruleset& ruleset, const PopulationOptions& options) {
   if (std::string problem = ArmyGenerator::options_problem(ruleset, options); !problem.empty()) return problem;
   const ArmyGenerator population(ruleset, options);
@@ -116,8 +116,8 @@ std::optional<FieldSchedule> field_schedule(std::string_view preset) {
 
 namespace {
 
-/// So many battles of a chain in a round for each price, but not fewer than `least`, which the scale needs. 1 for prior
-/// guesses, which stay.
+/// Battles per round and chain: `a_price` for each price, but at least `least`, which the scale needs. 1 for prior
+/// guesses, because they stay.
 std::int64_t round_of(const Ruleset& ruleset, const FieldOptions& options, std::int64_t a_price, std::int64_t least) {
   if (options.prior) return 1;
   const FeatureSpace features = priced_features(ruleset, options.population);
@@ -195,7 +195,7 @@ Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& opti
   if (std::string problem = population_problem(ruleset, options.population); !problem.empty()) {
     found.push_back(complaint(std::move(problem)));
   } else if (!options.prior && options.building == Building::listed &&
-             !tells_scale(ArmyGenerator(ruleset, options.population))) {
+             !determines_scale(ArmyGenerator(ruleset, options.population))) {
     found.push_back(complaint(
         "these armies differ in too little to tell what a point is worth, however many battles are played",
         options.population.listed.armies.empty() ? "let their totals differ: --set generator.jitter_per_mille=200"

@@ -20,12 +20,12 @@ inline constexpr int kMostChains = 1000;
 /// How much work a price run does.
 struct FieldSchedule {
   int chains = 20;               ///< independent replicates R, 2 .. kMostChains
-  int burn_in_rounds = 2;        ///< of the armies that count; >= 1, of one list >= 0
+  int burn_in_rounds = 2;        ///< before the rounds that count; >= 1, with one list >= 0
   int tail_rounds = 15;          ///< rounds that count at the first look, >= 4; they double from look to look
   int looks = 1;                 ///< 1 .. 5
   int battles_per_round = 1180;  ///< of one chain, >= 1
-  /// Steps to the prices by which the armies of the other rounds are built: armies of the first have neutral costs,
-  /// those of a later one the prices of the step before it. 0 .. 5; 0: all armies are built in one way.
+  /// Steps to the prices that build the armies of all later rounds. The first step builds armies at neutral costs, each
+  /// later step at the prices of the step before. 0 .. 5; 0: all armies are built in one way.
   int building_steps = 2;
   int step_rounds = 4;  ///< of each of them, >= 2
 
@@ -39,14 +39,14 @@ struct FieldSchedule {
   int most_rounds() const { return first_tail_round() + tail_rounds_at(looks - 1); }
   /// The cap: battles when every look is taken.
   std::int64_t most_battles() const { return std::int64_t{chains} * most_rounds() * battles_per_round; }
-  /// The same number of battles in one look, all of them counted: for prices that are not iterated.
+  /// The same number of battles in one look, all counted; for prices that are not iterated.
   FieldSchedule of_one_list() const;
   /// The fewest battles that it can be cut down to with the same chains and rounds.
   std::int64_t least_battles() const { return std::int64_t{chains} * most_rounds(); }
   /// The same chains and rounds with at most so many battles in all. @pre battles >= least_battles()
   FieldSchedule within(std::int64_t battles) const;
-  /// At most so many battles in all, in rounds that have at least `enough` battles of a chain where that can be: looks
-  /// are given up first, then rounds and chains, down to those of `least()`. @pre battles >= least().least_battles()
+  /// At most so many battles in all. Keeps at least `enough` battles per round and chain if possible: gives up looks
+  /// first, then rounds and chains, down to those of `least()`. @pre battles >= least().least_battles()
   FieldSchedule fitted(std::int64_t battles, std::int64_t enough) const;
   /// The fewest chains and rounds that give prices with intervals.
   FieldSchedule least() const { return {6, 3, 4, 1, 1, building_steps, 3}; }
@@ -59,25 +59,26 @@ struct FieldOptions {
   std::uint64_t seed = 1;
   FieldSchedule schedule;
   PopulationOptions population;
-  Building building = Building::fair;  ///< of random armies. @pre fair: schedule.building_steps > 0; else it is 0
+  Building building =
+      Building::fair;  ///< how random armies are built. @pre fair: schedule.building_steps > 0; else it is 0
   /// The unit of a roster of cards that keeps its price; empty = budget-neutral scale.
   std::string anchor;
-  /// Units of the roster with printed prices, at least two, which the scale fits best instead of the anchor's alone.
+  /// Units of the roster with printed prices, at least two; the scale fits all of them instead of the anchor.
   std::vector<std::string> printed{};
   std::optional<double> precision;  ///< stop when every interval's half-width is at most this [points], > 0
-  std::vector<std::string> only;    ///< what to report; empty = all. Armies draw everything anyway.
+  std::vector<std::string> only;    ///< what to report; empty = all. Armies contain everything anyway.
   PriceModelKind model = PriceModelKind::additive;  ///< whose prices are reported
-  /// The model whose prices are scored from round to round.
+  /// The model whose prices units score from round to round.
   PriceModelKind iterated = PriceModelKind::additive;
-  bool interactions = false;  ///< slopes and pairs are tested too. @pre tiers and rules are priced
-  /// Asked at every look that converged: true ends the run. Empty: the run ends when no verdict is `uncertain`, or by
+  bool interactions = false;  ///< also tests slopes and pairs. @pre tiers and rules are priced
+  /// Called at every look that converged; true ends the run. Empty: the run ends when no verdict is `uncertain`, or by
   /// the precision.
   std::function<bool(const PriceReport&)> decided{};
-  /// What the first round scores, one per column of the iterated model [points]; empty = the listed costs. The
-  /// result must not depend on it: another start is a test of that.
+  /// What the first round scores, one per column of the iterated model [points]; empty = the listed costs. The result
+  /// must not depend on it; tests check that with another start.
   std::vector<double> start{};
-  /// The listed prices are guesses that armies are built by: units score them in every round (no fixed point is looked
-  /// for), and nothing is judged by them.
+  /// The listed prices are guesses. They build the armies and units score them in every round (no fixed point is
+  /// sought), but no price is compared with them.
   bool prior = false;
   double damping = 0.4;  ///< weight of the newest round in the scored list, 0 < damping <= 1
 
@@ -85,24 +86,24 @@ struct FieldOptions {
   void build_by(Building costs);
 };
 
-/// Battles of a chain that a round needs to tell prices which the next one can score: 20 for each price, and 600 for
-/// the scale. With fewer, noise is scored as if it were strength, and some chains lose their scale for a while
+/// Battles per round and chain that give prices which the next round can score: 20 for each price, and 600 for the
+/// scale. With fewer, units score noise as if it were strength, and some chains lose their scale for a while
 /// (README.md). 1 for prior guesses, which stay.
 std::int64_t steady_round(const Ruleset& ruleset, const FieldOptions& options);
 
 /// The fewest with which nearly all runs end with prices: 4 for each price, and 300 for the scale. 1 for prior guesses.
 std::int64_t least_round(const Ruleset& ruleset, const FieldOptions& options);
 
-/// Fits chains and rounds to at most so many battles: as many as asked for while every round has battles enough to be
-/// stable, else fewer.
-/// @return that the number is too small (error: nothing was fitted), or that intervals are wide (note); else empty
+/// Fits chains and rounds to at most so many battles. Keeps as many as requested while every round has enough battles
+/// to be stable, else reduces them.
+/// @return an error if the number is too small (nothing was fitted), a note if intervals will be wide, else empty
 Diagnostics fit_schedule(const Ruleset& ruleset, FieldOptions& options, std::int64_t battles);
 
 /// Everything that is wrong with the options; empty = they can be run. Diagnostics belong to "command line".
 Diagnostics check_field_options(const Ruleset& ruleset, const FieldOptions& options);
 
-// The matchup numbers of battle keys in a price run (`BattleKey::matchup`): what has another number has other armies
-// and dice. Chains have those from 1 to some 66 million (`field_battle_key`), everything beside them these.
+// The matchup numbers of battle keys in a price run (`BattleKey::matchup`): another number means other armies and dice.
+// Chains use 1 to about 66 million (`field_battle_key`), everything else uses these.
 
 inline constexpr std::uint32_t kIdleMatchup = 0xF7000000;        ///< of a rule that may have no effect
 inline constexpr std::uint32_t kDirectMatchup = 0xF8000000;      ///< of a block of couples of a direct check

@@ -12,24 +12,24 @@
 
 namespace warbalance::sim {
 
-/// Columns of a fit beside those of its model: the first move, and the luck of the dice.
+/// The extra columns of a fit besides those of its model: the first move and the luck of the dice.
 inline constexpr std::size_t kCovariates = 2;
 
 /// The columns of a model that some unit of the population has. Rules of weight 0 and rules that exclude each other
-/// leave many empty, of which sums take no memory.
+/// leave many columns empty; sums keep no memory for them.
 std::vector<bool> filled_columns(const PriceModel& model, const ArmyGenerator& population);
 
 /// Empty normal equations of a model: its columns, then kCovariates. @param filled  of its columns
 NormalEquations equations_of(const PriceModel& model, const std::vector<bool>& filled);
 
-/// Counts of a round of battles beside its fits. Integers: merging is exact in any order.
+/// Counts of a round of battles, apart from its fits. Integers: merging is exact in any order.
 struct RoundFacts {
   std::vector<std::int64_t> units_seen;  ///< one per feature, both armies
   std::int64_t battles = 0;
   std::int64_t draws = 0;
   Validity validity;
   std::int64_t first_player_half_points = 0;
-  std::int64_t rest_hundredths = 0;  ///< of the totals that armies were built to, both armies
+  std::int64_t rest_hundredths = 0;  ///< unspent from the totals of both armies
 
   /// @param features  how many there are
   explicit RoundFacts(std::size_t features = 0) : units_seen(features) {}
@@ -54,14 +54,14 @@ class FieldSums {
   NormalEquations& of(std::size_t model, std::size_t chain) { return sums_[model][chain]; }
 
   void merge(const FieldSums& other);
-  /// Of all chains but one. @param left_out  their number = none
+  /// Sums of all chains but one. @param left_out the number of chains = none
   NormalEquations without(std::size_t model, std::size_t left_out) const;
 
  private:
   std::vector<std::vector<NormalEquations>> sums_;  ///< [model][chain]
 };
 
-/// What the fit explains: 1 where seat 1 won, -1 where seat 2 did, 0 of a draw.
+/// The response of a fit: 1 if seat 1 won, -1 if seat 2 won, 0 for a draw.
 std::int32_t response_of(const BattleReport& report);
 
 /// The luck of the dice as a covariate of a fit: whole steps of a ten-thousandth of a mean army's points, which is fine
@@ -71,7 +71,7 @@ class LuckSteps {
   /// @param mean_total  of an army [points]
   explicit LuckSteps(double mean_total);
 
-  /// Luck of seat 1 less that of seat 2, rounded alike up and down, so that its expectation stays 0.
+  /// Luck of seat 1 minus that of seat 2, rounded symmetrically, so its expectation stays 0.
   std::int32_t operator()(const BattleReport& report) const;
 
  private:

@@ -13,13 +13,13 @@ namespace {
 
 using Index = Eigen::Index;
 
-/// A term with less than this share of its variance beyond tiers and rules is not identified beside them.
+/// A term is not identified if tiers and rules explain all but this share of its variance.
 constexpr double kLeastShare = 1e-4;
 
-/// A term that is added to the additive model by itself.
+/// A term that is added alone to the additive model.
 struct SingleTerm {
   double coefficient = 0;
-  /// 1 / its variance in units of the variance of a battle; 0: the battles say nothing about it
+  /// 1 / its variance, per variance of a battle; 0: the battles say nothing about it
   double information = 0;
 };
 
@@ -61,7 +61,7 @@ std::vector<SingleTerm> fit_single_terms(const PriceModel& model, const NormalEq
   const Eigen::VectorXd plain = solver.solve(responses_of(basic_equations));
   std::vector<SingleTerm> terms;
   for (std::size_t c = model.tiers() + model.rules(); c < model.size(); ++c) {
-    // Frisch, Waugh and Lovell: what is left of the term and of the response after the basic columns.
+    // Frisch, Waugh and Lovell: the residuals of the term and of the response after fitting the basic columns.
     Eigen::VectorXd shared(index(basic.size()));
     for (std::size_t b = 0; b < basic.size(); ++b) {
       shared[index(b)] = static_cast<double>(equations.product(basic[b], c));
@@ -172,7 +172,7 @@ void add_body_prices(PriceReport& report, const FieldChains& chains, const Price
   const std::size_t place = *chains.find_model(PriceModelKind::bodies);
   const PriceModel& model = chains.models()[place];
   const double quantile = simultaneous_t_quantile(report.look_alpha, 2, report.chains - 1);
-  std::vector<double> factors;  // points a unit of a coefficient, without each chain in turn and with all
+  std::vector<double> factors;  // points per unit of a coefficient, without each chain in turn and with all
   for (std::size_t left_out = 0; left_out <= chains.chains(); ++left_out) {
     const std::vector<double> additive = chains.tail_coefficients(0, left_out);
     factors.push_back(scale.factor(additive));

@@ -9,18 +9,18 @@
 
 namespace warbalance::sim {
 
-/// Tests each slope over quality and each pair of rules by itself beside the additive model, in the tail battles of a
-/// run with FieldOptions::interactions. Errors by leaving out one chain at a time.
+/// Tests each slope over quality and each pair of rules as a single addition to the additive model, in the tail battles
+/// of a run with FieldOptions::interactions. Errors come from leaving out one chain at a time.
 /// @param scale  of the additive model
 void add_interactions(PriceReport& report, const FieldChains& chains, const PriceScale& scale);
 
-/// The prices of the wanted rules on each tier, from the table model of the same battles.
+/// Adds the prices of the wanted rules on each tier, from the table model of the same battles.
 /// @param scale  of the table model
 void add_carrier_prices(PriceReport& report, const FieldChains& chains, const PriceScale& scale,
                         const std::vector<std::size_t>& wanted);
 
-/// The prices of the wanted rules on units with a shooting weapon and on others: one slope beside the additive model in
-/// the same battles. Shooting weapons themselves, and rules that never meet one, have none.
+/// Adds the prices of the wanted rules on units with and without a shooting weapon, from one slope added to the
+/// additive model in the same battles. Shooting weapons themselves, and rules that never meet one, have none.
 /// @param scale  of the additive model
 void add_body_prices(PriceReport& report, const FieldChains& chains, const PriceScale& scale,
                      const std::vector<std::size_t>& wanted);

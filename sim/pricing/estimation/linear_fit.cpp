@@ -122,7 +122,7 @@ Spectrum::Spectrum(const NormalEquations& equations) : size_(equations.columns()
           static_cast<double>(equations.product(a, b)) * inverse_scale_[a] * inverse_scale_[b];
     }
   }
-  // A column without data is a missing direction of its own: apart from the others, that eigenvectors do not mix them.
+  // A column without data is a separate missing direction; the eigenvalue -1 keeps it out of other eigenvectors.
   for (std::size_t a = 0; a < size_; ++a) {
     if (equations.product(a, a) == 0) scaled(static_cast<Index>(a), static_cast<Index>(a)) = -1;
   }
@@ -210,7 +210,8 @@ std::vector<Spectrum::Combination> Spectrum::combinations() const {
       if (group[a] == g && !identified(a)) columns.push_back(a);
     }
     if (columns.size() < 2) continue;
-    // Weights c with c . n = 0 for every missing direction n of theta: the kernel of the matrix of these directions.
+    // The weights c with c . n = 0 for every missing direction n of theta are the kernel of the matrix of these
+    // directions.
     Eigen::MatrixXd directions =
         Eigen::MatrixXd::Zero(static_cast<Index>(missing_), static_cast<Index>(columns.size()));
     for (std::size_t i = 0; i < missing_; ++i) {

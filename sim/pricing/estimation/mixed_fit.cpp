@@ -13,8 +13,9 @@ namespace {
 
 using MixedIndex = Eigen::Index;
 
-/// Where variances are looked for: natural logarithm of the information that an average effect of the group has, in
-/// units of what is known of it beforehand. Below, noise hides every effect; above, shrinking changes nothing.
+/// The range in which variances are sought: the natural logarithm of the information that the data have about an
+/// average effect of the group, relative to the prior information. Below, noise hides every effect; above, shrinking
+/// changes nothing.
 constexpr double kLeastLog = -6;
 constexpr double kGreatestLog = 14;
 constexpr double kCoarseStep = 2;
@@ -30,13 +31,13 @@ double response_of_column(const NormalEquations& equations, std::size_t column) 
   return static_cast<double>(equations.response(column)) / 2;  // y - 1/2 is half a response
 }
 
-/// What is left of the random columns and of the responses beside the fixed effects (Frisch, Waugh and Lovell).
+/// The random columns and the responses after projecting out the fixed effects (Frisch, Waugh and Lovell).
 class ProjectedEquations {
  public:
   ProjectedEquations(const NormalEquations& equations, const MixedModel& model) : model_(model) {
     for (std::size_t group = 0; group < model.random.size(); ++group) {
       for (const std::size_t column : model.random[group]) {
-        if (equations.product(column, column) == 0) continue;  // no battle tells of it: its effect is 0
+        if (equations.product(column, column) == 0) continue;  // no battle contains it: its effect is 0
         columns_.push_back(column);
         groups_.push_back(group);
       }
@@ -51,9 +52,9 @@ class ProjectedEquations {
   std::size_t group(std::size_t effect) const { return groups_[effect]; }
   /// Mean information of the effects of a group; 0 = nothing is known of any of them.
   double information(std::size_t group) const { return information_[group]; }
-  /// L (products) L + I, of which the lower half is filled, with the diagonal, for L = diag(roots); until the next
-  /// call. It is all there is to a fit that grows with its effects squared: hundreds of them are most of the memory of
-  /// a run, so the products and this are two halves of one matrix.
+  /// L (products) L + I for L = diag(roots); only the lower half with the diagonal is filled, and only until the next
+  /// call. With hundreds of effects these squares would take most of a run's memory, so the products and this share the
+  /// two halves of one matrix.
   Eigen::MatrixXd& inner(const Eigen::VectorXd& roots) {
     for (MixedIndex a = 0; a < roots.size(); ++a) {
       products_(a, a) = 1 + roots[a] * roots[a] * diagonal_[a];
@@ -65,7 +66,7 @@ class ProjectedEquations {
   double squares() const { return squares_; }
   double freedom() const { return freedom_; }
 
-  /// The fixed effects beside given random ones.
+  /// The fixed effects, given the random ones.
   Eigen::VectorXd fixed_beside(const Eigen::VectorXd& effects) const {
     const Eigen::VectorXd left = fixed_responses_ - shared_ * effects;
     return scale_.cwiseProduct(solver_.solve(scale_.cwiseProduct(left)));
@@ -126,7 +127,7 @@ class ProjectedEquations {
   }
 
   const MixedModel& model_;
-  std::vector<std::size_t> columns_;  ///< of the random effects that some battle tells of
+  std::vector<std::size_t> columns_;  ///< of the random effects that occur in some battle
   std::vector<std::size_t> groups_;
   std::vector<double> information_;
   Eigen::MatrixXd fixed_products_;
@@ -134,7 +135,7 @@ class ProjectedEquations {
   Eigen::MatrixXd shared_;  ///< products of fixed effects with random ones
   Eigen::VectorXd scale_;   ///< gives the fixed products a unit diagonal
   Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver_;
-  Eigen::MatrixXd products_;  ///< above the diagonal; from there down what `inner` fills
+  Eigen::MatrixXd products_;  ///< above the diagonal; `inner` fills the rest
   Eigen::VectorXd diagonal_;  ///< of the products
   Eigen::VectorXd responses_;
   double squares_ = 0;
@@ -144,7 +145,7 @@ class ProjectedEquations {
 /// Variances of the groups in units of the residual variance, and what they give.
 struct Trial {
   std::vector<double> ratios;
-  double deviance = std::numeric_limits<double>::infinity();  ///< -2 log restricted likelihood, but for a constant
+  double deviance = std::numeric_limits<double>::infinity();  ///< -2 log restricted likelihood, up to a constant
   double residual_variance = 0;
   Eigen::VectorXd effects;
 };
@@ -170,13 +171,13 @@ Trial trial_of(ProjectedEquations& equations, std::vector<double> ratios) {
   return trial;
 }
 
-/// Looks for the ratio of one group that has the least deviance, the others as they are.
+/// Finds the ratio of one group with the least deviance, keeping the other groups.
 class RatioSearch {
  public:
   RatioSearch(ProjectedEquations& equations, std::size_t group, Trial& best)
       : equations_(equations), group_(group), best_(best) {}
 
-  /// From a coarse grid over all ratios.
+  /// Starts from a coarse grid over all ratios.
   void everywhere() {
     double middle = kLeastLog;
     double least = std::numeric_limits<double>::infinity();
@@ -189,7 +190,7 @@ class RatioSearch {
     between(middle - kCoarseStep, middle + kCoarseStep);
   }
 
-  /// From where the group is.
+  /// Starts from the current ratio.
   void nearby() {
     const double ratio = best_.ratios[group_];
     if (ratio == 0) return everywhere();
@@ -216,7 +217,7 @@ class RatioSearch {
   Trial& best_;
 };
 
-/// Groups in turn, until nothing moves.
+/// Improves one group after another until nothing changes.
 Trial best_trial(ProjectedEquations& equations, std::size_t groups) {
   Trial best = trial_of(equations, std::vector<double>(groups, 0.0));
   std::vector<std::size_t> known;

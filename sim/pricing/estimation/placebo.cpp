@@ -8,7 +8,7 @@
 namespace warbalance::sim {
 namespace {
 
-constexpr std::size_t kMostRules = 64;  // as bits of a word
+constexpr std::size_t kMostRules = 64;  // sets of rules are bits of a word
 
 }  // namespace
 

@@ -37,19 +37,18 @@ bool has_flag(const std::vector<PriceFlag>& flags, PriceFlag flag) {
 
 namespace {
 
-/// Whether the coefficients of a model are least squares of each chain by itself, and few enough to be fitted once more
-/// without each chain.
+/// Whether a model is fitted by least squares, with few enough coefficients to fit it again without each chain.
 bool is_small(const PriceModel& model) {
   return model.kind() == PriceModelKind::additive || model.kind() == PriceModelKind::quality;
 }
 
-/// The model with slopes over quality, where it tells more than the one that is reported.
+/// The model with slopes over quality, if the reported one is additive.
 std::optional<std::size_t> richer_model(const FieldChains& chains, std::size_t model) {
   if (chains.models()[model].kind() != PriceModelKind::additive) return std::nullopt;
   return chains.find_model(PriceModelKind::quality);
 }
 
-/// The numbers that the shares follow from, in the order of their places.
+/// The indices of the numbers that the shares follow from.
 enum PricePart : std::size_t { armies_part, richer_part, first_part, luck_part, rest_part };
 
 }  // namespace

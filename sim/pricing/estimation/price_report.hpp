@@ -17,10 +17,10 @@
 
 namespace warbalance::sim {
 
-/// What is to be known about a price beside its numbers.
+/// Remarks on a price besides its numbers.
 enum class PriceFlag : std::uint8_t {
   anchor,               ///< keeps its price, which gives the scale
-  not_identified,       ///< the armies do not tell it: no price
+  not_identified,       ///< the armies cannot separate it from others: no price
   out_of_reach,         ///< no number of plain units is even with it: no price
   nearer_listed,        ///< of a unit: nearer to its listed price than to the sum of its parts
   nearer_formula,       ///< of a unit: the other way round
@@ -28,7 +28,7 @@ enum class PriceFlag : std::uint8_t {
   condition_limited,    ///< the verdict depends on the condition
   context_dependent,    ///< prices on cards differ by more than their mean
   noisy,                ///< but not without the noise of the battles
-  formula_contradicts,  ///< its sign cannot be true: of a rule that can only help, or by a direct check
+  formula_contradicts,  ///< its sign cannot be right: the rule can only help, or a direct check says the opposite
   player_misuses,       ///< a rule that can only help does harm
 };
 
@@ -38,21 +38,21 @@ std::string_view flag_name(PriceFlag flag);
 /// The names of flags with spaces between, as results show them.
 std::string flags_text(const std::vector<PriceFlag>& flags);
 
-/// Whether a flag is among others.
 bool has_flag(const std::vector<PriceFlag>& flags, PriceFlag flag);
 
 class FieldChains;
 class NormalEquations;
 
-/// How much of the scatter of single results comes from where, in the battles that prices rest on: shares of its
-/// variance, 0..1. README.md, "Shares of the scatter".
+/// What explains the variation of single results, in the battles behind the prices: shares of its variance, 0..1
+/// (README.md, "Shares of the scatter").
 struct PriceVarianceShares {
-  Estimate armies;  ///< what the prices explain of who meets whom
+  Estimate armies;  ///< explained by the prices of the armies that meet
   std::optional<Estimate>
-      richer;  ///< what prices that depend on quality explain beyond; empty where they are not fitted
+      richer;  ///< explained in addition by prices that depend on quality; empty where they are not fitted
   Estimate first_move;
-  std::optional<Estimate> dice;  ///< at least: what the luck of the dice explains; empty where it is not measured
-  Estimate rest;                 ///< the table, the dice that the luck does not see, and of armies what no price tells
+  std::optional<Estimate> dice;  ///< lower limit of what the luck of the dice explains; empty where it is not measured
+  Estimate
+      rest;  ///< the table, dice that the luck does not include, and differences of armies that prices cannot express
 };
 
 /// The same from pooled sums, without errors.
@@ -73,13 +73,13 @@ PriceVarianceParts price_variance_parts(const NormalEquations& equations, std::s
 ///               stands in
 std::optional<PriceVarianceShares> price_variance_shares(const FieldChains& chains, std::size_t model);
 
-/// What the interval says about a listed price; all verdicts are jointly right with probability 95 %.
-/// `no_effect`: the rule changed no battle (`idle_rules`), so they say nothing of its price.
+/// What the interval says about a listed price; all verdicts together are right with probability 95 %. `no_effect`: the
+/// rule changed no battle (`idle_rules`), so battles say nothing about its price.
 enum class Verdict { undercosted, overcosted, fair, uncertain, no_effect };
 
 std::string_view verdict_name(Verdict verdict);
 
-/// Whether all players of a panel have one and the same certain verdict; `no`: two have different certain ones.
+/// Whether all players of a panel have the same certain verdict; `no`: two have different certain verdicts.
 enum class Agreement { yes, no, uncertain };
 
 std::string_view agreement_name(Agreement agreement);
@@ -108,7 +108,7 @@ struct PriceRow {
   std::optional<double> q_fdr;         ///< p value adjusted to the false discovery rate
   std::optional<Verdict> discovery;    ///< undercosted or overcosted among the discoveries; else empty
   std::optional<double> fair_rounded;  ///< to whole price steps
-  /// What a list that adds prices up charges for it: of a tier not the price of a plain unit.
+  /// The price in a list that adds prices up; for a tier this is not the price of a plain unit.
   std::optional<double> in_sum;
   std::optional<double> in_sum_se;
   std::optional<double> built;  ///< price by which armies were built, on average
@@ -124,8 +124,9 @@ struct PriceRow {
   std::optional<double> condition_max;
   std::vector<double> fair_without_chain;  ///< fair without each chain in turn; empty where there is no `se`
   std::int64_t units_seen = 0;             ///< units with this item in the battles that the price rests on
-  std::optional<std::int64_t> hosts;  ///< of a term by the method mono: cards on which it was taken away or changed
-  std::optional<double> spread;       ///< standard deviation over these, the error of the battles in it
+  std::optional<std::int64_t>
+      hosts;  ///< of a term by the method mono: the number of cards on which it was removed or changed
+  std::optional<double> spread;  ///< standard deviation over these, including the error of the battles
   std::vector<PriceFlag> flags;
 };
 
@@ -133,16 +134,16 @@ struct PriceRow {
 struct HostPrice {
   std::string term;
   std::string host;
-  std::int64_t changes = 0;  ///< of the card that tell it
-  double price = 0;          ///< points, one of the term
+  std::int64_t changes = 0;  ///< changes of the card that it was measured by
+  double price = 0;          ///< points for one of the term
   double se = 0;
 };
 
-/// Which of a unit's two prices its fair one is nearer to, as far as the interval tells: `nearer_listed` or
-/// `nearer_formula`; empty when they are equal, or when the middle between them lies in the interval.
+/// Which of a unit's two prices its fair one is certainly nearer to: `nearer_listed` or `nearer_formula`. Empty when
+/// they are equal, or when the interval contains the middle between them.
 std::optional<PriceFlag> nearer_price(const PriceRow& row);
 
-/// A sum of prices that the battles tell although its members cannot be told apart: "Armored + Tough".
+/// A sum of prices that the battles determine although they cannot separate its members: "Armored + Tough".
 struct PriceCombination {
   std::string text;
   double listed = 0;
@@ -151,7 +152,7 @@ struct PriceCombination {
   Interval interval;  ///< simultaneous with those of the rows
 };
 
-/// What two rules in one unit, or a rule and a step of quality, are worth beyond the sum of their prices.
+/// How much two rules in one unit, or a rule and a step of quality, are worth more than the sum of their prices.
 struct Interaction {
   std::string text;                ///< "Armored with Tough", "Tough a step of quality"
   std::vector<std::string> rules;  ///< one or two
@@ -172,12 +173,12 @@ struct CarrierPrice {
   Interval interval;  ///< simultaneous 95 % over the tiers
 };
 
-/// What a run says of the additive model, tiers and all, in points and in score. A row's price of a tier is that of a
-/// plain unit instead.
+/// The additive model's prices in points and score, tiers included; the rows show the price of a plain unit for a tier
+/// instead.
 struct AdditivePrices {
   std::vector<double> prices;                      ///< one per feature [points]
   std::vector<std::vector<double>> without_chain;  ///< the same without each chain in turn: [feature][chain]
-  std::vector<bool> identified;                    ///< whether the battles tell it
+  std::vector<bool> identified;                    ///< whether the battles identify it
   double score_per_point = 0;                      ///< what a point of strength adds to the score, > 0
 };
 
@@ -207,7 +208,7 @@ std::string_view stage_name(RoundStage stage);
 /// The price of one rule or quality in the rounds of a run.
 struct RoundPrices {
   struct Point {
-    int round = 0;  ///< from 1; of several rounds the last
+    int round = 0;  ///< from 1; the last one if the point spans several rounds
     RoundStage stage = RoundStage::building;
     double price = 0;   ///< mean over the chains [points]
     Interval interval;  ///< 95 %, by itself
@@ -218,10 +219,10 @@ struct RoundPrices {
   std::vector<Point> points;
 };
 
-/// How far a price moved within the rounds that count: what the test of convergence looks at.
+/// How far a price moved within the rounds that count; the test of convergence uses it.
 struct PriceDrift {
   std::string rule;   ///< or another column of the iterated model
-  double change = 0;  ///< their later half less their earlier half, mean over the chains [points]
+  double change = 0;  ///< their later half minus their earlier half, mean over the chains [points]
   double se = 0;
   Interval interval;  ///< 99 % for all prices that are tested together, by Student's t
 
@@ -237,29 +238,29 @@ struct PriceReport {
   bool interrupted = false;
   std::string message;  ///< why it failed, did not converge or missed its precision; a sentence for the user
   std::vector<PriceRow> rows;
-  /// What else the run priced: intervals and verdicts belong to `rows` and these together.
+  /// Rows that the run priced but does not show; intervals and verdicts are joint over `rows` and these.
   std::vector<PriceRow> unshown;
   std::vector<PriceCombination> combinations;
-  std::vector<Interaction> interactions;  ///< the surest first; empty unless asked for
+  std::vector<Interaction> interactions;  ///< the most certain first; empty unless requested
   double interactions_quantile = 0;       ///< simultaneous t quantile of their intervals
   std::vector<CarrierPrice>
       carrier_prices;  ///< of the rules shown, tier by tier; empty unless interactions are asked for
 
   std::vector<CarrierPrice> body_prices;  ///< of the same rules with and without a shooting weapon; empty where no
                                           ///< interactions were asked for
-  std::vector<HostPrice> host_prices;     ///< of terms by the method mono: what the means in the rows are of
+  std::vector<HostPrice> host_prices;     ///< of terms by the method mono: the rows show their means
 
   std::int64_t battles = 0;       ///< played in all, burn-in included
   Validity validity;              ///< of them
-  std::int64_t tail_battles = 0;  ///< those that the prices rest on
+  std::int64_t tail_battles = 0;  ///< those that the prices are fitted to
   /// Prices of all columns of the model that was asked for [points]; empty when none can be given.
   std::vector<double> prices;
   std::vector<RoundPrices> round_prices;   ///< of the rows, where the additive model is iterated
   std::vector<PriceDrift> drifts;          ///< of all prices whose convergence was tested; empty: it was not
   std::optional<AdditivePrices> additive;  ///< of the additive model where it has prices
   int chains = 0;
-  std::int64_t stuck_chains = 0;    ///< that kept earlier prices where a round gave them no scale
-  int rounds = 0;                   ///< a chain, burn-in included
+  std::int64_t stuck_chains = 0;    ///< that kept earlier prices because a round gave them no scale
+  int rounds = 0;                   ///< per chain, burn-in included
   int looks = 0;                    ///< complete looks
   double look_alpha = 0;            ///< error probability spent on the intervals shown
   double quantile = 0;              ///< simultaneous t quantile of the intervals
@@ -267,31 +268,31 @@ struct PriceReport {
   DrawCount listed_draws;           ///< first rounds: units score their listed costs
   DrawCount fitted_draws;           ///< tail: units score the fitted list
   double first_player_score = 0.5;  ///< mean score of who started round 1, tail battles
-  /// How much of the scatter of single results comes from where, in the tail battles.
+  /// What explains the variation of single results, in the tail battles.
   std::optional<PriceVarianceShares> variance_shares;
   std::string population_hash;
   double mean_listed_total = 0;          ///< L [points]
-  Building building = Building::listed;  ///< by what armies were built
+  Building building = Building::listed;  ///< how armies were built
   std::optional<PlaceboPrice> placebo;   ///< of the special rule without effect; empty where there is none
-  double mean_rest = 0;                  ///< of what they could have cost, mean of an army of the tail [points]
+  double mean_rest = 0;                  ///< mean that an army of the tail left unspent of its total [points]
   bool prior = false;  ///< the listed prices are guesses: rows have no difference to them and no verdict
 };
 
-/// Adds discoveries to a report that has verdicts: rows whose p value, adjusted over all verdicts so that of the
-/// discoveries 5 % at most are false on average, is at most the error probability of the look.
+/// Adds discoveries to a report that has verdicts: rows whose adjusted p value is at most the error probability of the
+/// look. On average at most 5 % of the discoveries are false.
 void add_discoveries(PriceReport& report);
 
 /// The features that the user wants to see, in order. @param only  names; empty = all
 std::vector<std::size_t> wanted_features(const FeatureSpace& features, const std::vector<std::string>& only);
 
-/// A row with what is known of a feature before any battle.
+/// A row with what is known about a feature before any battle.
 PriceRow listed_row(const Ruleset& ruleset, const Feature& feature);
 
 /// Fills the price of a row, its interval and what follows from it.
 void fill_price(PriceRow& row, double fair, double se, const Interval& interval, double price_step);
 
-// How prices depend on players and conditions. `others` are runs of the same items with another
-// player or under other conditions, from other seeds; rows stand in the same order. Rows without a price are left out.
+// The next functions show how prices depend on players and conditions. `others` are runs of the same items with another
+// player or under other conditions, from other seeds; rows have the same order. Rows without a price are left out.
 
 /// Fills player_min, player_max, tau and all_players over the report and the others. `tactic_limited`: with one player
 /// the whole interval of the price lies above 0, with another below.
@@ -301,9 +302,10 @@ void add_player_span(PriceReport& report, std::span<const PriceReport> others);
 /// lies above an edge of the tolerance, under another below it.
 void add_condition_span(PriceReport& report, std::span<const PriceReport> others);
 
-/// Replaces the prices by their means over the report and the others, all of one weight; errors add up in squares, for
-/// the runs are independent. Intervals and verdicts follow from these; quantiles stay those of one run, which is too
-/// wide rather than too narrow. Slopes and body spreads are those of the first player and are dropped.
+/// Replaces the prices by their means over the report and the others with equal weights; errors add up in squares
+/// because the runs are independent. Intervals and verdicts follow from these. Quantiles stay those of one run, so
+/// intervals are too wide rather than too narrow. Slopes and body spreads are those of the first player and are
+/// dropped.
 /// @param price_step  points
 void make_robust(PriceReport& report, std::span<const PriceReport> others, double price_step);
 

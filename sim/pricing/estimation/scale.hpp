@@ -11,8 +11,8 @@
 
 namespace warbalance::sim {
 
-/// What fixed armies cost under the prices of a model, no unit less than the least price. They keep their mean listed
-/// total: that is the scale of prices (README.md).
+/// The cost of fixed armies under the prices of a model; no unit costs less than the least price. Their mean total
+/// stays the listed one, which defines the scale of prices (README.md).
 class ReferenceCharge {
  public:
   /// @param armies  drawn at listed costs, with their units  @param least  price of any unit [1/100 point]
@@ -25,8 +25,8 @@ class ReferenceCharge {
 
   /// Mean cost of an army under prices [points].
   double charged(const std::vector<double>& prices) const;
-  /// c > 0 with charged(c theta) = L; 0 where the dearer armies are not those with more in them (theta . m <= 0).
-  /// Newton's method from above on a sum of convex functions: it comes down to the root and ends there.
+  /// c > 0 with charged(c theta) = L; 0 if armies with more in them do not cost more (theta . m <= 0). Newton's method
+  /// from above on a sum of convex functions descends to the root.
   double factor(const std::vector<double>& theta) const;
   /// Mean columns of the units of an army that cost more than the least price.
   std::vector<double> columns_above_least(const std::vector<double>& prices) const;
@@ -39,7 +39,7 @@ class ReferenceCharge {
   };
   /// @param costs  of the different units under theta [points]
   Split split(const std::vector<double>& costs, double factor) const;
-  /// What the different units cost under prices, whatever the least price [points].
+  /// The cost of each different unit under prices, ignoring the least price [points].
   std::vector<double> costs_under(const std::vector<double>& prices) const;
 
   /// Calls `visit(column, times)` for every column of a unit that is not 0.
@@ -59,20 +59,21 @@ class ReferenceCharge {
   double least_;  ///< points
 };
 
-/// Turns coefficients of score into points: p = c theta, with c from what keeps its price.
+/// Turns coefficients of score into points: p = c theta. The factor c follows from the units or armies that keep their
+/// price.
 struct PriceScale {
-  std::vector<double> weights;  ///< one per column of the model: weights . p = target, but for the least price
+  std::vector<double> weights;  ///< one per column of the model: weights . p = target, apart from the least price
   double target = 0;            ///< points
-  /// Several units with printed prices, which all of them fit best: x(unit) and points. Then weights are the sum of
-  /// their x by points, and target is not used.
+  /// Several units with printed prices that the scale fits by least squares: x(unit) and points. Then the weights are
+  /// the sum of x times points, and target is not used.
   std::vector<std::pair<std::vector<double>, double>> printed{};
   /// Armies that keep their total, no unit costing less than the least price; empty: weights . p = target.
   std::shared_ptr<const ReferenceCharge> reference{};
 
   double denominator(const std::vector<double>& theta) const { return product(weights, theta); }
-  /// False when no price can be given: what the scale rests on does not win battles.
+  /// False when no price can be given, because the units that define the scale do not win battles.
   bool positive(const std::vector<double>& theta) const { return factor(theta) > 0; }
-  /// c; not above 0: there are no prices
+  /// The factor c; there are no prices unless it is above 0.
   double factor(const std::vector<double>& theta) const {
     if (reference) return reference->factor(theta);
     const double sum = denominator(theta);
@@ -89,7 +90,7 @@ struct PriceScale {
   }
 
   /// The scale without a least price that gives the same prices for theta, and for small changes of it.
-  /// @pre no printed units: where they give the scale, no price is tested for drift
+  /// @pre no printed units: prices with that scale are not tested for drift
   PriceScale linear_at(const std::vector<double>& theta) const {
     if (!reference) return *this;
     PriceScale linear{reference->columns_above_least(prices(theta)), 0};
@@ -110,15 +111,15 @@ struct PriceScale {
   }
 };
 
-/// The armies of a reference keep their mean listed total.
+/// The scale at which the armies of a reference keep their mean listed total.
 inline PriceScale budget_neutral_scale(std::shared_ptr<const ReferenceCharge> reference) {
   PriceScale scale{reference->mean_columns(), reference->mean_listed()};
   scale.reference = std::move(reference);
   return scale;
 }
 
-/// Least squares: of all scales that by which units come nearest to their printed prices, each difference counted in
-/// points. @param units  x(unit), points; at least two
+/// The scale that fits the printed prices of units best, by least squares of the differences in points. @param units
+/// x(unit), points; at least two
 inline PriceScale printed_scale(std::vector<std::pair<std::vector<double>, double>> units) {
   PriceScale scale{std::vector<double>(units.front().first.size()), 0};
   for (const auto& [counts, points] : units) {

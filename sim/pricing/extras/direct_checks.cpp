@@ -23,20 +23,20 @@ namespace warbalance::sim {
 namespace {
 
 constexpr std::uint32_t kDirectBlockCouples = 50;
-/// Blocks of an item: their numbers follow each other.
+/// The most blocks of an item; their numbers are consecutive.
 constexpr std::uint32_t kDirectBlocks = 4096;
-/// Armies of a block in search of an item.
+/// The most armies drawn per block in search of carriers of an item.
 constexpr std::uint32_t kDirectDraws = 1000 + 50 * kDirectBlockCouples;
-/// Armies in search of a rule that may do nothing.
+/// The most armies drawn in search of carriers of a rule that may do nothing.
 constexpr std::uint32_t kIdleDraws = 50 * kIdleCouples;
 constexpr double kSignConfidence = 0.95;
-/// Variance of the difference of two scores at most, for the number of couples: independent battles without draws have
-/// 0.5.
+/// The greatest variance of the difference of two scores, which limits the number of couples: independent battles
+/// without draws have 0.5.
 constexpr double kMostVariance = 0.6;
-/// More couples than the error asks for, as it is only estimated.
+/// Plays more couples than the error asks for, because it is only estimated.
 constexpr double kSpare = 1.05;
 
-/// Exact sums over couples. Differences are those of two scores in halves, and of two lucks in steps.
+/// Exact sums over couples. Score differences are in halves, luck differences in steps.
 struct CoupleSums {
   std::int64_t couples = 0;
   std::int64_t equal = 0;
@@ -70,7 +70,7 @@ struct CoupleSums {
     products += score_difference * luck_difference;
   }
 
-  /// The mean difference of scores, 0..1, and its error: what luck explains of it is taken out (its expectation is 0).
+  /// The mean difference of scores, 0..1, and its error: luck is regressed out (its expectation is 0).
   std::pair<double, double> mean_and_error() const {
     const auto n = static_cast<double>(couples);
     const auto centered = [n](std::int64_t sum, std::int64_t a, std::int64_t b) {
@@ -85,15 +85,15 @@ struct CoupleSums {
   }
 };
 
-/// Couples of an item, one after the other: an army that has it, the same without, and the one that both meet.
+/// Plays couples of an item one after another: an army that has it, the same army without it, and their opponent.
 class ItemCouples {
  public:
-  /// @param draws  armies in search of the item, at most
+  /// @param draws the most armies to draw in search of the item
   ItemCouples(const ArmyGenerator& population, const ScoringList& list, const ItemChange& change,
               const PlayFunction& play, BattleKey first, std::uint32_t draws)
       : population_(population), list_(list), change_(change), play_(play), key_(first), draws_(draws) {}
 
-  /// Plays the next one. False: there is none.
+  /// Plays the next couple. False: there is none.
   bool next() {
     for (; key_.battle < draws_; ++key_.battle) {
       generate(0, with_);
@@ -111,12 +111,12 @@ class ItemCouples {
     return false;
   }
 
-  /// Of the last couple, with the item and without it.
+  /// The reports of the last couple, with the item and without it.
   const BattleReport& with() const { return reports_[0]; }
   const BattleReport& without() const { return reports_[1]; }
-  /// Whether its army sat in the first seat.
+  /// Whether the army of the last couple sat in the first seat.
   bool is_first() const { return is_first_; }
-  /// Of all armies so far.
+  /// The changes of all armies so far.
   const ItemChange::Changed& changed() const { return changed_; }
 
  private:
@@ -161,7 +161,7 @@ CoupleSums sums_of_block(ItemCouples couples, const DirectOptions& options, Prog
   return sums;
 }
 
-/// An item while it is checked.
+/// An item that is being checked.
 struct CheckedItem {
   std::size_t feature = 0;
   ItemChange change;
@@ -174,7 +174,7 @@ std::uint32_t blocks_for(double couples) {
   return std::min(kDirectBlocks, static_cast<std::uint32_t>(std::ceil(couples / kDirectBlockCouples)));
 }
 
-/// Blocks that an item needs, those that were played included.
+/// The blocks that an item needs, including those already played.
 std::uint32_t blocks_needed(const CheckedItem& item, const DirectSize& size) {
   if (item.sums.couples < 2) return item.blocks;
   const double ratio = item.sums.mean_and_error().second / size.se;
@@ -183,7 +183,7 @@ std::uint32_t blocks_needed(const CheckedItem& item, const DirectSize& size) {
   return std::clamp(needed, item.blocks, std::max(item.blocks, blocks_for(size.most_couples())));
 }
 
-/// Plays what items want and have not. False: it was stopped.
+/// Plays the blocks that are wanted but not yet played. False: it was stopped.
 bool play_blocks(std::vector<CheckedItem>& items, const ArmyGenerator& population, const ScoringList& list,
                  const PlayFunction& play, const DirectOptions& options, Progress& progress) {
   struct Task {
@@ -207,7 +207,7 @@ bool play_blocks(std::vector<CheckedItem>& items, const ArmyGenerator& populatio
   return !progress.stop_requested();
 }
 
-/// Whether so many couples are the same with an item and without it.
+/// Whether all couples are the same with an item and without it.
 bool is_idle(ItemCouples couples, Progress& progress) {
   std::int64_t same = 0;
   while (same < kIdleCouples && !progress.stop_requested() && couples.next()) {
@@ -218,7 +218,7 @@ bool is_idle(ItemCouples couples, Progress& progress) {
   return same == kIdleCouples;
 }
 
-/// Whether a feature is a special rule, or a term of some, that can only help.
+/// Whether a feature is a special rule that can only help, or a term of such rules.
 bool feature_only_helps(const Ruleset& ruleset, const Feature& feature) {
   if (feature.kind != Feature::Kind::term) {
     return std::ranges::any_of(ruleset.rules, [&](const SpecialRule& rule) {
@@ -272,7 +272,7 @@ void add_signs(std::vector<DirectCheck>& checks) {
 
 int sign_of(const Interval& interval) { return interval.low > 0 ? 1 : interval.high < 0 ? -1 : 0; }
 
-/// The sign of a row's price; of a quality that of its difference to another one.
+/// The sign of a row's price; for a quality, of its difference to another quality.
 int worth_of(const PriceRow& row, const PriceRow* next, double quantile) {
   if (!row.fair) return 0;
   if (next == nullptr) return row.interval ? sign_of(*row.interval) : 0;
@@ -283,7 +283,7 @@ int worth_of(const PriceRow& row, const PriceRow* next, double quantile) {
   return sign_of({difference - width, difference + width});
 }
 
-/// A quality and a special rule may have one name.
+/// Compares kinds too, because a quality and a special rule may have the same name.
 PriceRow* row_of_feature(PriceReport& prices, const Feature& feature) {
   const std::string_view kind = kFeatureKinds[static_cast<std::size_t>(feature.kind)];
   const auto row = std::ranges::find_if(
@@ -400,12 +400,12 @@ std::int64_t direct_battles(const DirectSize& size, std::size_t items) {
 namespace {
 
 constexpr std::int64_t kBlockCouples = 50;
-/// Armies drawn in search of a carrier.
+/// The most armies drawn in search of a carrier.
 constexpr std::uint32_t kDrawsOfACouple = 1000;
-/// The stream of the draw of a carrier; 0 and 1 are the armies.
+/// The random stream that draws a carrier; 0 and 1 draw the armies.
 constexpr std::uint16_t kCarrierStream = 2;
 
-/// What is measured of both battles of a couple, in integers.
+/// The integer quantities measured in both battles of a couple.
 enum Quantity : std::size_t { kDestroyed, kLost, kLeft, kScore, kQuantities };
 using Quantities = std::array<std::int64_t, kQuantities>;
 
@@ -430,7 +430,7 @@ struct FactSums {
   }
 };
 
-/// The couples of one block, one after the other.
+/// Plays the couples of one block one after another.
 class Block {
  public:
   Block(const ArmyGenerator& population, const ScoringList& list, std::uint8_t rule, const FactFunction& play,
@@ -448,7 +448,7 @@ class Block {
   }
 
  private:
-  /// The army of the present number, and one of its units that may lose the rule; false: it has none.
+  /// Draws the army of the current number and one of its units that may lose the rule; false: it has none.
   bool draw_carrier() {
     population_.generate(list_, key_, 0, a_, scratch_);
     carriers_.clear();

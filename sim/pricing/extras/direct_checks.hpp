@@ -16,15 +16,15 @@
 
 namespace warbalance::sim {
 
-/// How much is played for the direct check of an item.
+/// The size of the direct check of an item.
 struct DirectSize {
-  double se = 0.01;  ///< of the difference of scores, to be reached [score], > 0
-  /// Battles with and without the item in a first stage, whose scatter says how many more are needed.
+  double se = 0.01;  ///< target for the difference of scores [score], > 0
+  /// Couples of the first stage; the variance of their differences shows how many more are needed.
   std::uint32_t pilot_couples = 1000;
 
-  /// Errors for a share of the battles, above 0.
+  /// The size for a share of the battles. @param share above 0
   DirectSize scaled(double share) const;
-  /// Couples of one item at most.
+  /// The most couples of one item.
   std::uint32_t most_couples() const;
 };
 
@@ -35,31 +35,32 @@ struct DirectOptions {
   DirectSize size;
 };
 
-/// What armies score with an item less what they score without it, when it is free.
+/// The score of armies with an item minus their score without it, when the item is free.
 struct DirectCheck {
   std::size_t feature = 0;
-  std::string without;      ///< the quality in its place; else empty
-  std::string problem;      ///< why it could not be checked, a clause for the user; empty: it was
+  std::string without;      ///< the quality that replaces it; else empty
+  std::string problem;      ///< why it could not be checked, a clause for the user; empty: it was checked
   bool helps_only = false;  ///< a special rule that can only help (`only_helps`)
   std::int64_t couples = 0;
   std::int64_t equal = 0;     ///< couples that end alike with and without it
-  double carriers = 0;        ///< units of the army that lose it, mean
-  std::int64_t left_out = 0;  ///< units that would not be legal without it, of all armies
+  double carriers = 0;        ///< mean number of units of the army that lose it
+  std::int64_t left_out = 0;  ///< units of all armies that would not be legal without it
   double difference = 0;      ///< of scores, 0..1
   double se = 0;
-  Interval interval;  ///< 95 %, by itself
-  double p_holm = 1;  ///< of "no difference", for all items together
+  Interval interval;  ///< 95 %, for this item alone
+  double p_holm = 1;  ///< of "no difference", adjusted for all items
   int sign = 0;       ///< of the difference; 0: not certain, or less than `kLeastDirectEffect`
-  int worth = 0;      ///< sign of the fair price, of a quality of its difference to `without`; 0: its interval holds 0
+  int worth =
+      0;  ///< sign of the fair price, or for a quality of its difference to `without`; 0: its interval contains 0
 
-  /// The fair price and the direct check certainly have different signs; or a rule that can only help certainly costs
-  /// less than nothing, and no harm is certain.
+  /// Whether the fair price and the direct check certainly have different signs. Also true for a rule that can only
+  /// help if its price is certainly negative and no harm is certain.
   bool contradicts() const { return sign * worth < 0 || (helps_only && worth < 0 && sign == 0); }
-  /// A rule that can only help certainly does harm.
+  /// Whether a rule that can only help certainly does harm.
   bool misused() const { return helps_only && sign < 0; }
 };
 
-/// A smaller difference of scores is no sign.
+/// A smaller difference of scores counts as no sign.
 inline constexpr double kLeastDirectEffect = 0.01;
 
 struct DirectChecks {
@@ -68,54 +69,55 @@ struct DirectChecks {
   bool interrupted = false;
 };
 
-/// Direct checks (README.md). Random armies that have an item meet random armies, twice with the same keys: the second
-/// time all their units that may have lost it (`ItemChange`). Both times these are charged without it, so the item is
-/// free. Signs are certain at 5 % for all items together (Holm, two-sided).
-/// @param list  that armies are built and scored at; of cards unused: they cost what is listed
+/// Direct checks (README.md). Random armies that have an item meet random armies, twice with the same keys. In the
+/// second battle all units that may lose the item have lost it (`ItemChange`). Both times they cost what they cost
+/// without it, so the item is free. Signs are certain at the level of 5 % for all items together (Holm, two-sided).
+/// @param list that armies are built and scored at; unused for cards, which have listed costs
 /// @param play  a pure function of its arguments: the same key means the same dice and table
 /// @pre special rules or terms of cards are priced; `designs_less_an_item` can be played
 DirectChecks direct_checks(const ArmyGenerator& population, const ScoringList& list, const PlayFunction& play,
                            const DirectOptions& options, Progress& progress);
 
-/// Fills the signs of the worth from a run's prices, flags prices that a check contradicts or that a player spoils, and
-/// takes their verdicts away; of a contradicted one the interval too, which leaves out the truth.
+/// Fills `worth` from a run's prices. Flags prices that a check contradicts, or whose rule the player misuses, and
+/// removes their verdicts. Also removes the interval of a contradicted price, because it cannot be right.
 void judge_by_direct_checks(DirectChecks& found, const ArmyGenerator& population, PriceReport& prices);
 
-/// The same where nothing was played: flags prices that are certainly below 0 though the rules can only help.
+/// The same when nothing was played: flags prices that are certainly below 0 although the rules can only help.
 DirectChecks judge_without_battles(const ArmyGenerator& population, PriceReport& prices);
 
-/// Battles at most.
+/// The most battles that the direct checks of `items` items play.
 std::int64_t direct_battles(const DirectSize& size, std::size_t items);
 
-/// Couples of battles that must be the same before a rule is said to have no effect. What shows in a share p of such
-/// battles is missed with probability (1 - p)^300: 5 % where p is 1 %.
+/// Couples of battles that must be the same before a rule counts as without effect. An effect that shows in a share p
+/// of the couples is missed with probability (1 - p)^300: 5 % if p is 1 %.
 inline constexpr std::uint32_t kIdleCouples = 300;
 
-/// The special rules of a report that may have no effect: judged ones whose price is not far from 0. Of a rule without
-/// effect the price is 0 but for its error; one whose interval is twice its width away is not looked at.
+/// The special rules of a report that may have no effect: judged ones whose price is not far from 0. The price of a
+/// rule without effect differs from 0 only by its error, so rules whose interval is farther than twice its width from 0
+/// are left out.
 std::vector<std::size_t> possibly_idle_rules(const FeatureSpace& features, PriceReport& prices);
 
-/// Those of some rules that do nothing in the armies of a population: `kIdleCouples` couples, as those of direct
-/// checks, are equal in all that is told of a battle. The first couple that differs ends the search for a rule. A rule
-/// that too few armies have for so many couples is not among them.
-/// @return in the order of the rules; of no meaning where the progress was stopped
+/// Those of some rules that do nothing in the armies of a population: in `kIdleCouples` couples, played as in direct
+/// checks, both battle reports are equal. The first couple that differs ends the search for a rule. Rules that too few
+/// armies have for so many couples are left out.
+/// @return in the order of the rules; meaningless if the progress was stopped
 std::vector<std::size_t> idle_rules(const ArmyGenerator& population, const ScoringList& list,
                                     const std::vector<std::size_t>& rules, std::uint64_t seed, const PlayFunction& play,
                                     Progress& progress);
 
-/// Gives the rows of rules without effect that verdict and no other; no price changes, nor any other verdict.
+/// Replaces the verdicts of rules without effect by `no_effect`; prices and other verdicts stay.
 void give_idle_verdicts(PriceReport& prices, const FeatureSpace& features, const std::vector<std::size_t>& idle);
 
-/// One quantity of a battle with a special rule and without it, the same dice.
+/// One quantity of a battle with and without a special rule, with the same dice.
 struct WithAndWithout {
   double with = 0;
   double without = 0;
-  MeanWithError difference;  ///< with less without
+  MeanWithError difference;  ///< with minus without
 };
 
 /// What a special rule does for a unit that has it, in a battle of random armies.
 struct CarrierFacts {
-  /// What one of the rule's effects did; where the unit has the effect by another rule too, both together.
+  /// What one of the rule's effects did; includes other rules that give the unit the same effect.
   struct Effect {
     std::size_t number = 0;  ///< in the vocabulary of the rule system
     MeanWithError count;
@@ -135,13 +137,13 @@ struct CarrierSettings {
   std::int64_t couples = 10'000;
 };
 
-/// Random armies that have the rule meet random armies; then one of the units that have it, drawn uniformly, loses it,
-/// and the battle is played again with the same dice. Armies are built and scored by a list, and the unit is charged by
-/// it with and without the rule. A sample is a couple of battles: the mean is that of one random carrier in a random
-/// army that has any, and couples are independent.
+/// Random armies that have the rule meet random armies. Then one random carrier loses the rule, and the battle is
+/// played again with the same dice. A list builds and scores the armies, and sets the cost of the carrier with and
+/// without the rule. A sample is a couple of battles. So means describe one random carrier in a random army that has
+/// any, and couples are independent.
 ///
-/// Points of the unit itself are those of the list, so what it loses with the rule is dearer by the rule's own price.
-/// @param play  a pure function of its arguments but the trace
+/// The unit's own points are those of the list, so its losses with the rule include the price of the rule.
+/// @param play a pure function of its arguments except the trace
 /// @pre the rule system counts facts; designs without the rule can be played
 CarrierFacts carrier_facts(const ArmyGenerator& population, const ScoringList& list, std::uint8_t rule,
                            const FactFunction& play, const CarrierSettings& settings, Progress& progress);

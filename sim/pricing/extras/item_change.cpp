@@ -42,7 +42,7 @@ DesignSource designs_less_a_rule(const ArmyGenerator& population) {
 
 namespace {
 
-/// Whether a unit may be of another quality, its riders left aside.
+/// Whether a unit may have another quality, ignoring riders.
 bool fits_tier(const Ruleset& ruleset, const UnitDesign& unit, std::size_t tier) {
   UnitDesign changed = unit;
   changed.tier = static_cast<std::uint8_t>(tier);
@@ -51,7 +51,7 @@ bool fits_tier(const Ruleset& ruleset, const UnitDesign& unit, std::size_t tier)
   });
 }
 
-/// How good a quality is: by its number, and where qualities are types by what is listed for them.
+/// How good a quality is: by its number, or by its listed cost if qualities are types.
 std::int64_t goodness(const Ruleset& ruleset, std::size_t tier) {
   const Vocabulary* const vocabulary = vocabulary_of(ruleset.system);
   if (vocabulary != nullptr && !vocabulary->quality_names.empty()) return ruleset.tiers[tier].cost;
@@ -59,7 +59,7 @@ std::int64_t goodness(const Ruleset& ruleset, std::size_t tier) {
   return vocabulary != nullptr && vocabulary->high_quality_is_better ? quality : -quality;
 }
 
-/// The best of the qualities that are worse, and need riders or not as this one does.
+/// The best of the worse qualities that are equal in needing a rider.
 std::optional<std::size_t> next_worse_tier(const Ruleset& ruleset, std::size_t tier) {
   std::optional<std::size_t> next;
   for (std::size_t other = 0; other < ruleset.tiers.size(); ++other) {
@@ -72,7 +72,7 @@ std::optional<std::size_t> next_worse_tier(const Ruleset& ruleset, std::size_t t
   return next;
 }
 
-/// How much more of a term a unit has that is the same as another one in all other terms; 0 where it is not.
+/// How much more of a term a unit has than another one that is equal in all other terms; 0 if it is not.
 double more_of(const std::vector<double>& own, const std::vector<double>& other, std::size_t term) {
   for (std::size_t f = 0; f < own.size(); ++f) {
     if (f != term && own[f] != other[f]) return 0;
@@ -97,7 +97,7 @@ void ItemChange::find_cards() {
   const std::vector<RosterUnit>& roster = population_.roster();
   other_card_.resize(roster.size());
   std::vector<std::vector<double>> counts;
-  // In products a quality is a factor of other terms, too; what a card alone differs in is told by the sum.
+  // In products a quality is also a factor of other terms, so the sum form shows in which terms cards differ.
   const FeatureSpace terms = FeatureSpace::of_terms(population_.ruleset(), roster);
   for (std::size_t unit = 0; unit < roster.size(); ++unit) counts.push_back(terms.counts_of(unit));
   bool any = false;

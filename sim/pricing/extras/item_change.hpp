@@ -14,20 +14,20 @@
 namespace warbalance::sim {
 
 /// Takes a priced item from all units of an army that have it and stay legal without it: a special rule is left out, a
-/// quality becomes the next worse one, and a card becomes the one of its family (a unit of the roster with its
-/// variations) that has less of one term, as little less as can be, and is the same in all other terms.
+/// quality becomes the next worse one, and a card becomes another one of its family (a unit of the roster with its
+/// variations) that has the least possible less of one term and is the same in all other terms.
 class ItemChange {
  public:
   /// @param list  that armies of qualities and special rules are built at; unused for cards, which cost what is listed
   /// @pre the population draws special rules or terms of cards
   ItemChange(const ArmyGenerator& population, const ScoringList& list, std::size_t feature);
 
-  /// Why nothing can be changed, a clause for the user; empty: something can.
+  /// Why nothing can be changed, a clause for the user; empty if something can.
   const std::string& problem() const { return problem_; }
-  /// What the item is compared with where that has a name: the next worse quality.
+  /// The name of the replacement, if any: the next worse quality.
   const std::string& without() const { return without_; }
 
-  /// What became of an army.
+  /// The result of changing an army.
   struct Changed {
     std::int64_t units = 0;     ///< that lost the item
     std::int64_t left_out = 0;  ///< that have it and would not be legal without it
@@ -49,22 +49,21 @@ class ItemChange {
   std::vector<std::optional<std::size_t>> other_card_;  ///< per unit of the roster: what it becomes
 };
 
-/// The designs of a population, and all that they become when an item is taken from them. The generator must outlive
-/// it.
+/// The designs of a population and all their versions without an item. The generator must outlive it.
 DesignSource designs_less_an_item(const ArmyGenerator& population);
 
 /// Whether a unit has a special rule.
 bool has_rule(const UnitDesign& unit, std::uint8_t rule);
 
-/// Riders that an army has to spare; below 0: it lacks some.
+/// How many riders an army has to spare; negative: it lacks some.
 int riders_to_spare(const Ruleset& ruleset, const FieldArmy& army);
 
-/// Whether a unit may do without one of its rules: its other rules still have what they need (`needs_are_met`), and
-/// where the unit needs a rider without the rule, its army has one to spare. Forbidden pairs of rules and rules that do
-/// not fit a quality do not arise by a removal, and no quality must have a rule.
+/// Whether a unit stays legal without one of its rules: its other rules still have what they need (`needs_are_met`),
+/// and if the unit then needs a rider, its army has one to spare. A removal cannot create forbidden pairs of rules or
+/// rules that do not fit a quality.
 bool may_lose(const Ruleset& ruleset, const FieldArmy& army, std::size_t unit, std::uint8_t rule);
 
-/// The designs of a population, and all that they become when they lose one rule. The generator must outlive it.
+/// The designs of a population and all their versions without one rule. The generator must outlive it.
 DesignSource designs_less_a_rule(const ArmyGenerator& population);
 
 }  // namespace warbalance::sim

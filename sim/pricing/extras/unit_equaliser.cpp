@@ -17,14 +17,14 @@ namespace {
 
 constexpr std::uint16_t kOfferStream = 2;  // armies have 0 and 1
 constexpr std::uint32_t kEqualiserBlocks = 20;
-/// Half widths of the offers of the later stages, as shares of the root before, and at least as shares of a mean total:
-/// in a narrow range the slope is not told.
+/// Half widths of the offers of the later stages, as shares of the last root, but at least of the mean total: a narrow
+/// range does not determine the slope.
 constexpr std::array kOfferWidths{0.75, 0.5};
 constexpr double kLeastOfferWidth = 0.2;
-/// Of the battles, in each stage but the last.
+/// Each stage but the last plays one of so many parts of the battles.
 constexpr std::uint32_t kEarlyPart = 8;
 
-/// Offered prices [1/100 point].
+/// The range of offered prices [1/100 point].
 struct Offers {
   Hundredths low = 0;
   Hundredths high = 0;
@@ -35,10 +35,10 @@ struct Offers {
 /// Columns of the fit.
 enum Column : std::size_t { kConstant, kOffer, kFirst, kLuck, kColumns };
 
-/// Expected score less 1/2 is `level + slope (q - middle)`.
+/// The expected score minus 1/2: `level + slope (q - middle)`.
 struct MarginLine {
   double level = 0;
-  double slope = 0;  ///< a hundredth of a point
+  double slope = 0;  ///< per hundredth of a point
 };
 
 MarginLine line_of(const NormalEquations& equations) {
@@ -81,7 +81,7 @@ class Equaliser {
   }
 
  private:
-  /// The smallest total of an army: it can pay for the unit then, and for nothing else.
+  /// The smallest total of an army, which then pays for the unit and nothing else.
   Hundredths greatest_offer() const { return std::max<Hundredths>(2, population_.budget() - population_.jitter()); }
 
   static NormalEquations sum_without(const std::vector<NormalEquations>& blocks, std::size_t left_out) {
@@ -132,7 +132,7 @@ class Equaliser {
     equations.add(row, sign * response_of(report));
   }
 
-  /// The next offers lie around the root. False: there is none.
+  /// Puts the next offers around the root. False: there is no root.
   bool narrow(const MarginLine& line, double width) {
     if (line.slope >= 0) return false;
     const double most = greatest_offer();
@@ -166,7 +166,7 @@ class Equaliser {
     price.interval = limits;
   }
 
-  /// Where level + slope x = 0 is not rejected; nothing: everywhere far out.
+  /// The x for which level + slope x = 0 is not rejected; empty: the set is unbounded.
   std::optional<Interval> fieller(const MarginLine& line, const Jackknife& fit) const {
     const std::vector<double>& levels = fit.without_one[0];
     const std::vector<double>& slopes = fit.without_one[1];

@@ -13,30 +13,28 @@
 
 namespace warbalance::sim {
 
-/// Name of the special rule without effect that random armies of a price run have beside those of the ruleset.
+/// Name of the special rule without effect that a price run adds to those of the ruleset.
 inline constexpr std::string_view kPlaceboName = "a rule without effect";
 
-/// One thing that gets a price.
+/// A thing that gets a price.
 struct Feature {
   enum class Kind { tier, rule, unit, term };
 
   std::string name;
   Kind kind = Kind::tier;
   Hundredths listed = 0;
-  Hundredths plain = 0;  ///< listed price of a unit that is this and nothing else; 0 for rules and terms
-  UnitDesign design;     ///< of a roster's unit; else empty
+  Hundredths plain = 0;  ///< listed price of a unit with only this; 0 for rules and terms
+  UnitDesign design;     ///< of a unit of a roster; else empty
   bool on_request =
-      false;  ///< a size of a special rule that no army of the population has: priced only when asked for by name
-  bool placebo = false;  ///< the special rule without effect of a price run: shown beside the others (placebo.hpp)
+      false;  ///< a size of a special rule that no army of the population has: priced only when requested by name
+  bool placebo = false;  ///< the added special rule without effect (placebo.hpp)
 };
 
 inline constexpr const char* kFeatureKinds[] = {"tier", "rule", "unit", "term"};
 
-/// What is priced, numbered from 0: the quality tiers of a ruleset, then its special rules; or the units of a roster;
-/// or the terms that the prices of its cards are sums of.
-/// x(unit) is 1 for the unit's tier and for each of its rules, or for the unit of the roster that it is, else 0; of
-/// terms it is how often the unit pays for them.
-/// x(army) is the sum over its units.
+/// The numbered features: the quality tiers of a ruleset, then its special rules; or the units of a roster; or the
+/// price terms of its cards. x(unit) is 1 for the unit's tier and for each of its rules, or for the unit of the roster
+/// that it is, else 0; for a term it is how often the unit pays for it. x(army) is the sum over its units.
 class FeatureSpace {
  public:
   explicit FeatureSpace(const Ruleset& ruleset);
@@ -45,7 +43,8 @@ class FeatureSpace {
   static FeatureSpace of_terms(const Ruleset& ruleset, const std::vector<RosterUnit>& roster,
                                PriceForm form = PriceForm::sum);
 
-  /// Armies of the population may have this unit: none of its rules is priced on request only. @pre !of_roster()
+  /// Notes that armies of the population may have this unit, so its rules are not only priced on request. @pre
+  /// !of_roster()
   void note_carried(const UnitDesign& design) {
     for (const std::uint8_t rule : design.rules) features_[tiers_ + rule].on_request = false;
   }
@@ -56,7 +55,7 @@ class FeatureSpace {
   /// The number of the first feature with this name.
   std::optional<std::size_t> find(const std::string& name) const;
 
-  /// Armies are drawn from a roster: units or terms are priced.
+  /// Whether armies are drawn from a roster, so units or terms are priced.
   bool of_roster() const { return !rows_.empty(); }
 
   /// Calls `visit(feature, count)` for every feature of a unit that is not 0, in ascending order.

@@ -15,22 +15,21 @@ namespace {
 /// One side's share of the units that a battle can hold.
 constexpr std::size_t kMaxSideUnits = kMaxUnits / 2;
 
-/// Restarts with one total before it counts as impossible. Every total of a list in whole steps takes one or two.
+/// Restarts with one total before it counts as impossible. Totals of a list in whole steps take one or two.
 constexpr int kProbeRestarts = 200;
 
 /// Longest range of totals, in price steps to each side: more would take seconds to probe.
 constexpr Hundredths kMaxJitterSteps = 1000;
 
-/// Armies by which the effort is measured, and how often one may be begun on average: more would take longer than its
-/// battles.
+/// Armies that measure the effort, and the most starts per army on average: more would take longer than its battles.
 constexpr int kEffortArmies = 100;
 constexpr int kMostBegun = 20;
 
-/// How often an army may reach the greatest number of units on average before one comes out. Where most do, only armies
-/// of unusually dear units are left, and the population is no longer the one that was asked for.
+/// How many tries may reach the most units, on average per finished army. If most tries do, only armies of unusually
+/// expensive units are left, and the population is no longer the requested one.
 constexpr int kMostFull = 1;
 
-/// Units whose mean price is taken.
+/// The number of units whose mean price is taken.
 constexpr int kPricedUnits = 1000;
 
 constexpr std::uint64_t kProbeSeed = 0;
@@ -38,7 +37,7 @@ constexpr std::uint16_t kProbeStream = 3;  // 0 and 1 are the sides of a battle,
 constexpr std::uint16_t kEffortStream = 4;
 constexpr std::uint16_t kLeaderStream = 5;  // and 6: by side
 
-/// How many of a thousand armies whose battles are to tell prices fight without their leader.
+/// How many of a thousand armies fight without their leader in battles that estimate prices.
 constexpr std::uint32_t kWithoutLeader = 200;
 
 Hundredths default_jitter(const Ruleset& ruleset, Hundredths budget) {
@@ -136,7 +135,7 @@ void ArmyGenerator::leave_leader_out(const BattleKey& key, std::uint16_t side, F
   if (!has_leaders_ || !listed_.armies.empty() || army.units.size() < 2) return;
   RandomStream random(key, StreamClass::population, static_cast<std::uint16_t>(kLeaderStream + side));
   if (random.below(1000) >= kWithoutLeader) return;
-  int spare = 0;  // a mount that he alone can ride would be lost with him
+  int spare = 0;  // riders besides the leader: without one, a mount would be lost with him
   for (std::size_t unit = 1; unit < army.units.size(); ++unit) spare += spare_riders(*ruleset_, army.units[unit]);
   if (spare >= 0) take_out(0, army, scratch);
 }
@@ -218,7 +217,7 @@ Hundredths ArmyGenerator::generate(const ScoringList& building, const BattleKey&
     const Hundredths left = fill_at(building, random, total, army, scratch);
     if (!army.units.empty()) return left;
   }
-  // Hardly any unit costs as little as the total.
+  // No unit fits the total, which is rare: falls back to an army at listed costs.
   generate(key, side, army, scratch);
   building.score(army);
   return 0;
@@ -283,7 +282,7 @@ void ArmyGenerator::draw_listed(RandomStream& random, FieldArmy& army, Scratch& 
 }
 
 void ArmyGenerator::take_out(std::ptrdiff_t unit, FieldArmy& army, Scratch& scratch) {
-  // The unit's memory goes to the end and from there to the next army.
+  // Moves the unit to the end, so the next army can reuse its memory.
   std::rotate(army.units.begin() + unit, army.units.begin() + unit + 1, army.units.end());
   scratch.spare_.push_back(std::move(army.units.back()));
   army.units.pop_back();
@@ -401,7 +400,7 @@ void ArmyGenerator::visit_designs(const DesignVisitor& visit) const {
 
 namespace {
 
-// Armies of different purposes are drawn with keys of their own.
+// Armies of different purposes have different keys.
 constexpr std::uint32_t kMatchup = 0;
 constexpr std::uint32_t kTuningMatchup = 1;
 

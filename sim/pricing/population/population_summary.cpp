@@ -8,10 +8,10 @@ namespace warbalance::sim {
 
 namespace {
 
-/// Bytes that fit into a number beside how many they are.
+/// The most bytes that fit into a number together with their count.
 constexpr std::size_t kPackedBytes = 7;
 
-/// Ascending numbers are ascending texts of bytes: the first byte is the highest, the number of bytes the lowest.
+/// Orders as byte strings do: the first byte is the highest, the number of bytes the lowest.
 class PackedBytes {
  public:
   PackedBytes() = default;
@@ -26,7 +26,7 @@ class PackedBytes {
   std::uint64_t bits_ = 0;
 };
 
-/// In ascending order of the keys.
+/// Entries in ascending order of their keys.
 template <class Map>
 std::vector<std::pair<typename Map::key_type, std::uint32_t>> sorted(const Map& counted) {
   std::vector<std::pair<typename Map::key_type, std::uint32_t>> pairs(counted.begin(), counted.end());
@@ -79,7 +79,7 @@ namespace {
 constexpr std::uint64_t kPopulationSeed = 0;
 constexpr std::uint16_t kPopulationStream = 2;  // 0 and 1 are the sides of a battle
 
-/// FNV-1a over 64 bits, fed with integers of one width, so that machines agree.
+/// FNV-1a with 64 bits, fed with integers of one width, so all machines agree.
 class Hash {
  public:
   void add(std::int64_t value) {
@@ -107,7 +107,7 @@ std::vector<std::vector<double>> zeros(std::size_t rows, std::size_t columns) {
   return std::vector<std::vector<double>>(rows, std::vector<double>(columns));
 }
 
-/// Mean numbers of features and of carriers in an army. Returns the number of each feature in all.
+/// Adds the mean numbers of features and of carriers in an army. Returns the total number of each feature.
 std::vector<std::int64_t> add_means(PopulationSummary& summary, const Ruleset& ruleset, const FeatureSpace& features) {
   std::vector<std::int64_t> counts(features.size());
   const std::size_t rules = features.of_roster() ? 0 : ruleset.rules.size();

@@ -16,18 +16,18 @@
 
 namespace warbalance::sim {
 
-/// The different units of many armies and how many there are of each, as far as prices tell units apart: the unit of a
-/// roster, or tier and special rules. A unit takes a dozen bytes.
+/// The different units of many armies and their counts. Units differ if prices can: by the unit of a roster, or by tier
+/// and special rules. A unit takes a dozen bytes.
 class CountedUnits {
  public:
   void add(const FieldArmy& army);
-  /// Counts what was added. To be called once, after the last army.
+  /// Counts the added units. Call it once, after the last army.
   void finish();
 
   std::size_t size() const { return counts_.size(); }
 
-  /// Calls `visit(one, count)` for every different unit, in a fixed order: `one` is an army of this unit alone, without
-  /// costs, `count` how many there are. @pre finished
+  /// Calls `visit(one, count)` for every different unit, in a fixed order: `one` is an army of only this unit, without
+  /// costs; `count` is the number of such units. @pre finished
   template <class Visit>
   void visit(Visit&& visit) const {
     FieldArmy one{{UnitDesign{}}, {}};
@@ -48,7 +48,7 @@ class CountedUnits {
     one.units.front().tier = *first;
     one.units.front().rules.assign(first + 1, end);
   }
-  /// Puts a unit of these bytes at the end.
+  /// Appends a unit of these bytes.
   template <class Bytes>
   void append(const Bytes& bytes, std::uint32_t count);
 
@@ -62,7 +62,7 @@ class CountedUnits {
   std::vector<std::uint32_t> counts_;
 };
 
-/// Armies that are looked at for it.
+/// The number of armies in a summary.
 inline constexpr std::uint32_t kSummarizedArmies = 100'000;
 
 /// The population in numbers: part of the definition of a price, so it does not depend on the run's seed.
@@ -73,17 +73,17 @@ struct PopulationSummary {
   /// Mean number of units in an army that carry a rule, by their tier: [rule][tier]. Empty for a roster.
   std::vector<std::vector<double>> mean_carriers;
   double mean_listed = 0;  ///< L: mean total at the costs by which the armies are built [points]
-  double mean_rest = 0;    ///< mean of what is left of the totals, where no unit fits any more [points]
+  double mean_rest = 0;    ///< mean unspent rest of the totals, when no unit fits any more [points]
   std::string hash;        ///< 16 hex digits over the generator's data and the exact sums
 };
 
 /// Mean features and total of generated armies with the population's own fixed seed.
-/// @param building  what armies are built by; default: listed costs
+/// @param building costs that build the armies; default: listed costs
 PopulationSummary summarize_population(const ArmyGenerator& generator, std::uint32_t armies = kSummarizedArmies,
                                        const ScoringList& building = {});
 
-/// Armies by the designs of their units, of which each is kept once: what a search over many lists of prices needs to
-/// charge all armies quickly.
+/// Armies by the designs of their units, each kept once. So a search over many price lists can charge all armies
+/// quickly.
 class ArmyTable {
  public:
   /// Feature and how often a unit pays for it, in ascending order.
@@ -94,12 +94,12 @@ class ArmyTable {
     std::int32_t count = 0;
   };
 
-  /// Keeps a reference to the features, by which designs are told apart.
+  /// Keeps a reference to the features, which identify designs.
   explicit ArmyTable(const FeatureSpace& features) : features_(&features) {}
 
-  /// @param value  its expected score, but for a constant  @param weight  above 0
+  /// @param value its expected score, up to a constant @param weight above 0
   void add(const FieldArmy& army, double value, double weight = 1);
-  /// The armies whose mean total is held; all of them count alike. @param armies  with their units
+  /// Sets the armies whose mean total is held, with equal weights. @param armies with their units
   void set_references(const PopulationSummary& armies);
 
   const FeatureSpace& features() const { return *features_; }
@@ -126,7 +126,7 @@ class ArmyTable {
   std::vector<double> weights_;
   std::vector<std::int64_t> reference_units_;  ///< of each design, over all reference armies
   std::int64_t references_ = 0;
-  Design row_;  ///< of the unit that is added
+  Design row_;  ///< of the unit being added
 };
 
 }  // namespace warbalance::sim

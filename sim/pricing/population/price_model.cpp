@@ -83,7 +83,7 @@ Hundredths least_price(const Ruleset& ruleset) { return ruleset.minimum_cost > 0
 std::vector<double> without_placebo(const PriceModel& model, std::vector<double> prices) {
   for (std::size_t rule = 0; rule < model.rules(); ++rule) {
     if (!model.features()[model.tiers() + rule].placebo) continue;
-    // Its columns are those of units that have it and of no others.
+    // Only units that have the rule fill its columns.
     std::vector<bool> of_placebo(model.size());
     for (const bool with : {true, false}) {
       for (std::size_t tier = 0; tier < model.tiers(); ++tier) {

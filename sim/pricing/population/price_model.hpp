@@ -15,13 +15,13 @@
 
 namespace warbalance::sim {
 
-/// What a unit's price is made of (README.md). Users choose among the first three; the others give no prices.
+/// The parts of a unit's price (README.md). Users choose among the first three; the others give no prices.
 enum class PriceModelKind : std::uint8_t {
   additive,      ///< its tier and its rules, or the unit of a roster that it is
   quality,       ///< as additive, and each rule has a slope: base + slope * (4 - Q)
   table,         ///< a price for each rule on each tier
-  table_pairs,   ///< as table, and a column for each pair of rules in a unit: those of a surrogate
-  single_pairs,  ///< as additive, and a column for each pair of rules in a unit, each tested by itself
+  table_pairs,   ///< as table, and a column for each pair of rules in a unit; for a surrogate
+  single_pairs,  ///< as additive, and a column for each pair of rules in a unit, each tested alone
   bodies,        ///< as additive, and each rule has a column for the number of other shooting weapons on its unit
 };
 
@@ -47,7 +47,7 @@ class PriceModel {
   /// "Tough", "Tough a step of quality", "Tough on 3+", "Armored with Tough".
   std::string name(std::size_t column) const;
 
-  /// Column of the slope of a rule [points a step of quality, points a shooting weapon]. @pre kind() is quality or
+  /// Column of the slope of a rule [points per step of quality, points per shooting weapon]. @pre kind() is quality or
   /// bodies
   std::size_t slope_column(std::size_t rule) const { return tiers() + rules_ + rule; }
   /// Column of a rule on a tier. @pre kind() is table or table_pairs
@@ -133,11 +133,11 @@ class PriceModel {
   std::size_t columns_ = 0;
 };
 
-/// By which costs random armies are built (README.md, "What a price is").
+/// The costs that build random armies (README.md, "What a price is").
 enum class Building : std::uint8_t {
-  fair,     ///< by prices that battles of armies with neutral costs give: what is listed does not matter
+  fair,     ///< prices from battles of armies with neutral costs; listed costs do not matter
   neutral,  ///< every quality the same, every special rule the same
-  listed,   ///< by what is listed
+  listed,   ///< the listed costs
 };
 
 /// As users write them, in the order of the values.
@@ -150,20 +150,20 @@ constexpr std::string_view building_name(Building building) {
 /// The least price of a unit of a ruleset [1/100 point]: its minimum, or one point where it states none.
 Hundredths least_price(const Ruleset& ruleset);
 
-/// The prices of a model, those of the rule without effect 0.
+/// The prices of a model, with 0 for the rule without effect.
 std::vector<double> without_placebo(const PriceModel& model, std::vector<double> prices);
 
-/// What units cost: in the battles of a run, which they score, or when armies are built.
+/// The costs of units: those that they score in battles of a run, or those that build armies.
 class ScoringList {
  public:
-  /// Listed costs, the ruleset's minimum included.
+  /// The listed costs, including the ruleset's minimum.
   ScoringList() = default;
   /// Prices, one per column of the model [points]: a unit costs max(least, p . x(unit)), rounded to hundredths.
   /// @param least  of any unit [1/100 point], as `least_price` of the ruleset
   ScoringList(const PriceModel& model, std::vector<double> prices, Hundredths least)
       : model_(model), prices_(std::move(prices)), least_(least) {}
 
-  /// True: costs are the listed ones.
+  /// Whether costs are the listed ones.
   bool listed() const { return !model_; }
   /// What a unit of an army costs. @pre !listed()
   Hundredths cost(const FieldArmy& army, std::size_t unit) const;

@@ -11,12 +11,12 @@ namespace warbalance::sim {
 
 namespace {
 
-/// One item's own weight.
+/// The weight of one item.
 std::uint32_t weight(const std::vector<std::uint32_t>& sums, std::size_t item) {
   return sums[item] - (item == 0 ? 0 : sums[item - 1]);
 }
 
-/// How often tiers are drawn: those of which an army has exactly one, or the others.
+/// The running weights of the tiers that an army has exactly once, or of the others.
 std::vector<std::uint32_t> tier_sums(const Ruleset& ruleset, bool leaders) {
   std::vector<int> weights;
   for (const Tier& tier : ruleset.tiers) {
@@ -25,7 +25,7 @@ std::vector<std::uint32_t> tier_sums(const Ruleset& ruleset, bool leaders) {
   return running_sums(weights, weights.size());
 }
 
-/// The rules that are drawn for a tier, as bits: none that is wasted on it.
+/// The rules that are drawn for a tier, as bits; rules that are wasted on it are excluded.
 std::uint64_t drawn_for(const Ruleset& ruleset, std::size_t tier) {
   std::uint64_t bits = 0;
   for (std::size_t rule = 0; rule < drawn_rules(ruleset); ++rule) {
@@ -180,8 +180,8 @@ void UnitGenerator::visit_designs(const DesignVisitor& visit) const {
 
 void UnitGenerator::visit_designs(UnitDesign& unit, std::uint64_t free, const DesignVisitor& visit) const {
   const std::size_t size = unit.rules.size();
-  // A unit to which no rule can be added also stands for the greater numbers of rules; where rules need others, every
-  // unit may be one.
+  // A unit to which no rule can be added also represents the greater numbers of rules. If rules need others, that may
+  // be any unit.
   const std::size_t last_count = free == 0 ? count_sums_.size() - 1 : size;
   bool drawn = has_needs_;
   for (std::size_t count = size; count <= last_count; ++count) drawn = drawn || weight(count_sums_, count) > 0;
@@ -202,7 +202,7 @@ namespace {
 
 constexpr std::string_view kOfVariation = ": ";  ///< between the name of a unit and what is different
 
-/// The range that stands for a band: its end; beyond the last one, as much more as bands are wide.
+/// The range that represents a band: its end; beyond the last band, one band width more.
 int range_of_band(std::size_t band) {
   constexpr int kWidth = kRangeBands.back() - kRangeBands[kRangeBands.size() - 2];
   return band < kRangeBands.size() ? kRangeBands[band] : kRangeBands.back() + kWidth;
@@ -318,7 +318,7 @@ class Variations {
   const RosterUnit& unit_;
   std::vector<RosterUnit>& found_;
   std::vector<PriceTerm> terms_;
-  std::vector<std::vector<std::int32_t>> seen_;  ///< terms of the unit and of what was found
+  std::vector<std::vector<std::int32_t>> seen_;  ///< terms of the unit and of the variations found
 };
 
 }  // namespace

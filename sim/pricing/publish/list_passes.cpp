@@ -14,13 +14,13 @@
 namespace warbalance::sim {
 namespace {
 
-constexpr int kTurns = 3;         ///< each knows better which units cost the least price
+constexpr int kTurns = 3;         ///< each turn knows better which units cost the least price
 constexpr int kFitSweeps = 2000;  ///< at most
 constexpr double kFitStill = 1e-9;
 constexpr int kHalvings = 60;
 
-/// Least squares of the values on the counts, prices at least 0 where they must be; coordinate descent, which converges
-/// because the problem is convex. Without scale: score per unit of count.
+/// Least squares of the values on the counts, with prices at least 0 where required, by coordinate descent (the problem
+/// is convex). Not scaled: score per unit of count.
 std::vector<double> fitted_values(const ListSpace& space, const ListMoments& moments) {
   std::vector<double> theta(space.size());
   for (int sweep = 0; sweep < kFitSweeps; ++sweep) {
@@ -42,7 +42,7 @@ std::vector<double> fitted_values(const ListSpace& space, const ListMoments& mom
   return theta;
 }
 
-/// The list factor * theta, kept and unknown prices as listed.
+/// The list factor * theta, with kept and unknown prices as listed.
 std::vector<double> scaled_list(const ListSpace& space, const ListMoments& moments, const std::vector<double>& theta,
                                 double factor) {
   std::vector<double> list;
@@ -53,9 +53,9 @@ std::vector<double> scaled_list(const ListSpace& space, const ListMoments& momen
   return list;
 }
 
-/// The prices that fit the values best when they need not be whole steps, at least 0 where they must be, scaled so that
-/// the reference armies have a mean total. Prices that are kept, and those of which no army tells, are as listed.
-/// @param moments  say which units cost the least price  @param mean_total [1/100 point]
+/// The prices that fit the values best without whole steps, at least 0 where required, scaled to a mean total of the
+/// reference armies. Prices that are kept, or that no army contains, are as listed.
+/// @param moments show which units cost the least price @param mean_total [1/100 point]
 std::vector<double> fitted_list(const ChargedArmies& armies, const ListMoments& moments, double mean_total) {
   const std::vector<double> theta = fitted_values(armies.space(), moments);
   const auto list = [&](double factor) { return scaled_list(armies.space(), moments, theta, factor); };
@@ -71,7 +71,7 @@ std::vector<double> fitted_list(const ChargedArmies& armies, const ListMoments& 
   return list(low);
 }
 
-/// In whole steps and made allowed, but for what kept prices forbid; prices that are as listed stay so.
+/// Rounds to whole steps and makes the list allowed, as far as kept prices permit; prices that are as listed stay so.
 std::vector<Hundredths> rounded_list_of(const ListSpace& space, const std::vector<double>& list) {
   std::vector<Hundredths> rounded;
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -82,9 +82,9 @@ std::vector<Hundredths> rounded_list_of(const ListSpace& space, const std::vecto
   return rounded;
 }
 
-/// Lists to begin a search from: the listed one, then the prices that fit the values best when they need not be whole
-/// steps, scaled to the mean total of the reference armies and rounded; once as if units had no least price, once with
-/// it. All are allowed; their mean totals may differ from the wanted one.
+/// Lists to start a search from: the listed one, then the best prices without whole steps, scaled to the mean total of
+/// the reference armies and rounded, once ignoring the least price and once with it. All are allowed; their mean totals
+/// may differ from the wanted one.
 /// @param armies  its list is changed  @param mean_total [1/100 point]
 std::vector<std::vector<Hundredths>> list_starts(ChargedArmies& armies, double mean_total) {
   const ListSpace& space = armies.space();
@@ -102,12 +102,12 @@ std::vector<std::vector<Hundredths>> list_starts(ChargedArmies& armies, double m
 
 constexpr std::size_t kPairsTried = 256;
 constexpr int kMostPasses = 200;
-/// Differences below this share of the variance of the values are rounding.
+/// Differences below this share of the variance of the values are rounding errors.
 constexpr double kLeastGain = 1e-10;
-/// Farther steps of one price double from 1 to this.
+/// The search changes one price by 1, 2, 4 ... steps, up to this.
 constexpr std::int64_t kFarthestSteps = 64;
-/// Estimated totals may miss the tolerance by this share of it: units that begin to cost the least price are not
-/// counted.
+/// Estimated totals may miss the tolerance by this share of it, because estimates ignore units that newly cost the
+/// least price.
 constexpr double kSlack = 0.2;
 
 }  // namespace
@@ -192,7 +192,7 @@ std::optional<ListChange> ListDescent::best_value(std::size_t price) {
   for (const int direction : {-1, 1}) {
     std::int64_t steps = 1;
     while (steps <= kFarthestSteps && improves(space().moved(start, direction * steps))) steps *= 2;
-    // Between the last two that improved, and the first that did not.
+    // Searches between the last two steps that improved and the first that did not.
     for (std::int64_t width = steps / 2; width >= 1 && best; width /= 2) {
       const Hundredths middle = best->value;
       for (const int side : {-1, 1}) improves(space().moved(middle, side * width));
@@ -273,7 +273,7 @@ void ListDescent::estimate_second(const ListMoments& moments, const ListChange& 
     if (candidates.size() > kPairsTried) candidates.pop();
   };
   estimate(space()[second].listed);
-  // Where (with_value + k move)^2 / (variance + 2 shared move + own move^2) is greatest, within the tolerance.
+  // The move that maximizes (with_value + k move)^2 / (variance + 2 shared move + own move^2), within the tolerance.
   const double bend = with_value * own - moments.with_value[second] * shared;
   if (bend <= 0 || slope <= 0) return;
   const double low = (goal_.mean_total - goal_.tolerance - total) / slope;
@@ -324,7 +324,8 @@ namespace {
 constexpr double kWindowOfFewEdits = 0.05;
 constexpr double kHundred = 100;
 
-/// What half a step of the median free feature, in all its bands, adds to the mean total of the reference armies.
+/// The amount that half a step of the median free feature, in all its bands, adds to the mean total of the reference
+/// armies.
 double half_step_of(const ChargedArmies& armies) {
   const ListSpace& space = armies.space();
   const ListMoments moments = armies.moments();
@@ -381,7 +382,7 @@ const std::optional<FoundList>& ListSearch::unlimited() {
   searched_ = true;
   std::vector<std::vector<Hundredths>> starts = list_starts(charged_, mean_total_);
   if (space_.bands() > 1) {
-    // More prices are a hard search: the best list with one price a rule leads near to its goal.
+    // Many prices are hard to search, so the search starts from the best list with one price per rule.
     ListOptions with_one = options_;
     with_one.bands = PriceBands::one;
     ListSearch narrower(armies_, ruleset_, with_one, least_, mean_total_ / kHundred);
@@ -403,7 +404,7 @@ const std::optional<FoundList>& ListSearch::unlimited() {
 }
 
 std::optional<FoundList> ListSearch::best() {
-  if (space_.all_kept()) {  // the listed prices are the list, whatever the goal says of others
+  if (space_.all_kept()) {  // the listed prices are the list, whatever the goal is
     charged_.set(space_.listed());
     return found();
   }
@@ -460,7 +461,7 @@ std::vector<FoundList> ListSearch::curve() {
     counts.push_back(count);
     count = std::exchange(next, count + next);
   }
-  // Changes are taken back from the most to the fewest, edits added the other way.
+  // Going backward undoes edits from the most to the fewest; going forward adds them.
   std::vector<Hundredths> taken = last->prices;
   std::vector<std::vector<Hundredths>> backward(counts.size());
   for (std::size_t i = counts.size(); i-- > 0;) {
@@ -482,7 +483,7 @@ namespace {
 
 constexpr double kWholePercent = 100;
 
-/// The passes under way.
+/// The passes of one search.
 class Passes {
  public:
   Passes(const ArmyGenerator& population, const PopulationSummary& summary, const PlayFunction& play,
@@ -557,14 +558,14 @@ class Passes {
 
   static double percent_of(double variance) { return kWholePercent * std::sqrt(std::max(0.0, variance)); }
 
-  /// Whether the newest list was found before.
+  /// Whether an earlier pass found the newest list.
   static bool is_known(const PrintedLists& lists) {
     const std::vector<Hundredths>& newest = lists.passes.back().found.prices;
     return std::any_of(lists.passes.begin(), lists.passes.end() - 1,
                        [&](const ListPass& other) { return other.found.prices == newest; });
   }
 
-  /// The pass whose list leaves the least where the next one scores it; of a single pass its own.
+  /// The pass whose list leaves the least spread when the next pass scores it; for a single pass, that pass.
   static std::size_t best_pass(const std::vector<ListPass>& passes) {
     std::size_t best = 0;
     for (std::size_t pass = 1; pass + 1 < passes.size(); ++pass) {

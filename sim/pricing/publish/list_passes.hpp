@@ -16,26 +16,26 @@
 
 namespace warbalance::sim {
 
-/// What a list is to reach, beside a small variance.
+/// What a list must reach besides a small variance.
 struct ListGoal {
   double mean_total = 0;       ///< of the reference armies [1/100 point]
   double tolerance = 0;        ///< how far from it the list may be [1/100 point]
   std::optional<int> edits{};  ///< most prices that may differ from the listed ones
 
-  /// How far a mean total is beyond what is allowed; 0 = it is allowed.
+  /// How far a mean total is outside the tolerance; 0 = inside.
   double violation(double total) const;
 };
 
 /// Improves a list step by step until no change of one price, and none of the most promising changes of two or of all,
-/// makes it better. First it is brought within the tolerance, then it stays there. What changes of two prices would do
-/// is estimated for all of them at once by second moments (`ListMoments`); the best estimates are then tried.
+/// improves it. First brings it within the tolerance, then keeps it there. Second moments (`ListMoments`) estimate all
+/// changes of two prices at once; then the best are tried.
 class ListDescent {
  public:
   /// Keeps a reference to the armies, whose list it changes.
   ListDescent(ChargedArmies& armies, const ListGoal& goal) : armies_(armies), goal_(goal) {}
 
-  /// From the armies' list. False: its mean total did not come within the tolerance.
-  /// @pre the list is allowed, and has no more edits than it may have
+  /// Starts from the armies' list. False: its mean total did not come within the tolerance.
+  /// @pre the list is allowed and has at most `edits` edits
   bool run();
 
  private:
@@ -55,18 +55,17 @@ class ListDescent {
   bool allowed(std::span<const ListChange> changes) const;
   std::optional<ListScore> tried(std::span<const ListChange> changes);
 
-  /// Makes the changes of single prices that come nearer to the mean total at the least cost.
+  /// Changes single prices that bring the mean total nearer at the least cost.
   bool come_within_tolerance();
-  /// The best value of one price that is better than the list; nothing = there is none.
+  /// The best change of one price that improves the list; empty = there is none.
   std::optional<ListChange> best_value(std::size_t price);
-  /// Every price in turn, until none improves.
+  /// Changes every price in turn, until none improves.
   void improve_in_turn();
-  /// The price that improves most, again and again.
+  /// Changes the price that improves most, repeatedly.
   void improve_greedily();
   bool improve_pairs();
-  /// All prices at once, some way towards those that fit best when they need not be whole steps: a list with dear tiers
-  /// and cheap rules may charge armies nearly as well as the other way round, and no change of two prices leads from
-  /// one to the other.
+  /// Moves all prices at once towards the best prices without whole steps. Expensive tiers with cheap rules may charge
+  /// armies nearly as well as the reverse, and no change of two prices leads from one to the other.
   bool improve_together();
   Candidates estimated_pairs() const;
   void estimate_second(const ListMoments& moments, const ListChange& first, std::size_t second,
@@ -80,57 +79,57 @@ class ListDescent {
 struct FoundList {
   std::vector<Hundredths> prices;  ///< one per price of the space
   int edits = 0;                   ///< how many differ from the listed ones
-  double variance = 0;             ///< of the value that the charged total leaves unexplained
+  double variance = 0;             ///< of the value that the charged total does not explain
   double mean_total = 0;           ///< of the reference armies [points]
 };
 
-/// Looks for the list of prices whose charged totals tell the values of armies best: it minimises
+/// Finds the list of prices whose charged totals predict the values of armies best: it minimises
 ///
 ///     Var(g - a - b sum_u max(least, p . x_u))
 ///
-/// over the armies of a table, g their values, a and b > 0 as they fit best, p in whole price steps. Lists obey the
-/// space (what may be negative, kept, cheaper) and the options (bands, number of edits); and the mean charged total of
-/// the reference armies is held: it differs from the wanted one by at most half of what one step of the median free
-/// price adds to it (at the listed prices; of a rule one step in all its bands). Half of the prices move it by less
-/// than the width of that window, so whole steps reach it; of nothing narrower that is sure. With few edits nothing
-/// could be mended within so little, and a common factor of all prices is no unfairness: there the window is at least 5
-/// % of the total.
+/// over the armies of a table; g are their values, a and b > 0 fit best, p is in whole price steps. Lists obey the
+/// space (what may be negative, kept, cheaper) and the options (bands, number of edits). The mean charged total of the
+/// reference armies is held: it differs from the wanted one by at most half of what one step of the median free price
+/// adds to it (at the listed prices; for a rule one step in all its bands). Half of the prices move it by less than the
+/// width of that window, so whole steps reach it; a narrower window could be missed. With few edits so narrow a window
+/// would allow no repair, and a common factor of all prices is not unfair. So with few edits the window is at least 5 %
+/// of the total.
 class ListSearch {
  public:
   /// Keeps references.
-  /// @param least       what a unit costs at least [1/100 point]
+  /// @param least the least cost of a unit [1/100 point]
   /// @param mean_total  wanted mean of the reference armies [points]
   /// @pre the table has armies and reference armies
   ListSearch(const ArmyTable& armies, const Ruleset& ruleset, const ListOptions& options, Hundredths least,
              double mean_total);
 
   const ListSpace& space() const { return space_; }
-  /// How far the mean total may be from the wanted one [points]. @param few_edits  edits are limited
+  /// How far the mean total may be from the wanted total [points]. @param few_edits edits are limited
   double tolerance(bool few_edits) const;
-  /// Variance of the values: what a list that charges all armies alike leaves.
+  /// Variance of the values: what remains with a list that charges all armies the same.
   double value_variance() const { return charged_.value_variance(); }
   FoundList listed();
   /// How well any list of the space charges the armies.
   ListScore score_of(const std::vector<Hundredths>& list);
 
-  /// The best list that was found; with ListOptions::edits, of those with at most so many. Nothing: no list within the
-  /// tolerance was found, or the listed prices that are kept forbid it.
+  /// The best list found, with at most ListOptions::edits edits. Empty: no list within the tolerance was found, or kept
+  /// prices forbid it.
   std::optional<FoundList> best();
 
-  /// The best lists with 1, 2, 3, 5, 8, 13 ... edits (Fibonacci numbers), at last that of `best`. Each is
-  /// found from the one before, price by price with exchanges, and from the last one, taking back what costs least.
-  /// The last one holds the mean total within less, so it may be slightly worse than the one before.
+  /// The best lists with 1, 2, 3, 5, 8, 13 ... edits (Fibonacci numbers), finally that of `best`. Each search starts
+  /// from the list before, with changes and exchanges, and from the last list, undoing the least useful edits. The last
+  /// list has a narrower window for the mean total, so it may be slightly worse than the one before.
   std::vector<FoundList> curve();
 
  private:
   FoundList found() const;
   ListGoal goal(std::optional<int> edits) const;
-  /// Without a limit; found once.
+  /// The best list without a limit on edits; searched once.
   const std::optional<FoundList>& unlimited();
-  /// Of the two, from the warm starts, the better one.
+  /// The better of the two lists that start from `forward` and from `backward`.
   std::optional<FoundList> with_edits(int edits, const std::vector<Hundredths>& forward,
                                       std::vector<Hundredths>& backward);
-  /// Takes changes back until the list has at most so many; false = it cannot be within the tolerance.
+  /// Undoes changes until the list has at most so many; false = it cannot be within the tolerance.
   bool take_back(std::vector<Hundredths>& list, int edits);
 
   const ArmyTable& armies_;
@@ -145,17 +144,17 @@ class ListSearch {
   std::optional<FoundList> unlimited_;
 };
 
-/// How much work the search of a list that can be printed is.
+/// The size of the search for a list to print.
 struct ListPassSize {
   int passes = 4;  ///< at most, >= 1
   std::uint32_t battles_per_pass = 240'000;
-  std::uint32_t armies = 24'000;  ///< of a pass, whose expected scores the list is to tell
+  std::uint32_t armies = 24'000;  ///< per pass, whose expected scores the list must predict
 
   /// A share of the battles, above 0.
   ListPassSize scaled(double share) const;
 };
 
-/// What one pass came to: the spread of expected scores among armies of one price [percentage points].
+/// The results of one pass: the spread of expected scores among armies of one price [percentage points].
 struct ListPass {
   FoundList found;
   double listed_lost = 0;  ///< by the listed prices
@@ -172,22 +171,21 @@ struct PrintedLists {
   bool interrupted = false;
 };
 
-/// The table of prices that lists of a space are charged by: of random armies the model `table`, of a roster the
-/// additive one.
+/// The model that charges armies by lists of a space: `table` for random armies, `additive` for a roster.
 PriceModel table_of_lists(const Ruleset& ruleset, const FeatureSpace& features);
 
-/// A list as costs of units.
+/// Converts a list to costs of units.
 ScoringList scoring_list(const ListSpace& space, const PriceModel& table, const std::vector<Hundredths>& list,
                          Hundredths least);
 
-/// Looks for the best list in whole price steps, in passes: all units score by one list; a surrogate of the expected
-/// score is fitted to the battles; the list that charges further armies best by it is searched (`ListSearch`), and the
-/// next pass scores that one. Armies are built at listed costs, at those of the start and of each list found so far, in
-/// equal parts, which meet each other: a list that is only good for armies that are built at it would let others be
-/// found that it charges wrongly, for ever. The passes end when a list is found again. Each list is judged by the pass
-/// that scores it, whose armies did not choose it; the one that leaves the least spread counts.
+/// Finds the best list in whole price steps, in passes. In a pass all units score by one list, and a surrogate of the
+/// expected score is fitted to the battles. `ListSearch` then finds the list that charges new armies best, and the next
+/// pass scores by it. Equal parts of the armies are built at listed costs, at the start's costs and at those of each
+/// list found so far; they meet each other. Otherwise passes would not end: a list could be good only for armies built
+/// at it, and charge others wrongly. The passes end when a list is found again. Each list is judged by the pass that
+/// scores it, because its armies did not choose it; the list with the least spread wins.
 /// @param start    what the first pass scores
-/// @param summary  of the population at listed costs, with its units: the reference of the scale
+/// @param summary of the population at listed costs, with its units; defines the scale
 PrintedLists search_printed_lists(const ArmyGenerator& population, const PopulationSummary& summary,
                                   const PlayFunction& play, const ListOptions& options, const ScoringList& start,
                                   std::uint64_t seed, const ListPassSize& size, Progress& progress);

@@ -16,11 +16,11 @@ bool has_place(const std::vector<std::size_t>& places, std::size_t place) {
   return std::find(places.begin(), places.end(), place) != places.end();
 }
 
-/// Down to a whole number of steps.
+/// Rounds down to a whole number of steps.
 std::int64_t whole_steps(std::int64_t price, std::int64_t step) { return price / step - (price % step < 0 ? 1 : 0); }
 
 Hundredths as_price(std::int64_t price) {
-  constexpr std::int64_t kMost = std::numeric_limits<Hundredths>::max() / 64;  // units add prices up
+  constexpr std::int64_t kMost = std::numeric_limits<Hundredths>::max() / 64;  // sums of prices must not overflow
   return static_cast<Hundredths>(std::clamp(price, -kMost, kMost));
 }
 
@@ -45,8 +45,8 @@ ListSpace::ListSpace(const Ruleset& ruleset, const FeatureSpace& features, const
 
 void ListSpace::order_tiers(const Ruleset& ruleset) {
   for (std::size_t tier = 0; tier < tiers_; ++tier) best_first_.push_back(tier);
-  // The number of a quality may grow with it or not: the dearer end is the better one. Named types have no order; their
-  // bands follow their costs.
+  // A higher number may mean a better quality or a worse one, so the more expensive end counts as better. Named types
+  // have no order; their bands follow their costs.
   const bool named = has_named_qualities(ruleset);
   const auto by_quality = [&](std::size_t a, std::size_t b) {
     return ruleset.tiers[a].quality < ruleset.tiers[b].quality;
@@ -179,7 +179,7 @@ void ListSpace::mend(std::vector<Hundredths>& list) const {
     if (!price.negative) list[i] = std::max<Hundredths>(0, list[i]);
     if (price.kept) list[i] = price.listed;
   }
-  // From the worst tier up: a tier that may not be raised lowers all worse ones.
+  // Goes from the worst tier up: a tier that may not be raised lowers all worse ones.
   for (std::size_t i = orders_.size(); i-- > 0;) {
     const auto& [better, worse] = orders_[i];
     if (list[better] >= list[worse] || prices_[better].kept) continue;
@@ -212,7 +212,7 @@ Ruleset ListSpace::with_costs(Ruleset ruleset, const std::vector<Hundredths>& li
     bool any = false;
     for (std::size_t price = firsts_[f]; price < end; ++price) any = any || changed(price);
     if (!any) continue;
-    // The price on most qualities is the cost, those on the others stand beside it.
+    // The price on most qualities becomes the cost; the other prices are listed beside it.
     std::size_t most = firsts_[f];
     for (std::size_t price = most + 1; price < end; ++price) {
       if (prices_[price].tiers.size() > prices_[most].tiers.size()) most = price;
@@ -373,7 +373,7 @@ ListScore ChargedArmies::score_with(std::span<const ListChange> changes) {
     if (change == 0) continue;
     score.mean_total += mean_units_[design] * static_cast<double>(change);
     for (const Use& use : armies_of_[design]) {
-      // An army whose change is 0 again is met twice, which adds nothing.
+      // An army whose change returns to 0 may be listed twice; that adds nothing.
       if (army_changes_[use.place] == 0) changed_armies_.push_back(use.place);
       army_changes_[use.place] += change * use.count;
     }

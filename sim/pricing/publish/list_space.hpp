@@ -14,21 +14,21 @@
 
 namespace warbalance::sim {
 
-/// How many prices a special rule has; more where it is listed at different costs on qualities of a band.
+/// How many prices a special rule has; more if its listed costs differ within a band.
 enum class PriceBands : std::uint8_t {
-  one,  ///< one, whatever unit has it
-  two,  ///< one on the better half of the qualities (with the middle one), one on the others: 2+ to 4+, 5+ and 6+
+  one,  ///< one for all units
+  two,  ///< one on the better half of the qualities (including the middle), one on the others: 2+ to 4+, 5+ and 6+
   all   ///< one on each quality
 };
 
-/// What a list of prices may be.
+/// What a list of prices must satisfy.
 struct ListOptions {
   PriceBands bands = PriceBands::one;
-  bool monotone = true;             ///< with `all`: from quality to quality a rule's prices go one way, up or down
-  std::vector<std::size_t> keep{};  ///< features whose prices stay
-  std::vector<std::size_t> allow_negative{};  ///< features whose prices may be below 0, beside those that are listed so
+  bool monotone = true;                       ///< with `all`: a rule's prices only rise or only fall with quality
+  std::vector<std::size_t> keep{};            ///< features whose prices stay
+  std::vector<std::size_t> allow_negative{};  ///< features whose prices may be below 0, besides those listed below 0
   std::optional<int> edits{};                 ///< most prices that may differ from the listed ones
-  /// How far the mean total of the reference armies may be from what it shall be [points]; see `ListSearch`.
+  /// How far the mean total of the reference armies may be from the wanted one [points]; see `ListSearch`.
   std::optional<double> tolerance{};
 };
 
@@ -37,21 +37,21 @@ struct ListPrice {
   std::size_t feature = 0;
   std::vector<std::size_t> tiers{};  ///< of a rule: those on which it has this price, the best first
   Hundredths listed = 0;
-  bool kept = false;      ///< it stays as it is listed
+  bool kept = false;      ///< it stays as listed
   bool negative = false;  ///< it may be below 0
 };
 
-/// A price of a list that is set to something else.
+/// A price of a list that is set to a new value.
 struct ListChange {
   std::size_t price = 0;
   Hundredths value = 0;
 };
 
-/// All lists of prices that a ruleset may have: their prices, numbered from 0, and what is demanded of them. A list is
-/// one number per price [1/100 point].
+/// All lists of prices that a ruleset may have: their prices, numbered from 0, and the constraints. A list is one
+/// number per price [1/100 point].
 class ListSpace {
  public:
-  /// Keeps a reference to the features. Of a roster every unit has one price. @pre no terms of cards are priced
+  /// Keeps a reference to the features. For a roster, every unit has one price. @pre no terms of cards are priced
   ListSpace(const Ruleset& ruleset, const FeatureSpace& features, const ListOptions& options);
 
   std::size_t size() const { return prices_.size(); }
@@ -65,20 +65,19 @@ class ListSpace {
   }
 
   std::vector<Hundredths> listed() const;
-  /// Whether every price stays as it is listed.
+  /// Whether every price stays as listed.
   bool all_kept() const {
     return std::all_of(prices_.begin(), prices_.end(), [](const ListPrice& price) { return price.kept; });
   }
-  /// Prices that differ from the listed ones.
+  /// The number of prices that differ from the listed ones.
   int edits(const std::vector<Hundredths>& list) const;
-  /// A price `steps` whole steps above (below) another one: the first step ends at the next whole number of steps.
+  /// The price `steps` whole steps above (below) another one; the first step ends at a whole number of steps.
   Hundredths moved(Hundredths price, std::int64_t steps) const;
-  /// The whole number of steps next to a price.
+  /// The whole number of steps nearest to a price.
   Hundredths rounded(double price) const;
 
-  /// Whether a list that is allowed is so still after some changes: prices at least 0 where they must be, no better
-  /// tier cheaper than a worse one, bands that go one way. An order that the listed prices break may stay broken as
-  /// listed.
+  /// Whether an allowed list stays allowed after some changes: prices at least 0 where required, no better tier cheaper
+  /// than a worse one, bands only rising or falling. An order that the listed prices break may stay broken as listed.
   bool allows(const std::vector<Hundredths>& list, std::span<const ListChange> changes) const;
   /// Whether a whole list is allowed.
   bool allows(const std::vector<Hundredths>& list) const;
@@ -91,10 +90,10 @@ class ListSpace {
   std::vector<double> columns(const PriceModel& table, const std::vector<Hundredths>& list) const;
 
  private:
-  /// Tiers that differ in quality, the better first, as prices.
+  /// Fills the pairs of prices of tiers that differ in quality, the better first.
   void order_tiers(const Ruleset& ruleset);
   void add_prices(const Ruleset& ruleset, const ListOptions& options);
-  /// The prices of a rule: one for every band, more where tiers of a band are listed at different costs.
+  /// Adds the prices of a rule: one per band, more if listed costs differ within a band.
   void add_rule(const Ruleset& ruleset, std::size_t feature, const ListPrice& plain);
   template <class Value>
   bool ordered(std::size_t better, std::size_t worse, const Value& value) const;
@@ -116,12 +115,12 @@ class ListSpace {
 
 /// How well a list charges armies.
 struct ListScore {
-  double variance = 0;    ///< of value - a - b charged over the armies, a and b > 0 as they fit best
+  double variance = 0;    ///< of value - a - b charged over the armies, with the best a and b > 0
   double mean_total = 0;  ///< of the reference armies [1/100 point]
 };
 
-/// Second moments over armies, as if no unit began or ceased to cost the least price: what a change of prices would do
-/// to the variance, without charging all armies anew.
+/// Second moments over armies, which estimate the variance after a change of prices without charging all armies again.
+/// They assume that the same units cost the least price.
 struct ListMoments {
   std::size_t prices = 0;
   std::vector<double> products;        ///< covariance of two prices' counts: prices x prices
@@ -135,17 +134,17 @@ struct ListMoments {
   double product(std::size_t a, std::size_t b) const { return products[a * prices + b]; }
 };
 
-/// Variance of the value that is left beside the charged total, when a higher total may only mean a higher value.
+/// Variance of the value that the charged total leaves, if a higher total may only mean a higher value.
 double variance_beside(double value_variance, double total_with_value, double total_variance);
 
-/// The same from the values and charged totals themselves, all of which count alike.
+/// The same from the values and charged totals themselves, with equal weights.
 double variance_left(std::span<const double> values, std::span<const double> totals);
 
-/// Armies charged by a list: each unit max(least, sum of its prices) [1/100 point]. A change of prices is scored by the
-/// units that have them alone.
+/// Armies charged by a list: each unit max(least, sum of its prices) [1/100 point]. Scoring a change of prices only
+/// visits the units that have them.
 class ChargedArmies {
  public:
-  /// Keeps references. @param least  what a unit costs at least [1/100 point]
+  /// Keeps references. @param least the least cost of a unit [1/100 point]
   /// @pre at least one army and one reference army
   ChargedArmies(const ArmyTable& armies, const ListSpace& space, Hundredths least);
 
@@ -156,15 +155,15 @@ class ChargedArmies {
 
   /// Charges all armies by a list.
   void set(const std::vector<Hundredths>& list);
-  /// What some changes would give; each price at most once.
+  /// The score after some changes, which change each price at most once.
   ListScore score_with(std::span<const ListChange> changes);
   /// Makes the changes.
   void apply(std::span<const ListChange> changes);
 
-  /// Mean total of the reference armies by a list [1/100 point].
+  /// Mean total of the reference armies under a list [1/100 point].
   double reference_total(std::span<const double> list) const;
   ListMoments moments() const;
-  /// The same if no unit cost the least price: `with_total` and the total's moments are those of the list all the same.
+  /// The same as if no unit cost the least price, except `with_total` and the total's moments, which follow the list.
   ListMoments moments_without_least() const { return moments_of(/*all=*/true); }
 
  private:
@@ -172,7 +171,7 @@ class ChargedArmies {
     std::uint32_t price = 0;
     std::int32_t count = 0;
   };
-  /// What a price or a design is part of.
+  /// A design that has a price, or an army that has a design.
   struct Use {
     std::uint32_t place = 0;
     std::int32_t count = 0;
@@ -182,7 +181,7 @@ class ChargedArmies {
   std::int64_t sum_of(std::size_t design) const;
   void measure();
   ListMoments moments_of(bool all) const;
-  /// Designs whose sums change, into changed_designs_ and design_changes_.
+  /// Collects designs whose sums change into changed_designs_ and design_changes_.
   void collect(std::span<const ListChange> changes);
 
   const ArmyTable& armies_;
@@ -192,7 +191,7 @@ class ChargedArmies {
   std::vector<std::vector<Use>> designs_of_;  ///< per price
   std::vector<std::vector<Use>> armies_of_;   ///< per design
   std::vector<double> mean_units_;            ///< per design, of the reference armies
-  std::vector<double> values_;                ///< less their mean
+  std::vector<double> values_;                ///< minus their mean
   double weight_ = 0;
   double value_variance_ = 0;
 

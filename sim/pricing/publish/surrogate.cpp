@@ -16,7 +16,7 @@ namespace warbalance::sim {
 
 namespace {
 
-/// All of those of WarStuff 2.0, a seventh of those of vsgmr.
+/// Enough for all of WarStuff 2.0, and for a seventh of those of vsgmr.
 constexpr std::size_t kMostRandomEffects = 600;
 constexpr std::array kShrinkFactors{0.0, 1.0 / 64, 1.0 / 16, 1.0 / 4, 1.0 / 2, 1.0, 2.0, 4.0, 16.0};
 
@@ -26,7 +26,7 @@ PriceModel unit_model(const Ruleset& ruleset, const FeatureSpace& features) {
 
 MixedModel mixed_model_of_armies(const SurrogateColumns& columns) {
   MixedModel mixed = mixed_model_of(columns.units(), columns.size() + kCovariates);
-  // What it takes for covariates are the columns of armies too.
+  // The columns of armies are random, so they leave the fixed effects.
   std::erase_if(mixed.fixed, [&](const std::vector<std::size_t>& effect) {
     return effect.front() >= columns.units().size() && effect.front() < columns.size();
   });
@@ -41,7 +41,7 @@ MixedModel mixed_model_of_armies(const SurrogateColumns& columns) {
   return mixed;
 }
 
-/// Leaves the random effects that battles tell least of at 0: a fit takes time by the cube of their number.
+/// Leaves the rarest random effects at 0, because the time of a fit grows with the cube of their number.
 void keep_best_known(MixedModel& mixed, const NormalEquations& equations) {
   std::vector<std::int64_t> known;
   for (const auto& group : mixed.random) {
@@ -182,7 +182,8 @@ namespace {
 
 constexpr std::uint32_t kBattlesOfSetTask = 64;
 
-/// Sums the battles of one block after another: sums of all blocks for each worker would be most of the memory.
+/// Sums the battles of one block after another, because sums of all blocks for each worker would take most of the
+/// memory.
 struct Worker {
   FieldBattle dealt;
   ArmyGenerator::Scratch scratch;
@@ -200,7 +201,7 @@ void deal_for_surrogate(const ArmyGenerator& population, const SurrogateLists& l
   dealt.key = {set.seed, kSurrogateMatchup + set.set, battle};
   FieldArmy& a = battle % 2 == 0 ? dealt.seat1 : dealt.seat2;
   FieldArmy& b = battle % 2 == 0 ? dealt.seat2 : dealt.seat1;
-  // Two battles in a row have the same lists, each army at each seat once.
+  // Two consecutive battles use the same lists with swapped seats.
   const std::size_t count = lists.building.size();
   const std::size_t pair = battle / 2;
   population.generate(lists.building[pair % count], dealt.key, 0, a, scratch);

@@ -15,10 +15,10 @@
 
 namespace warbalance::sim {
 
-/// The columns of the surrogate, which says how well an army is expected to score without playing it: those of
-/// `PriceModelKind::table_pairs` for each unit (for a roster one per feature), then for the whole army x_i^2 and n x_i
-/// of each feature i, x_i being its count and n the number of units. The latter say how much less, or more, a further
-/// one of the same is worth, and how that depends on the size of the army.
+/// The columns of the surrogate, which predicts the score of an army without playing it. For each unit: those of
+/// `PriceModelKind::table_pairs` (for a roster one per feature). For the whole army: x_i^2 and n x_i of each feature i,
+/// where x_i is its count and n the number of units. These express how much less or more another copy is worth, and how
+/// that depends on the army's size.
 class SurrogateColumns {
  public:
   /// Keeps a reference to the features.
@@ -49,18 +49,18 @@ class SurrogateColumns {
   PriceModel units_;
 };
 
-/// Which coefficients of units are shrunk: of table_pairs how a rule's price on a tier differs from its one price, then
-/// pairs; of additive none. All others are fixed. @pre the model is one of these
+/// Which coefficients of units are shrunk. With table_pairs: the difference of a rule's price on a tier from its common
+/// price, then pairs. With additive: none. All others are fixed. @pre the model is one of these
 /// @param columns_of_rows  those of the model, then further ones
 MixedModel mixed_model_of(const PriceModel& model, std::size_t columns_of_rows);
 
 /// One strength of shrinking that was tried.
 struct ShrinkTrial {
-  double factor = 0;          ///< of the variances that REML gives cells, pairs, squares and products; 0 = without them
-  double held_out_error = 0;  ///< mean squared error of y - 1/2 in blocks that the fit had not seen
+  double factor = 0;          ///< of the REML variances of cells, pairs, squares and products; 0 = without them
+  double held_out_error = 0;  ///< mean squared error of y - 1/2 in blocks outside the fit
 };
 
-/// Expected score of an army against one of the population, but for a constant: only differences mean something.
+/// Expected score of an army against one of the population, up to a constant: only differences are meaningful.
 struct Surrogate {
   std::vector<double> theta;        ///< one per column [score]
   std::vector<ShrinkTrial> trials;  ///< by factor
@@ -69,37 +69,37 @@ struct Surrogate {
   double value(const SurrogateColumns& columns, const FieldArmy& army) const { return columns.dot(theta, army); }
 };
 
-/// Fits the surrogate to battles: rows are the columns of A less those of B, then the first move and the luck of the
-/// dice (`kCovariates`), responses half points. Prices of tiers and rules are least squares; cells, pairs, squares and
-/// products are shrunk, each of the four kinds by its own variance (`fit_mixed`). All four variances are then
-/// multiplied by the factor that predicts blocks best which were left out of the fit: that holds where the assumptions
-/// of REML do not. Of more than 600 columns that are shrunk those that fewest units have are left at 0.
+/// Fits the surrogate to battles: rows are the columns of A minus those of B, then the first move and the luck of the
+/// dice (`kCovariates`); responses are half points. Prices of tiers and rules are least squares. Cells, pairs, squares
+/// and products are shrunk, each kind by its own variance (`fit_mixed`). All four variances are then multiplied by the
+/// factor that predicts held-out blocks best, which does not rely on the assumptions of REML. With more than 600 shrunk
+/// columns, the rarest are left at 0.
 /// @param blocks  independent sets of battles of about equal size. @pre at least 2
 Surrogate fit_surrogate(const SurrogateColumns& columns, std::span<const NormalEquations> blocks);
 
 /// Battles that a surrogate is fitted to.
 struct SurrogateBattles {
   std::uint64_t seed = 1;
-  std::uint32_t set = 0;  ///< other sets of the same seed have other armies and dice, 0 .. 65535
+  std::uint32_t set = 0;  ///< 0 .. 65535; each set of a seed has its own armies and dice
   std::uint32_t battles = 240'000;
   double mean_total = 0;  ///< of an army [points]: the unit of the luck of the dice
 };
 
-/// Into how many independent sets of about equal size the battles are divided.
+/// The number of independent blocks of about equal size.
 inline constexpr std::uint32_t kSurrogateBlocks = 5;
 
-/// By what the armies of such battles are made.
+/// The lists that build and score the armies of such battles.
 struct SurrogateLists {
-  std::vector<ScoringList> building;  ///< every pair of them meets equally often; at least one
-  ScoringList scored;                 ///< what all units cost in battle
+  std::vector<ScoringList> building;  ///< at least one; every pair of them meets equally often
+  ScoringList scored;                 ///< costs of all units in battle
 };
 
-/// The armies of a battle of such a set; army A sits at seat 1 in the even battles.
+/// Deals the armies of a battle of such a set; army A sits at seat 1 in even battles.
 void deal_for_surrogate(const ArmyGenerator& population, const SurrogateLists& lists, const SurrogateBattles& set,
                         std::uint32_t battle, FieldBattle& dealt, ArmyGenerator::Scratch& scratch);
 
 /// Plays random armies of the population, each battle once.
-/// @return the sums of `kSurrogateBlocks` blocks; fewer rows than battles: it was stopped
+/// @return the sums of `kSurrogateBlocks` blocks; fewer rows than battles if it was stopped
 std::vector<NormalEquations> play_for_surrogate(const ArmyGenerator& population, const SurrogateColumns& columns,
                                                 const SurrogateLists& lists, const PlayFunction& play,
                                                 const SurrogateBattles& set, Progress& progress);

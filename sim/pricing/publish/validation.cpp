@@ -52,7 +52,7 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> neighbours(std::span<const 
 }
 
 int CoupleRunner::score(const FieldArmy& a, const FieldArmy& b, std::uint32_t cell, std::uint32_t couple) const {
-  Validity of_couple;  // who makes `play` counts all of its battles
+  Validity of_couple;  // not used, because the maker of `play` counts all battles
   return play_couple(play_, a, b, {seed_, kProofMatchup + cell, 2 * couple}, of_couple);
 }
 
@@ -102,7 +102,7 @@ std::vector<double> totals_of(const std::vector<FieldArmy>& armies) {
   return totals;
 }
 
-/// One validation under way: every step plays a set of battles of its own, and stops the rest when it is stopped.
+/// One validation in progress: every step plays its own set of battles; when one is stopped, the rest is skipped.
 class Proof {
  public:
   Proof(const ArmyGenerator& population, const PlayFunction& play, const std::vector<NamedList>& lists,
@@ -149,8 +149,8 @@ class Proof {
     result.interrupted = false;
   }
 
-  /// The held-out armies with the costs that a list gives them, until another list does: in place, because copies of
-  /// them would be most of the memory of a run.
+  /// The held-out armies with the costs of a list, until the next call. Changed in place, because copies would take
+  /// most of a run's memory.
   const std::vector<FieldArmy>& score_by(const NamedList& list) {
     for (std::size_t i = 0; i < armies_.size(); ++i) {
       armies_[i].costs = costs_of_building_[i];
@@ -179,7 +179,7 @@ class Proof {
     result.rows.push_back(std::move(row));
   }
 
-  /// Held-out armies that cost within half a price step of the median, in the order of their numbers.
+  /// Held-out armies whose costs are within half a price step of the median, in the order of their numbers.
   std::vector<FieldArmy> armies_near_median(const NamedList& list) {
     constexpr std::uint32_t kDrawnAtOnce = 250;
     std::vector<double> totals = totals_of(score_by(list));
@@ -211,7 +211,7 @@ class Proof {
     return true;
   }
 
-  /// Half of the couples rank the armies; the other half tell by how much neighbours differ nevertheless.
+  /// Half of the couples rank the armies; the other half measure how much neighbours still differ.
   bool add_floor(Validation& result, const NamedList& scoring) {
     std::vector<PairSums> ranking;
     std::vector<PairSums> further;
@@ -247,7 +247,7 @@ class Proof {
 ValidationSize ValidationSize::scaled(double share) const {
   constexpr std::uint32_t kFewestPairs = 100;
   constexpr int kFewestCouples = 10;
-  const double side = std::sqrt(share);  // of armies and of couples
+  const double side = std::sqrt(share);  // factor for armies and for couples
   const auto armies_of = [side](std::uint32_t count, std::uint32_t fewest) {
     const auto wanted = static_cast<std::uint32_t>(side * count);
     return std::min(count, std::max(fewest, wanted - wanted % 2));

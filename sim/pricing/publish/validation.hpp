@@ -15,28 +15,28 @@
 
 namespace warbalance::sim {
 
-/// A price list to be proved.
+/// A price list to validate.
 struct NamedList {
   std::string name;  ///< "listed", "additive", "additive rounded"
   ScoringList list;
 };
 
-/// The list in whole price steps: every tier, every rule, every pair and, where its price depends on the tier, every
-/// rule on every tier.
+/// Rounds a list to whole price steps: every tier, rule and pair; if prices depend on the tier, every rule on every
+/// tier.
 /// @param prices  one per column of the model [points]  @param step [points]  @param least  as of a `ScoringList`
 /// @param table   of the same features, kind `table`; the list may keep a copy of it
 ScoringList rounded_list(const PriceModel& model, const std::vector<double>& prices, const PriceModel& table,
                          double step, Hundredths least);
 
-/// How much work a validation is.
+/// The size of a validation.
 struct ValidationSize {
   std::uint32_t armies = 4000;         ///< held out
   std::uint32_t pairs = 1900;          ///< of neighbours by price
   int couples = 40;                    ///< of each pair
   std::uint32_t spread_armies = 500;   ///< within half a price step of the median price; even
   int spread_couples = 200;            ///< of each of them
-  int floor_couples = 200;             ///< of each held-out army, half of them to rank it by its win rate; even
-  std::uint32_t most_drawn = 200'000;  ///< armies looked through for those near the median
+  int floor_couples = 200;             ///< of each held-out army, half of them to rank armies by win rate; even
+  std::uint32_t most_drawn = 200'000;  ///< the most armies drawn to find those near the median
 
   /// A share of the battles, above 0; not fewer armies and couples than give errors.
   ValidationSize scaled(double share) const;
@@ -46,7 +46,7 @@ struct ValidationSize {
   std::int64_t battles_of_floor() const { return std::int64_t{armies} * floor_couples + battles_of_pairs(); }
 };
 
-/// One row of the proof: armies paired by one list and scored with one (mostly the same).
+/// One row of the validation: armies paired by one list and scored with one, usually the same.
 struct ValidationRow {
   std::string list;  ///< "listed", "listed pairs, additive scores", "floor"
   Imbalance imbalance;
@@ -62,7 +62,7 @@ struct Validation {
   bool interrupted = false;
 };
 
-/// What lists are compared on.
+/// The armies that lists are compared on.
 struct ComparisonOptions {
   ScoringList building{};  ///< what the armies are built by; default: listed costs
   bool floor = false;      ///< the last row is the floor, scored by the last list
@@ -71,10 +71,10 @@ struct ComparisonOptions {
 /// Battles that `compare_lists` plays.
 std::int64_t comparison_battles(std::size_t lists, const ValidationSize& size, bool floor = false);
 
-/// The imbalance of each list in another population, or with another player, than it was made for: the rows of the
-/// lists alone, gains over the first.
+/// The imbalance of each list with another population or player than the list was made for. Has only the rows of the
+/// lists, with gains over the first.
 /// @param population, play  those of the condition; the lists may be of another population of the same features
-/// @param lists  where armies are not built at listed costs, every one with prices of its own
+/// @param lists if armies are not built at listed costs, every list must have its own prices
 Validation compare_lists(const ArmyGenerator& population, const PlayFunction& play, const std::vector<NamedList>& lists,
                          std::uint64_t seed, const ValidationSize& size, Progress& progress,
                          const ComparisonOptions& options = {});
@@ -82,25 +82,25 @@ Validation compare_lists(const ArmyGenerator& population, const PlayFunction& pl
 /// Battles that `validate` plays.
 std::int64_t validation_battles(std::size_t lists, const ValidationSize& size);
 
-/// Proves price lists on armies that none of them was fitted on: neighbours by price, paired and scored with each list,
-/// play couples; what keeps them from 50 % beyond noise is the imbalance of the list. The last row is the floor: pairs
-/// by win rate itself, ranked in other battles, without what the noise of that ranking adds; no list of unit prices can
-/// be expected to do better.
+/// Validates price lists on armies that none of them was fitted on. Neighbours by price, paired and scored with each
+/// list, play couples; their deviation from 50 % beyond noise is the imbalance of the list. The last row is the floor:
+/// armies paired by their win rates in other battles, corrected for the noise of that ranking. No list of unit prices
+/// can be expected to do better.
 /// @param play   its battles 2k and 2k+1 stand on the same table; a pure function
-/// @param lists  the first is what gains are measured against, the second is fitted; at least 2
+/// @param lists at least 2; gains are measured against the first, and the second is fitted
 Validation validate(const ArmyGenerator& population, const PlayFunction& play, const std::vector<NamedList>& lists,
                     std::uint64_t seed, const ValidationSize& size, Progress& progress);
 
 /// Armies of the population that no price was fitted on: their keys lie outside those of the chains.
-/// @param first, count  their numbers  @param building  what they are built by; default: listed costs
+/// @param first, count their numbers @param building costs that build them; default: listed costs
 std::vector<FieldArmy> held_out_armies(const ArmyGenerator& population, std::uint64_t seed, std::uint32_t first,
                                        std::uint32_t count, const ScoringList& building = {});
 
-/// What an army costs [1/100 point].
+/// The cost of an army [1/100 point].
 std::int64_t total_of(const FieldArmy& army);
 
-/// Neighbours by a value an army, ties in random order: the middle `pairs` of them, so that the far ends, where
-/// neighbours are far apart, are left out. @pre 2 * pairs <= values.size()
+/// Pairs of neighbours by one value per army, ties in random order. Takes the middle `pairs` of them, because
+/// neighbours at the ends are far apart. @pre 2 * pairs <= values.size()
 std::vector<std::pair<std::uint32_t, std::uint32_t>> neighbours(std::span<const double> values, std::size_t pairs,
                                                                 std::uint64_t seed);
 
@@ -111,13 +111,13 @@ class CoupleRunner {
   CoupleRunner(const PlayFunction& play, std::uint64_t seed, Progress& progress)
       : play_(play), seed_(seed), progress_(progress) {}
 
-  /// `couples` of each pair of armies. False: it was stopped, and the sums are not complete.
-  /// @param cell  number of this set of battles: other cells have other dice
+  /// `couples` of each pair of armies. False: it was stopped, and the sums are incomplete.
+  /// @param cell number of this set of battles; each cell has its own dice
   bool play_pairs(const std::vector<FieldArmy>& armies,
                   const std::vector<std::pair<std::uint32_t, std::uint32_t>>& pairs, int couples, std::uint32_t cell,
                   std::vector<PairSums>& sums) const;
 
-  /// Every army plays `couples`, each against another one drawn at random; the score of each army over all of them.
+  /// Every army plays `couples`, each against a random other army; sums the score of each army.
   /// @pre an even number of armies
   bool play_field(const std::vector<FieldArmy>& armies, int couples, std::uint32_t cell,
                   std::vector<PairSums>& sums) const;

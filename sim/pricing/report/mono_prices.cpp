@@ -19,11 +19,11 @@ namespace {
 
 constexpr double kErrorProbability = 0.05;
 
-/// What the method mono says of one item.
+/// The result of the method mono for one item.
 struct Description {
   std::optional<double> fair;  ///< points
   double se = 0;
-  std::vector<double> without_block{};  ///< fair without each block in turn; empty where there are none
+  std::vector<double> without_block{};  ///< fair without each block in turn
   std::optional<PriceFlag> flag{};      ///< why there is no price, or `anchor`
   std::int64_t units_seen = 0;
   std::int64_t battles = 0;
@@ -34,20 +34,20 @@ struct Description {
 struct MonoItem {
   UnitDesign unit;
   int copies = 1;
-  std::uint32_t key = 0;  ///< of its dice; items of one key have the same in their battles, below 10,000
+  std::uint32_t key = 0;  ///< of its dice, below 10,000; items with the same key roll the same dice
 };
 
-/// Numbers of plain units of the pilot, as shares of the number of units that they meet.
+/// Numbers of plain units in the pilot, as ratios to the number of opponents.
 constexpr double kPilotRatios[] = {0.25, 0.5, 0.75, 1, 1.5, 2, 3, 5};
-/// Those of the run around the pilot's even ratio.
+/// Ratios in the main run, relative to the pilot's even ratio.
 constexpr double kRatios[] = {0.7, 0.85, 1, 1.18, 1.4};
-constexpr std::uint32_t kPilotCouples = 32;  ///< a number of plain units
-/// A ratio farther than this beyond the numbers that were played counts as out of reach.
+constexpr std::uint32_t kPilotCouples = 32;  ///< per number of plain units
+/// An even ratio beyond the played ones by more than this factor counts as out of reach.
 constexpr double kReach = 1.25;
-/// ln(m / n) enters the fit in whole numbers of these.
+/// ln(m / n) enters the fit in steps of 1 / this.
 constexpr double kLogRatioSteps = 10'000;
 constexpr NewtonLimits kLineLimits{60, 1e-10};
-/// Share of the information of even battles below which one side always wins: the line has no finite place then.
+/// Below this share of the information of even battles one side always wins, and the line has no finite root.
 constexpr double kLeastInformation = 1e-5;
 
 FieldArmy copies_of(const Ruleset& ruleset, const UnitDesign& design, int count) {
@@ -57,7 +57,7 @@ FieldArmy copies_of(const Ruleset& ruleset, const UnitDesign& design, int count)
   return army;
 }
 
-/// Couples of one army against another; keys of their own for each (item, cell, block).
+/// Couples of one army against another, with separate keys for each (item, cell, block).
 struct Couples {
   CoupleCounts counts{};
   std::int64_t draws = 0;
@@ -100,12 +100,12 @@ class Field {
   Progress& progress_;
 };
 
-/// Battles of copies of one unit against several numbers of plain ones: [number][block].
+/// Battles of copies of one unit against several numbers of plain units: [number][block].
 struct NumbersPlayed {
   int copies = 0;
   std::vector<int> plain;
-  std::uint32_t couples = 0;  ///< a number and block
-  int virtual_draws = 0;  ///< a pilot has few battles, and with no draw or loss at all its even ratio would be infinite
+  std::uint32_t couples = 0;  ///< per number and block
+  int virtual_draws = 0;      ///< so the even ratio of a pilot without losses stays finite
   std::vector<std::vector<Couples>> played;
 };
 
@@ -143,8 +143,8 @@ LineInformation information_at(const std::vector<LinePoint>& points, const Eigen
   return sums;
 }
 
-/// The ln(m / n) at which log-odds that are a line in it are 0, by maximum likelihood; nothing where the battles tell
-/// no line, or one that does not fall.
+/// The ln(m / n) at which the log-odds, a line in it, are 0; by maximum likelihood. Empty if the battles determine no
+/// line, or one that does not fall.
 std::optional<double> root_of_line(const std::vector<LinePoint>& points) {
   if (points.size() < 2) return std::nullopt;
   Eigen::VectorXd line = Eigen::VectorXd::Zero(2);
@@ -161,7 +161,7 @@ std::optional<double> root_of_line(const std::vector<LinePoint>& points) {
   return -line[0] / line[1];
 }
 
-/// ln(m / n) at which both sides are even, without one block; nothing when the score does not fall with the number of
+/// ln(m / n) at which both sides are even, without one block; empty if the score does not fall with the number of
 /// enemies.
 std::optional<double> even_log_ratio(const NumbersPlayed& run, std::size_t left_out) {
   std::vector<LinePoint> points;
@@ -178,7 +178,7 @@ std::optional<double> even_log_ratio(const NumbersPlayed& run, std::size_t left_
   return root_of_line(points);
 }
 
-/// Whole numbers of plain units near `ratio` times the copies, those that fit on a table.
+/// Whole numbers of plain units near `ratio` times the copies that fit on a table.
 template <std::size_t N>
 std::vector<int> numbers_near(const double (&ratios)[N], double ratio, int copies) {
   std::set<int> numbers;
@@ -284,11 +284,11 @@ int mono_copies(const Ruleset& ruleset, const UnitDesign& unit, Hundredths budge
   return std::clamp(budget / listed_cost(ruleset, unit), 1, static_cast<int>(ArmyGenerator::most_units()));
 }
 
-/// Prices of units by the method mono. Seat-swapped couples, scored with the listed costs: the copies of the unit meet
-/// m of `plain`, m on a grid around the number that a pilot found to be even; the log-odds of the couples are a line in
-/// ln(m / n), and where it crosses 0 lies the exchange ratio: unit price = ratio x price of a plain one. Delete-one
-/// errors over blocks. Empty when it was stopped.
-/// @param battles  of each item, beside its pilot
+/// Prices of units by the method mono. In couples scored with the listed costs, n copies of the unit meet m of `plain`;
+/// m lies on a grid around the even number of a pilot. The log-odds of the couples are a line in ln(m / n) that crosses
+/// 0 at the exchange ratio: unit price = ratio x price of a plain unit. Delete-one errors over blocks. Empty when it
+/// was stopped.
+/// @param battles per item, not counting its pilot
 std::vector<Description> mono_prices(const Ruleset& ruleset, const UnitDesign& plain,
                                      const std::vector<MonoItem>& items, std::int64_t battles, const PlayFunction& play,
                                      const FieldOptions& options, Progress& progress) {
@@ -309,15 +309,15 @@ struct HostPrices {
   std::int64_t draws = 0;
 };
 
-/// A variation of a card that has more or less of one term and is else the same.
+/// A variation of a card that has more or less of one term and is otherwise the same.
 struct CardChange {
   std::size_t term = 0;
   std::size_t host = 0;       ///< number in the roster
   std::size_t variation = 0;  ///< its number in the roster
-  double count = 0;           ///< of the term that the host has more
+  double count = 0;           ///< how much more of the term the host has
 };
 
-/// The only term in which two units differ; nothing when there are more.
+/// The only term in which two units differ; empty if they differ in several.
 std::optional<CardChange> single_change(const FeatureSpace& features, std::size_t host, std::size_t variation) {
   const std::vector<double> own = features.counts_of(host);
   const std::vector<double> other = features.counts_of(variation);
@@ -345,7 +345,7 @@ std::vector<CardChange> changes_of(const ArmyGenerator& population, const std::v
   return changes;
 }
 
-/// Values that come from the same blocks of battles: with all of them, and without each in turn.
+/// A value from all blocks of battles, and without each block in turn.
 struct Replicated {
   double value = 0;
   std::vector<double> without_block;
@@ -357,7 +357,7 @@ struct Replicated {
   }
 };
 
-/// The mono prices that the changes need, each played once: by number in the roster.
+/// The mono prices that the changes need, by number in the roster; each is played once.
 class MonoPrices {
  public:
   MonoPrices(const ArmyGenerator& population, const std::vector<CardChange>& changes) {
@@ -452,12 +452,11 @@ class TermOnHosts {
   std::int64_t units_seen_ = 0;
 };
 
-/// Prices of the terms of cards by the method mono: on every card of the roster of which a variation
-/// differs in that term alone, the mono price of the card less that of the variation, for one of the term; several such
-/// variations of a card count as their mean, cards alike. As many copies of the variation as of the card stand on the
-/// table, and the same dice are rolled. The error of a mean is that of the battles (delete-one over blocks): the hosts
-/// are taken as given, not as a sample of cards. A term without host is `not_identified`; one whose hosts have no mono
-/// price `out_of_reach`.
+/// Prices of the terms of cards by the method mono. For every card with a variation that differs only in a term: the
+/// mono price of the card minus that of the variation, for one of the term. Several such variations of a card are
+/// averaged; cards have equal weights. Card and variation field the same number of copies and roll the same dice. The
+/// error of a mean is that of the battles (delete-one over blocks), because the hosts are given, not a sample of cards.
+/// A term without host is `not_identified`; a term whose hosts have no mono price is `out_of_reach`.
 /// @pre terms are priced, in armies of a roster with its variations
 HostPrices host_prices(const ArmyGenerator& population, const PlayFunction& play, const FieldOptions& options,
                        const std::vector<std::size_t>& wanted, Progress& progress) {
@@ -479,7 +478,7 @@ HostPrices host_prices(const ArmyGenerator& population, const PlayFunction& play
   return found;
 }
 
-/// Of units, against copies of the one that keeps its price; one a wanted feature, empty when it was stopped.
+/// Describes units by battles against copies of the anchor unit; one result per wanted feature, empty when stopped.
 std::vector<Description> describe_units(const ArmyGenerator& population, const PlayFunction& play,
                                         const FieldOptions& options, const std::vector<std::size_t>& wanted,
                                         Progress& progress) {

@@ -12,7 +12,7 @@
 namespace warbalance::sim::matrix_test {
 namespace {
 
-/// Three armies of WarStuff 2.0, far apart in strength but for the first two, which are alike.
+/// Three armies of WarStuff 2.0: the first two are equally strong, the third is far from them.
 Matrix three_armies() {
   Matrix matrix;
   matrix.conditions.ruleset = load_ruleset({WARBALANCE_SOURCE_DIR "/data"}, "warstuff-2.0", {}).value.value();

@@ -148,7 +148,7 @@ struct Sums {
   }
   double mean_luck() const { return z / n; }
   double luck_se() const { return std::sqrt((zz / n - z / n * z / n) / n); }
-  /// Variance of y over what is left of it when luck is taken out by its best multiple: 1 / (1 - r^2).
+  /// Variance of y divided by its residual variance after regression on luck: 1 / (1 - r^2).
   double variance_factor() const {
     const double covariance = yz / n - y / n * z / n;
     const double share = covariance * covariance / ((yy / n - y / n * y / n) * (zz / n - z / n * z / n));
@@ -181,7 +181,7 @@ Played play_unequal(const std::string& rules, Policy policy) {
     const std::size_t left = weak.units.size() / 2 + 1;
     weak.units.resize(left);
     weak.costs.resize(left);
-    // What differs between matchups is no luck: responses are taken about the mean of their own matchup.
+    // Differences between matchups are not luck, so responses are measured from the mean of their own matchup.
     std::vector<BattleReport> reports;
     double score = 0;
     double margin = 0;

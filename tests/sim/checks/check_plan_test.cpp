@@ -81,7 +81,7 @@ TEST(CheckPlan, PricesAreFoundAsTheFileSays) {
   EXPECT_EQ(options.only, std::vector<std::string>{"Wizard"});
 }
 
-/// A stored run of three prices, one of a rule that is no more.
+/// A stored run of three prices, one of a rule that no longer exists.
 Baseline stored() {
   Baseline baseline;
   baseline.version = "0.1.0";

@@ -244,7 +244,7 @@ TEST(MatchupDifferences, AreThoseOfTheCouples) {
   EXPECT_DOUBLE_EQ(armies[0].difference.se, differences[0].difference.se / 2);
 }
 
-/// How often what is told of known armies holds.
+/// How often the results for known armies are right.
 struct Held {
   int pairs = 0;     ///< all intervals of differences together
   int armies = 0;    ///< likewise
@@ -252,7 +252,7 @@ struct Held {
   int shift = 0;
   int army_spread = 0;
   int pair_spread = 0;
-  int told = 0;  ///< the balance has a difference
+  int told = 0;  ///< runs whose balance has a difference
   double mean_spread_error = 0;
 };
 

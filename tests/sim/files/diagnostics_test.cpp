@@ -2,8 +2,8 @@
 
 #include "sim/files/csv_reader.hpp"
 #include "sim/files/diagnostics.hpp"
-#include "sim/files/unicode.hpp"
 #include "sim/files/number_text.hpp"
+#include "sim/files/unicode.hpp"
 #include "sim/files/words.hpp"
 #include "tests/sim/rules/catalog_tools.hpp"
 
@@ -257,7 +257,7 @@ TEST(CsvReader, TakesWhatIsRightBesideErrors) {
   EXPECT_EQ(read.value->rows[0][0].text, "4");
 }
 
-// What stands between misplaced quotation marks are no fields: nothing else is said of them.
+// Text between misplaced quotation marks does not form fields and causes no further errors.
 TEST(CsvReader, LeavesOutRowsWhoseQuotationMarksAreWrong) {
   const std::string open = "the quotation mark is not closed | a quotation mark within a field is written twice";
   const auto rows = [](const std::string& text) {

@@ -136,7 +136,7 @@ std::size_t test_player(TestDraws& draws, const std::vector<double>& activity) {
 struct TestPlayers {
   std::vector<double> skill;
   std::vector<double> activity;
-  std::vector<std::vector<double>> taste;  ///< what each item is worth to them beyond its price [points]
+  std::vector<std::vector<double>> taste;  ///< worth of each item to them beyond its price [points]
 
   TestPlayers(const LogWorld& world, std::size_t items, TestDraws& draws) {
     double sum = 0;
@@ -363,18 +363,18 @@ TEST(SimulatedPrices, SpreadIsThatBeyondTheErrors) {
   EXPECT_EQ(panel_spread({one, one}), 0);
 }
 
-TEST(ToldValue, ErrorsAddWithTheirDegreesOfFreedom) {
-  const ToldValue sum = ToldValue{1, 3, 4}.with_error(4, 9);
+TEST(ValueWithError, ErrorsAddWithTheirDegreesOfFreedom) {
+  const ValueWithError sum = ValueWithError{1, 3, 4}.with_error(4, 9);
   EXPECT_NEAR(sum.se, 5, 1e-12);
   EXPECT_NEAR(sum.freedom, 625 / (81.0 / 4 + 256.0 / 9), 1e-12);
 }
 
-TEST(ToldValue, IsNeverLessKnownThanBefore) {
-  const ToldValue before{0, 2, 9};
-  const ToldValue after = ToldValue{1, 1, 5}.beside(before, 1);
+TEST(ValueWithError, IsNeverLessKnownThanBefore) {
+  const ValueWithError before{0, 2, 9};
+  const ValueWithError after = ValueWithError{1, 1, 5}.beside(before, 1);
   EXPECT_NEAR(after.freedom, 5 / (0.75 * 0.75), 1e-12);
   EXPECT_EQ(after.se, 1);
-  for (const ToldValue& wider : {ToldValue{1, 3, 100}, ToldValue{1, 1.2, 1}}) {
+  for (const ValueWithError& wider : {ValueWithError{1, 3, 100}, ValueWithError{1, 1.2, 1}}) {
     EXPECT_EQ(wider.beside(before, 32).value, 1);
     EXPECT_EQ(wider.beside(before, 32).se, 2) << "se " << wider.se;
     EXPECT_EQ(wider.beside(before, 32).freedom, 9);
@@ -385,7 +385,7 @@ constexpr GamePriceOptions kSteps{2.5, 5, {}};
 
 GamePriceReport compared(const TestLog& log) { return compare_with_games(log.model, log.items, log.simulated, kSteps); }
 
-/// What many logs come to.
+/// The results of many logs.
 struct Coverage {
   int logs = 0;
   int items = 0;
@@ -473,8 +473,8 @@ void expect_few_games_to_hold(double spread, double factor) {
         const GamePrice& price = report.prices[item];
         ASSERT_TRUE(price.both) << "few games contradict nothing";
         held_here += std::abs(price.both->value - log.truth[item]) < factor * price.both->se ? 1 : 0;
-        const ToldValue before =
-            ToldValue{0, std::max(spread, 0.005), ToldValue::kKnownError}.with_error(errors[item], 9);
+        const ValueWithError before =
+            ValueWithError{0, std::max(spread, 0.005), ValueWithError::kKnownError}.with_error(errors[item], 9);
         constexpr double kRounding = 1 + 1e-9;
         ASSERT_LE(price.both->se, kRounding * before.se);
         ASSERT_LE(price.both->interval.half_width(), kRounding * before.within(log.items.size()).interval.half_width());

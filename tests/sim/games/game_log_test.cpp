@@ -139,7 +139,7 @@ GameLog log_of(const std::vector<std::pair<std::size_t, std::size_t>>& games) {
   return log;
 }
 
-/// The dearer army wins; of equal ones that at seat 1.
+/// The more expensive army wins; of equal ones, that at seat 1.
 BattleReport dearer_wins(const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey&) {
   BattleReport report;
   report.winner = seat1.costs[0] >= seat2.costs[0] ? 0 : 1;

@@ -16,14 +16,14 @@ inline double binomial_probability_up_to(int successes, int trials, double chanc
   return sum;
 }
 
-/// The fewest of `trials` that succeed, but for a probability of `false_alarm` at most.
+/// The fewest of `trials` that succeed, except with probability `false_alarm` at most.
 inline int least_successes(int trials, double chance, double false_alarm) {
   int least = 0;
   while (binomial_probability_up_to(least, trials, chance) <= false_alarm) ++least;
   return least;
 }
 
-/// The most of `trials` that succeed, likewise.
+/// The most of `trials` that succeed, except with the same probability.
 inline int most_successes(int trials, double chance, double false_alarm) {
   return trials - least_successes(trials, 1 - chance, false_alarm);
 }

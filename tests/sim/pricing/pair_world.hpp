@@ -68,7 +68,7 @@ class PairWorld {
     return drawn;
   }
 
-  /// Difference of two armies in the columns of a model, then who moves first; the luck is not told.
+  /// Difference of two armies in the columns of a model, then the first move; without luck.
   std::vector<std::int32_t> row(const PriceModel& model) {
     std::vector<std::int32_t> made(model.size() + kCovariates);
     model.add<std::int32_t>(army(), 1, made);
@@ -82,7 +82,7 @@ class PairWorld {
     return static_cast<std::int32_t>(std::lround(2000 * (edge(truth, row) + noise * normal())));
   }
 
-  /// A win or a loss of A; tells the row the luck that most of it depends on.
+  /// A win or a loss of A; writes the luck that mostly decides it to the row.
   std::int32_t battle(const std::vector<double>& truth, std::vector<std::int32_t>& row) {
     const double luck = uniform();
     row.back() = static_cast<std::int32_t>(std::lround(1000 * (0.5 - luck) + 100 * normal()));

@@ -320,7 +320,7 @@ TEST(Warstuff2Data, LoadsWithoutDiagnostics) {
 
 TEST(Warstuff2Data, NumbersAndOptionsAreThoseOfTheRulebook) {
   warstuff2::Rules rulebook;
-  rulebook.healer_on = 4;  // not a number of its own: that of Healer
+  rulebook.healer_on = 4;  // not a separate number: that of Healer
   EXPECT_EQ(compile_rules<Warstuff2>(warstuff()), rulebook);
   EXPECT_EQ(warstuff().minimum_cost, 500);
   EXPECT_EQ(warstuff().rules_per_unit, 3);

@@ -317,7 +317,7 @@ TEST(SizedRules, APriceListPricesAllSizesAndOneAlone) {
   EXPECT_EQ(with("\"Blast(13)\" = 900\n").value, std::nullopt);
 }
 
-// A size with a term of its own is written beside the price of the others.
+// A size with its own term is written besides the price of the others.
 TEST(SizedRules, ASavedPriceListKeepsASizeWithItsOwnTerm) {
   const auto own = inheriting("[rule.\"Blast(7)\"]\ncost = 1\nterm = \"Blast(7)\"\nterm_times = 1\n");
   ASSERT_TRUE(own.value) << testing::PrintToString(summaries(own.diagnostics));

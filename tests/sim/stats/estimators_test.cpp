@@ -282,7 +282,7 @@ double power_reached(std::int64_t couples, std::uint32_t per_mille, double null)
   return told / 4000.0;
 }
 
-// The pilot's variance is known to 2 % here; 4000 runs tell a power to 0.6 % (one standard error).
+// The pilot's variance is known to 2 % here; 4000 runs measure a power to 0.6 % (one standard error).
 TEST(SampleSize, RecommendedCouplesReachTheirPower) {
   RandomStream random({33, 0, 0}, StreamClass::dice);
   const double variance = couple_variance(played(20'000, 500, random)).variance;
@@ -510,7 +510,7 @@ TEST(Imbalance, IsUnbiasedAndItsErrorIsRight) {
 // scores, 4/3 and 2 from pairs: sqrt(6) and sqrt(8/3), which multiply to 0.4 / 0.1.
 TEST(SplitGain, IsTheGeometricMeanOfBothOrders) {
   const auto rows = [](double deviation) {
-    // Couples of 40 quarters at most: the mean is exact and there is no noise.
+    // Couples with at most 40 quarters: the mean is exact and there is no noise.
     const auto quarters = std::llround(10 * 4 * (0.5 + deviation));
     return std::vector<PairSums>(50, PairSums{10, quarters, quarters * quarters / 10});
   };

@@ -95,7 +95,7 @@ TEST(BradleyTerry, WeighsPairsAlikeWhateverTheirBattles) {
   PairedScores more = few;
   for (std::int64_t& count : more.pairs[0]) count *= 1000;
   const auto ratings = bradley_terry(more).ratings;
-  // The virtual draw fades with battles; otherwise nothing tells the pairs apart.
+  // The virtual draw fades with battles; otherwise the pairs are equal.
   for (const Estimate& rating : ratings) EXPECT_NEAR(rating.value, 0, 0.01);
 }
 

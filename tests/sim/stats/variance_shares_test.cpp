@@ -121,7 +121,7 @@ TEST(VarianceShares, AFactorThatDoesNotChangeHasNoShare) {
   const auto one_seat = variance_shares(couples_of({.first = 0.2}, 400, 1, false), false);
   EXPECT_TRUE(one_seat->first_move);
   EXPECT_FALSE(one_seat->seat);
-  // Who sits in seat 1 starts: what the two do is not told apart.
+  // Seat 1 always starts, so the effects of seat and first move cannot be separated.
   const auto together = variance_shares(couples_of({.first = 0.2, .roll_off = false}, 400, 1), true);
   EXPECT_TRUE(together->first_move);
   EXPECT_FALSE(together->seat);

@@ -197,7 +197,7 @@ struct MeasuredGame {
 
   double chance(const FieldArmy& opponent) const {
     const double edge = game.strength(world().features, army) - game.strength(world().features, opponent);
-    // The first move, drawn, cancels out but for cut ends, which the game does not reach.
+    // The random first move cancels out except at the cut ends, which the game does not reach.
     return std::clamp(0.5 + edge, 0.0, 1.0);
   }
   /// Mean score, and share of the opponents that are beaten.
@@ -260,9 +260,9 @@ TEST(ShareBeaten, TakesTheDiceOutOfTheSpread) {
   EXPECT_NEAR(share_beaten(scores, 0.01).value, normal_probability(1), 0.005);
   // Without error it is the share that is seen.
   EXPECT_NEAR(share_beaten(scores, 0).value, normal_probability(1 / std::sqrt(2.0)), 0.005);
-  // All alike but for the dice: those that look weaker are not.
+  // All are equal except for the dice, so those that look weaker are not.
   EXPECT_NEAR(share_beaten(scores, 0.03).value, 1, 1e-9);
-  // Draws are no victories.
+  // Draws are not victories.
   EXPECT_EQ(share_beaten(std::vector<double>(20, 0.5), 0).value, 0);
 }
 

@@ -15,11 +15,11 @@ namespace {
 /// Distance of the rows of regular hexes that are 1 wide.
 constexpr double kRowOfHexes = std::numbers::sqrt3 / 2;
 
-/// Edges of windows are multiples of this, so that their grids are alike; an even number of hexes.
+/// Edges of windows are multiples of this, so their grids match; an even number of hexes.
 constexpr Length kWindowStep = 600;
 constexpr Length kRoom = 300;          ///< around what is shown
 constexpr Length kLeastSide = 2400;    ///< of a window
-constexpr int kLeastGainPercent = 80;  ///< of the table's sides: a window that is not smaller is not worth its while
+constexpr int kLeastGainPercent = 80;  ///< of the table's sides: a larger window gains too little
 
 struct Range {
   Length low;
@@ -180,7 +180,7 @@ double overlap(const Box& box, const Obstacle& obstacle) {
   return overlap(box, box_around(obstacle.at, side, side));
 }
 
-/// What of a box lies beyond the edge of the map.
+/// The area of a box beyond the edge of the map.
 double outside(const Box& box, double width, double height) {
   const double whole = (box.right - box.left) * (box.bottom - box.top);
   return whole - overlap(box, {0, 0, width, height});
@@ -216,7 +216,7 @@ std::vector<std::optional<Dot>> place_labels(const std::vector<WantedLabel>& lab
                                              double height) {
   constexpr double kLabelWeight = 4;    // two labels on one spot cannot be read
   constexpr double kOutsideWeight = 3;  // nor can half a label
-  constexpr double kLaterPlace = 1.5;   // what a place further down the list costs
+  constexpr double kLaterPlace = 1.5;   // cost of each place further down the list
   std::vector<std::optional<Dot>> placed;
   std::vector<Box> boxes;
   for (const WantedLabel& label : labels) {

@@ -17,10 +17,10 @@ struct Dot {
 };
 
 double distance(Dot a, Dot b);
-/// The place so far from `from` towards `to`; `from` itself where they are one.
+/// The place at a distance from `from` towards `to`; `from` if both are equal.
 Dot towards(Dot from, Dot to, double length);
 
-/// Spaces or hexes that a table is divided into, in units of the picture.
+/// The spaces or hexes of a table, in units of the picture.
 struct Lattice {
   bool hexes = false;  ///< odd rows lie half a space to the right; else squares
   double width = 0;    ///< of a space
@@ -38,8 +38,8 @@ struct Window {
 
   /// The whole table.
   static Window whole(const ReplayedBattle& replay);
-  /// The part that holds all places with room around them, as large as a map needs to be read. The whole table where
-  /// that is not much more. @pre there are places
+  /// The part that contains all places with room around them, large enough to be read. The whole table if that is not
+  /// much larger. @pre there are places
   static Window around(const ReplayedBattle& replay, const std::vector<Point>& places);
 };
 
@@ -69,7 +69,7 @@ class Plane {
   std::optional<Lattice> lattice_;
 };
 
-/// Signs of the sides in maps: each has a colour and a shape of its own.
+/// The signs of the sides in maps differ in colour and shape.
 
 /// @param side  0 = A, 1 = B and so on
 const char* side_colour(std::size_t side);
@@ -84,21 +84,21 @@ void draw_sign(Svg& svg, std::size_t side, Dot at, double radius, bool faint);
 /// Rules of the style sheet for dark screens.
 std::string dark_side_style();
 
-/// Something round in a map that labels should not cover.
+/// A circle in a map that labels should not cover.
 struct Obstacle {
   Dot at{};
   double radius = 0;
 };
 
-/// A label that wants to stand beside a place.
+/// A label to put beside a place.
 struct WantedLabel {
   Dot at{};
-  double radius = 0;  ///< of what it names
+  double radius = 0;  ///< of the named thing
   double width = 0;
 };
 
-/// Where the middles of labels come to stand: beside what they name, where they cover least of each other and of the
-/// obstacles. In the order of the labels; none for a label that has no room beside those before it.
+/// The middles of labels: beside the named things, where they cover least of each other and of the obstacles. In the
+/// order of the labels; empty for a label without room.
 /// @param text_height  of all labels
 std::vector<std::optional<Dot>> place_labels(const std::vector<WantedLabel>& labels,
                                              const std::vector<Obstacle>& obstacles, double text_height, double width,

@@ -19,7 +19,7 @@
 namespace warbalance::cli {
 namespace {
 
-/// A move that a map shows: of a unit of several models, that of its leader.
+/// A move that a map shows; for a unit of several models, that of its leader.
 struct MapMove {
   UnitIndex unit = kNoUnit;
   std::vector<Point> path;
@@ -37,16 +37,16 @@ struct MapAttack {
   Outcome outcome = Outcome::none;
 };
 
-/// What happened on the table in a part of a battle.
+/// The events of a part of a battle that a map shows.
 struct Happenings {
   std::vector<MapMove> moves;
   std::vector<MapAttack> attacks;
-  std::map<UnitIndex, Point> fallen;  ///< units that were lost, with where they stood
+  std::map<UnitIndex, Point> fallen;  ///< lost units with their last places
 };
 
 using Kind = TraceEvent::Kind;
 
-/// Collects what happens, event by event.
+/// Collects these events.
 class Watcher {
  public:
   explicit Watcher(Scene& scene) : scene_(scene) {}
@@ -67,7 +67,7 @@ class Watcher {
     return on_table(a) && on_table(b) && scene_.unit(a).seat != scene_.unit(b).seat;
   }
 
-  /// An action against an enemy, or a note of it: the attack comes with its first die, when the unit has arrived.
+  /// Notes an action against an enemy; the attack starts with its first die, when the unit has arrived.
   void aim(const TraceEvent& event) {
     const EventWord word = event_word(event.what);
     if (word == EventWord::blast || word == EventWord::falls) return;
@@ -111,7 +111,7 @@ class Watcher {
     if (gone && on_table(event.unit)) happenings_.fallen[event.unit] = scene_.place(event.unit);
   }
 
-  /// The last attack of one on the other came to this; one that no event told of begins here.
+  /// Sets the outcome of the last attack of one unit on the other; starts an attack without an earlier event.
   void harm(UnitIndex attacker, UnitIndex target, MapAttack::Outcome outcome) {
     auto& attacks = happenings_.attacks;
     const auto last = std::find_if(attacks.rbegin(), attacks.rend(), [&](const MapAttack& attack) {
@@ -123,7 +123,7 @@ class Watcher {
 
   Scene& scene_;
   Happenings happenings_;
-  UnitIndex attacker_ = kNoUnit;  ///< of an attack that has not rolled yet
+  UnitIndex attacker_ = kNoUnit;  ///< of an attack before its first die
   UnitIndex target_ = kNoUnit;
 };
 
@@ -137,7 +137,7 @@ Happenings happenings_of(std::span<const TraceEvent> events, Scene& scene) {
 /// Height of the small letters in maps, in units of the picture.
 constexpr double kSmallText = 10;
 
-/// How a kind of terrain looks.
+/// The look of a kind of terrain.
 struct GroundStyle {
   const char* fill;
   const char* stroke;
@@ -244,7 +244,7 @@ class Ground {
     return path;
   }
 
-  /// The kind of a piece, in its upper part, where fewer units hide it than in the middle.
+  /// Writes the kind of a piece in its upper part, where fewer units hide it than in the middle.
   void name_piece(const TraceEvent& event) {
     const Shape& shape = event.piece.shape;
     const std::string_view name = event.what.empty() ? "piece" : event.what;
@@ -319,7 +319,7 @@ class Ground {
                       {"height", plane_.height()},
                       {"fill", fmt::format("url(#lattice{})", id)}});
     constexpr int kEvery = 5;
-    // columns of hexes on a board lean: their texts have axial coordinates
+    // columns of hexes on a board lean, so their texts have axial coordinates
     const bool names_columns = !lattice.hexes || plane_.counts_steps();
     for (int column = 0; names_columns && lattice.first.x + column * lattice.width < Plane::kWidth; column += kEvery) {
       const double x = lattice.first.x + column * lattice.width;
@@ -351,7 +351,7 @@ class Ground {
     text({centre.x, centre.y + kSmallText / 3}, spot.name, "middle");
   }
 
-  /// A flag with the number and whose it is.
+  /// A flag with the number and the owner.
   void draw_marker(std::int64_t number, const Scene::Marker& marker) {
     const Dot at = plane_.at(marker.at);
     if (at.x < 0 || at.x > Plane::kWidth || at.y < 0 || at.y > plane_.height()) return;
@@ -370,15 +370,15 @@ class Ground {
   Measures measures_;
 };
 
-/// Draws the table itself: its edge, a grid to measure by with coordinates, terrain with the names of its kinds, places
-/// of the scenario, and markers with whose they are.
-/// @param id  what no other picture of the page has in the names of its parts
+/// Draws the table itself: its edge, a grid to measure by with coordinates, named terrain, places of the scenario, and
+/// markers with their owners.
+/// @param id unique in the page, for the names of its parts
 void draw_ground(Svg& svg, const ReplayedBattle& replay, const Plane& plane, const Scene& scene,
                  const std::string& id) {
   Ground(svg, replay, plane, scene).draw(id);
 }
 
-/// What the signs of a map mean, in rows below it: the sides and what happens in this map.
+/// The legend below a map: the sides and the signs that occur in the map.
 class MapLegend {
  public:
   MapLegend(const ReplayedBattle& replay, const Scene& after, const Happenings& happenings);
@@ -406,7 +406,7 @@ constexpr double kLegendRow = 18;
 constexpr double kLegendText = 11.5;
 constexpr double kLegendLetter = 6.2;  ///< mean width of a letter of that height
 
-/// As much of an army's name as a legend has room for.
+/// An army's name, cut to the room of a legend.
 std::string short_name(const std::string& name) {
   constexpr std::size_t kMost = 28;
   if (name.size() <= kMost) return name;
@@ -415,7 +415,7 @@ std::string short_name(const std::string& name) {
   return name.substr(0, end) + "...";
 }
 
-/// Draws a cross: of what is lost.
+/// Draws a cross for a lost unit.
 void draw_cross(Svg& svg, Dot at, double size) {
   const std::string far = svg_number(2 * size);
   svg.add("path", {{"class", "mark"},
@@ -425,7 +425,7 @@ void draw_cross(Svg& svg, Dot at, double size) {
                    {"stroke-width", 2.0}});
 }
 
-/// Draws the sign of what an attack came to. @pre it came to something
+/// Draws the sign of an attack's outcome. @pre there is one
 void draw_outcome(Svg& svg, Dot at, MapAttack::Outcome outcome) {
   if (outcome == MapAttack::Outcome::kill) return draw_cross(svg, at, 3.6);
   svg.add("circle", {{"class", "mark"},
@@ -522,7 +522,7 @@ void MapLegend::draw_sign_of(Svg& svg, const Entry& entry, Dot at) {
 }
 
 constexpr double kText = 12;
-constexpr double kTextHeight = 1.25 * kText;  ///< with what reaches below the line
+constexpr double kTextHeight = 1.25 * kText;  ///< including descenders
 constexpr double kLetter = 9.2;               ///< width of a letter of that height
 constexpr double kLeft = 20;                  ///< margins, for the numbers of the grid
 constexpr double kTop = 6;
@@ -539,7 +539,7 @@ std::string path_of(const std::vector<Dot>& dots) {
   return path;
 }
 
-/// Draws what happened over the ground.
+/// Draws the events over the ground.
 class RoundMap {
  public:
   RoundMap(const ReplayedBattle& replay, const Plane& plane, const Scene& after, const Happenings& happenings)
@@ -562,7 +562,7 @@ class RoundMap {
 
  private:
   std::size_t side(int seat) const { return replay_.contestant(seat); }
-  /// Side whose sign a unit has: where it has changed sides, the new one.
+  /// The side of a unit's sign: the new one if it has changed sides.
   std::size_t side_of(UnitIndex unit) const { return side(after_.unit(unit).seat); }
   double base(UnitIndex unit) const {
     const double radius = plane_.length(replay_.battle->base_radii[static_cast<std::size_t>(unit)]);
@@ -633,7 +633,7 @@ class RoundMap {
              {"stroke-dasharray", "5 3"}});
   }
 
-  /// What an attack came to stands on its line, before the target.
+  /// Draws the outcome of an attack on its line, before the target.
   void mark_attack(Svg& svg, const MapAttack& attack) {
     if (attack.outcome == MapAttack::Outcome::none) return;
     const Dot from = plane_.at(attack.from);
@@ -678,7 +678,7 @@ class RoundMap {
                        {"stroke-dasharray", dashes}});
   }
 
-  /// "A5+A6": a unit with those that it carries, "A5*" where it is down.
+  /// "A5+A6": a unit with the units that it carries; "A5*" if it is down.
   std::string name_of(UnitIndex unit) const {
     std::string name = replay_.unit_id(unit) + (after_.unit(unit).down ? "*" : "");
     for (std::size_t i = 0; i < after_.units().size(); ++i) {

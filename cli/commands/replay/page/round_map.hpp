@@ -7,10 +7,10 @@
 
 namespace warbalance::cli {
 
-/// The table at the end of a part of a battle, with the moves and attacks of that part and the units lost in it: of a
-/// round only as much of the table as they take.
+/// The table at the end of a part of a battle, with the moves, attacks and losses of that part. For a round, only the
+/// part of the table that they need.
 /// @param scene   the table before; the events change it
-/// @param number  of the part, from 0: no other picture of the page has it
+/// @param number of the part, from 0; unique in the page
 /// @return an `<svg>` element
 std::string round_map(const ReplayedBattle& replay, const BattlePart& part, Scene& scene, std::size_t number);
 

@@ -46,7 +46,7 @@ double strength(const UnitDesign& unit) {
   return kTiers[unit.tier] * factor;
 }
 
-/// The score is linear in what an army is worth and in what it loses.
+/// The score is linear in the worth of an army and in its losses.
 BattleReport play(const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
   const auto worth = [](const FieldArmy& army) {
     double sum = 0;
@@ -212,7 +212,7 @@ bool covers(const std::optional<double>& estimate, const std::optional<double>& 
   return std::abs(*estimate - truth) <= t_quantile(0.975, 7) * *se;
 }
 
-/// Between 93 and 97 %, but for chance.
+/// Between 93 and 97 %, except by chance.
 void expect_promised_share(int covered, int trials) {
   EXPECT_GE(covered, least_successes(trials, 0.93, kFalseAlarm)) << "of " << trials;
   EXPECT_LE(covered, most_successes(trials, 0.97, kFalseAlarm)) << "of " << trials;

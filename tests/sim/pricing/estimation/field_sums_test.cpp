@@ -119,7 +119,7 @@ TEST(FieldMatch, IsTheBattleOfThePriceRunDieForDie) {
 }
 
 // A special rule of a house ruleset that does nothing, in battles of WarStuff 2.0 itself: its fair price is 0. It is
-// listed at 0 too: listed dear it would stand on weaker bodies (README.md, Assumptions).
+// listed at 0 too: with a high listed price it would be on weaker bodies (README.md, Assumptions).
 TEST(NullRule, IsWorthNothingInWarstuff2) {
   const TemporaryFolder folder;
   folder.write("house/ruleset.toml",

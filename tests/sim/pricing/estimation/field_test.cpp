@@ -103,7 +103,7 @@ TEST(FieldPrices, ARuleWithoutEffectIsPricedAtZeroAndCalledOvercosted) {
   EXPECT_GT(banner.units_seen, 10'000);
 }
 
-// Starts: listed prices, prices of 0, and listed prices with noise of 10 points; each with armies and dice of its own.
+// Starts: listed prices, prices of 0, and listed prices with noise of 10 points; each with separate armies and dice.
 TEST(FieldPricesSlow, ThreeStartsEndAtTheSamePrices) {
   const SyntheticGame game = fragile_game();
   std::vector<double> noisy;

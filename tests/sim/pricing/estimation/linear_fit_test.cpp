@@ -355,7 +355,7 @@ TEST(ShrunkPairs, PredictNotWorseThanLeastSquaresAndThanNoPairs) {
   }
 }
 
-// Cells and pairs have variances of their own: with one for both, either would be shrunk like the other.
+// Cells and pairs have separate variances; with a common one, both would be shrunk equally.
 TEST(ShrunkTable, WithPairsPredictsNotWorseThanItsParts) {
   const PriceModel model = PairWorld::model(PriceModelKind::table_pairs);
   for (const auto& [of_cells, of_pairs] : {std::pair{0.03, 0.004}, std::pair{0.0, 0.02}, std::pair{0.03, 0.02}}) {

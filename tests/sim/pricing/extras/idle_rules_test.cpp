@@ -144,7 +144,7 @@ struct EqualiserGame {
   double bonus = 12;  ///< points beyond the sum of its parts
   SyntheticGame game{world().summary, {25, 15, 6, 8, 4, -3, 7, 0, 3}, 0.004, 0.5};
   PriceModel additive{world().ruleset, world().features, PriceModelKind::additive};
-  ScoringList list{additive, game.fair, 1};  // without a least price all other units cost what they are worth
+  ScoringList list{additive, game.fair, 1};  // without a least price all other units cost their worth
 
   double truth() const {
     return game.fair[kUnit.tier] + game.fair[3 + kUnit.rules[0]] + game.fair[3 + kUnit.rules[1]] + bonus;

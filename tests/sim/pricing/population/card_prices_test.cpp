@@ -380,7 +380,7 @@ double mean_score(const PlayFunction& play, const RosterUnit& a, const RosterUni
   return sum / kBattles;
 }
 
-// Cards have no rules and no tier of their own: they are told by all that stands on them.
+// Units with cards have no rules or tier, so their whole cards identify them.
 TEST(CardPlayers, EveryCardIsPlayedAsItself) {
   const RosterUnit& drake = *std::find_if(roster().begin(), roster().end(), [](auto& u) { return u.name == "Drake"; });
   const RosterUnit& wizard =

@@ -353,7 +353,7 @@ TEST(ListSearch, ListsObeyTheirConstraintsInRandomProblems) {
   }
 }
 
-/// Whole steps, better tiers dearer: 3+, 4+, 5+, then Armored, Fast, Slow, Tough, Banner, Large.
+/// Whole steps, better tiers more expensive: 3+, 4+, 5+, then Armored, Fast, Slow, Tough, Banner, Large.
 const std::vector<Hundredths> kTruth{3000, 1500, 500, 500, 1000, -500, 1000, 0, 500};
 
 /// A game whose fair prices are a list that can be printed.
@@ -433,7 +433,7 @@ TEST(SurrogateBattles, EveryPairOfListsMeetsAtBothSeats) {
   FieldBattle dealt;
   ArmyGenerator::Scratch scratch;
   std::vector<std::vector<int>> small(
-      2, std::vector<int>(2));  // armies of few units, as the dear list gives: [seat1][seat2]
+      2, std::vector<int>(2));  // armies of few units, as from the expensive list: [seat1][seat2]
   for (std::uint32_t battle = 0; battle < 80; ++battle) {
     deal_for_surrogate(game().population, lists, set, battle, dealt, scratch);
     // At 40 points a tier and a rule there are at most four units in an army.
@@ -526,7 +526,7 @@ TEST(ListSpace, RulesThatAreListedBelowZeroMayStayThere) {
 
 TEST(ListSpace, AnOrderThatIsListedBrokenMayStaySo) {
   Ruleset ruleset = list_ruleset();
-  ruleset.tiers[1].cost = 800;  // 4+ below 5+, 3+ still the dearest
+  ruleset.tiers[1].cost = 800;  // 4+ below 5+, 3+ still the most expensive
   const FeatureSpace features(ruleset);
   const ListSpace space(ruleset, features, {});
   EXPECT_TRUE(space.allows(space.listed()));

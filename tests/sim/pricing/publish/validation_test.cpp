@@ -109,7 +109,7 @@ TEST(Validation, FairPricesLeaveNothingAndListedOnesTheirError) {
   const Imbalance& listed = proof.rows[0].imbalance;
   const Imbalance& fair = proof.rows[1].imbalance;
   ASSERT_TRUE(listed.points);
-  // The truth: neighbours by listed price differ in strength by what the list is wrong about them.
+  // The truth: neighbours by listed price differ in strength by the error of the list.
   const FeatureSpace& features = world().population.features();
   const std::vector<FieldArmy> armies = held_out_armies(world().population, 3, 0, kSmall.armies);
   std::vector<double> totals;
@@ -128,7 +128,7 @@ TEST(Validation, FairPricesLeaveNothingAndListedOnesTheirError) {
   EXPECT_EQ(proof.rows[4].list, "floor: pairs by win rate");
 }
 
-// A strength that prices tell and a circle that none can: the floor is the circle, however coarsely armies are ranked.
+// A strength that prices express and a circle that they cannot: the floor is the circle, however coarse the ranking is.
 TEST(Validation, TheFloorIsFreeOfTheNoiseOfItsRanking) {
   const FeatureSpace features(world().ruleset);
   const auto place = [](const FieldArmy& army) {

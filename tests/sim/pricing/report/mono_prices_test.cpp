@@ -46,7 +46,7 @@ struct World {
     }
   }
 
-  /// Odds of a victory are the ratio of what both armies are worth, to the third power. @param best  beats all others
+  /// The odds of a victory are the third power of the ratio of both armies' worth. @param best beats all others
   PlayFunction play(const UnitDesign* best = nullptr) const {
     return [this, best](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
       const auto worth_of = [this](const FieldArmy& army) {
