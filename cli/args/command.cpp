@@ -121,7 +121,6 @@ OptionSpec part_option() {
       .without({{"format", "csv-decimal"}, "", "give it to merge, which writes the result"});
 }
 
-/// --resume @param of_whole_runs  not of parts only
 /// --store
 OptionSpec store_option() {
   return OptionSpec{

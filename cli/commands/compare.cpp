@@ -384,7 +384,6 @@ Table compared_armies_table() {
 
 /// Reports the matchups: tables of pairs and armies, conclusions for matchups, armies and balance, the greatest shifts
 /// for people.
-/// @param conclusions  gets a row for each of them
 class MatchupReporter {
  public:
   MatchupReporter(const MatchupRun& run, const sim::PlayedPairs& played)
@@ -394,6 +393,7 @@ class MatchupReporter {
         pairs_(sim::matchup_differences(played.pairs, run.band)),
         armies_(sim::army_differences(pairs_, run.names.size(), couples_, run.band)) {}
 
+  /// @param conclusions  gets a row for each conclusion
   void add(Report& report, Table& conclusions) const {
     const auto conclude = [&](const char* part, const std::string& text) {
       if (!text.empty()) conclusions.rows.push_back({std::string(part), text});

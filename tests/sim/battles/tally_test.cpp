@@ -218,10 +218,10 @@ TEST(ProfileIndex, KeepsOneProfileOfADesignThatComesTwice) {
 }
 
 /// A battle that ended with these points, by seat.
-BattleReport with_points(std::vector<std::int64_t> points) {
+BattleReport ended(std::vector<std::int64_t> points, int rounds = 4) {
   BattleReport report;
   report.players = static_cast<std::int8_t>(points.size());
-  report.rounds = 4;
+  report.rounds = static_cast<std::int8_t>(rounds);
   std::copy(points.begin(), points.end(), report.destroyed_hundredths.begin());
   return report;
 }
@@ -242,8 +242,7 @@ Standings one_group(const std::vector<BattleReport>& reports) {
 
 TEST(Standings, CountsByArmyNotBySeat) {
   // army A sits in seat 0, 1, 2 and has most points each time
-  const Standings standings =
-      one_group({with_points({900, 500, 100}), with_points({0, 900, 500}), with_points({500, 0, 900})});
+  const Standings standings = one_group({ended({900, 500, 100}), ended({0, 900, 500}), ended({500, 0, 900})});
   EXPECT_EQ(standings.armies[0].firsts, 3);
   EXPECT_EQ(standings.armies[0].first_share.sum, 3 * whole_first(4));
   EXPECT_EQ(standings.armies[0].beaten_halves.sum, 3 * 4);
@@ -256,8 +255,7 @@ TEST(Standings, CountsByArmyNotBySeat) {
 }
 
 TEST(Standings, SharedFirstPlaceIsSharedEqually) {
-  const Standings standings =
-      one_group({with_points({500, 500, 100}), with_points({700, 700, 700}), with_points({1, 2, 3})});
+  const Standings standings = one_group({ended({500, 500, 100}), ended({700, 700, 700}), ended({1, 2, 3})});
   // battle 0: A and B; battle 1: all; battle 2: seat 2, where A sits
   EXPECT_EQ(standings.shared_firsts, 2);
   EXPECT_EQ(standings.armies[0].first_share.sum, 6 + 4 + 12);
@@ -269,9 +267,9 @@ TEST(Standings, SharedFirstPlaceIsSharedEqually) {
 }
 
 TEST(Standings, TheWinnerIsFirstEvenWithFewerPoints) {
-  BattleReport last_standing = with_points({500, 200, 900});
+  BattleReport last_standing = ended({500, 200, 900});
   last_standing.winner = 1;
-  const Standings standings = one_group({last_standing, with_points({0, 0, 0}), with_points({0, 0, 0})});
+  const Standings standings = one_group({last_standing, ended({0, 0, 0}), ended({0, 0, 0})});
   EXPECT_EQ(standings.armies[1].firsts, 1);
   EXPECT_EQ(standings.armies[2].firsts, 0);
   EXPECT_EQ(standings.armies[1].beaten_halves.sum, 4 + 2 + 2);
@@ -280,7 +278,7 @@ TEST(Standings, TheWinnerIsFirstEvenWithFewerPoints) {
 }
 
 TEST(Standings, SampleIsTheGroup) {
-  const Standings standings = one_group({with_points({900, 0, 0}), with_points({0, 900, 0}), with_points({0, 0, 0})});
+  const Standings standings = one_group({ended({900, 0, 0}), ended({0, 900, 0}), ended({0, 0, 0})});
   const std::int64_t parts = 12 + 12 + 4;
   EXPECT_EQ(standings.armies[0].first_share.squares, int128{parts} * parts);
 }
@@ -288,9 +286,8 @@ TEST(Standings, SampleIsTheGroup) {
 TEST(Standings, RememberTheGreatestLeadOverTheSecond) {
   Standings standings;
   const auto seats = rotation(3);
-  standings.add_group(3, std::vector{with_points({900, 800, 0}), with_points({0, 300, 0}), with_points({0, 0, 0})},
-                      seats);
-  standings.add_group(0, std::vector{with_points({300, 0, 0}), with_points({0, 0, 0}), with_points({0, 0, 0})}, seats);
+  standings.add_group(3, std::vector{ended({900, 800, 0}), ended({0, 300, 0}), ended({0, 0, 0})}, seats);
+  standings.add_group(0, std::vector{ended({300, 0, 0}), ended({0, 0, 0}), ended({0, 0, 0})}, seats);
   EXPECT_EQ(standings.armies[0].biggest.battle, 0) << "of equal leads the first";
   EXPECT_EQ(standings.armies[0].biggest.margin_hundredths, 300);
   EXPECT_EQ(standings.armies[1].biggest.battle, -1);
@@ -305,7 +302,7 @@ RC_GTEST_PROP(StandingsProperty, PlacesAddUpAndMergingDoesNotCareForOrder,
     for (std::size_t battle = 0; battle < 4; ++battle) {
       std::vector<std::int64_t> points;
       for (std::size_t seat = 0; seat < 4; ++seat) points.push_back(groups[g][4 * battle + seat] % 5 * 100);
-      reports.push_back(with_points(points));
+      reports.push_back(ended(points));
     }
     whole.add_group(static_cast<std::int64_t>(4 * g), reports, rotation(4));
     parts[g % 2].add_group(static_cast<std::int64_t>(4 * g), reports, rotation(4));
@@ -321,15 +318,6 @@ RC_GTEST_PROP(StandingsProperty, PlacesAddUpAndMergingDoesNotCareForOrder,
   Standings merged = parts[1];
   merged.merge(parts[0]);
   RC_ASSERT(merged == whole);
-}
-
-/// A battle that ended with these points, by seat.
-BattleReport ended(std::vector<std::int64_t> points, int rounds = 4) {
-  BattleReport report;
-  report.players = static_cast<std::int8_t>(points.size());
-  report.rounds = static_cast<std::int8_t>(rounds);
-  std::copy(points.begin(), points.end(), report.destroyed_hundredths.begin());
-  return report;
 }
 
 constexpr Seating kSwapped{1, 2};

@@ -69,7 +69,7 @@ class Plane {
   std::optional<Lattice> lattice_;
 };
 
-/// The signs of the sides in maps differ in colour and shape.
+// The signs of the sides in maps differ in colour and shape.
 
 /// @param side  0 = A, 1 = B and so on
 const char* side_colour(std::size_t side);
