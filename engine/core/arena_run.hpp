@@ -210,7 +210,8 @@ std::int64_t Lookahead<Parts>::rollout(const typename Parts::Rules& rules, const
   const BattleKey key{hash, 0, static_cast<std::uint32_t>(number)};
   dice_.begin(key);
   seat_players(seat, number);
-  players_.begin_rollout(setup_, key, decision);
+  players_.begin(setup_, key, nullptr);
+  players_.force(decision);
   BattleReport report;
   LuckTrace luck;
   Game game(rules, state_, odds, players_, dice_, luck, report);

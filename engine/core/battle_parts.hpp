@@ -61,7 +61,6 @@ concept BattleParts = std::copyable<typename Parts::State> &&
   odds.begin(state);
   // The interface of `SeatedPlayers`; each system defines its own choices.
   players.begin(setup, key, script);
-  players.begin_rollout(setup, key, decision);
   players.go_on_from(others);
   players.force(decision);
   /// Maximum number of choices that a player who looks ahead tries.

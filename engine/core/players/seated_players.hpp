@@ -41,12 +41,6 @@ class SeatedPlayers {
     script_ = script;
     force({});
   }
-  /// `begin` for a rollout, which begins with a decision. Systems with a cache of positions do not use it here.
-  template <class Profile>
-  void begin_rollout(const BattleSetup<Profile>& setup, const BattleKey& key, const Decision& decision) {
-    begin(setup, key, nullptr);
-    force(decision);
-  }
   /// After `begin`: takes over a battle in progress and continues the stream of random numbers of its players.
   void go_on_from(const SeatedPlayers& others) { decisions_ = others.decisions_; }
 

@@ -50,10 +50,7 @@ struct Gait {
   Length half_move = 0;
   bool flies = false;
   bool swims = false;
-  std::int16_t padding = 0;
 };
-
-static_assert(std::has_unique_object_representations_v<Gait>, "it is part of the keys of a cache");
 
 /// A figure that moves.
 struct Walker : Gait {

@@ -11,14 +11,13 @@
 #include "engine/systems/warstuff2/players/candidates.hpp"
 #include "engine/systems/warstuff2/players/outlook.hpp"
 #include "engine/systems/warstuff2/players/players.hpp"
-#include "tests/engine/known_positions.hpp"
 #include "tests/engine/warstuff2/pieces.hpp"
 #include "tests/engine/warstuff2/scene.hpp"
 
 namespace warbalance::warstuff2::positions_test {
 namespace {
 
-// The caches of an arena change no battle.
+// What an arena keeps from earlier battles changes no battle.
 
 constexpr std::uint32_t kBattles = 60;
 constexpr std::array kChoosers = {Policy::greedy, Policy::aggressive, Policy::cautious, Policy::random};
@@ -83,16 +82,6 @@ BattleReport play_anew(const Match& match, Policy kind, std::uint32_t battle) {
   return play(*Workplace({&match}).arena, match, kind, battle);
 }
 
-/// The army without units that roll dice in round 1: leaders, and late units near the enemy. So first
-/// rounds can be recalled.
-Match match_that_begins_quietly(int seats = 2) {
-  Match match({}, seats);
-  for (std::size_t seat = 0; seat < match.armies.size(); ++seat) {
-    match.armies[seat].profiles[seat % 2 == 0 ? 0 : 4] = profile_of(match.ruleset, "4+ Tough");
-  }
-  return match;
-}
-
 /// Plays a match in one arena, and each of its battles in a separate arena.
 void expect_equal_battles(const Match& match, const std::string& what) {
   for (const Policy kind : kChoosers) {
@@ -104,24 +93,23 @@ void expect_equal_battles(const Match& match, const std::string& what) {
   }
 }
 
-TEST(Warstuff2Positions, ThatArenasKnowAreNoOthersThanThoseThatTheyDoNot) {
+TEST(Warstuff2Arena, PlaysABattleAsANewArenaDoes) {
   for (const char* option : {"leader_grants=extra-action", "leader_grants=activation", "early_end=false", "rounds=3"}) {
     expect_equal_battles(Match({option}), option);
   }
-  expect_equal_battles(match_that_begins_quietly(), "quiet");
-}
-
-TEST(Warstuff2Positions, ThatArenasKnowAreNoOthersOnTerrainAndWithMorePlayers) {
+  const TerrainGenerator drawn = generator();
   for (const int seats : {2, 3, 4}) {
     Match match({}, seats);
     match.pieces = {wood({2400, 2400}, 500), hill({600, 2000}, {1500, 2900}, 300), building({3000, 900}, {3600, 1500}),
                     swamp({1100, 3200}, {1900, 4000})};
     expect_equal_battles(match, std::to_string(seats) + " players");
-    expect_equal_battles(match_that_begins_quietly(seats), std::to_string(seats) + " players, quiet");
+    match.pieces.clear();
+    match.generator = &drawn;
+    expect_equal_battles(match, std::to_string(seats) + " players on drawn tables");
   }
 }
 
-TEST(Warstuff2Positions, OfOtherArmiesAndTablesAreKeptApart) {
+TEST(Warstuff2Arena, PlaysABattleAsANewArenaDoesBetweenOtherArmiesAndTables) {
   const Match first;
   const Match other_units({}, 2, true);
   Match other_table;
@@ -133,112 +121,6 @@ TEST(Warstuff2Positions, OfOtherArmiesAndTablesAreKeptApart) {
           << battle;
     }
   }
-}
-
-TEST(Warstuff2Positions, OfBattlesThatBeginElsewhereAreKeptApart) {
-  const Match match = match_that_begins_quietly();
-  const Workplace place({&match});
-  const auto rows = [](Length apart) {
-    std::array<std::vector<Point>, 2> all;
-    for (Length i = 0; i < 5; ++i) {
-      all[0].push_back({1000 + 500 * i, 2400 - apart / 2});
-      all[1].push_back({1000 + 500 * i, 2400 + apart / 2});
-    }
-    return all;
-  };
-  const std::array starts = {rows(3400), rows(3800)};
-  for (std::uint32_t battle = 0; battle < kBattles; ++battle) {
-    for (const auto& start : starts) {
-      const auto play_in = [&](Warstuff2::Arena& arena) {
-        auto setup = match.setup(Policy::greedy, battle);
-        setup.listed_positions = true;
-        for (std::size_t seat = 0; seat < 2; ++seat) setup.sides[seat].positions = start[seat];
-        NullTrace silent;
-        return arena.play(setup, BattleKey{1, 0, battle}, silent);
-      };
-      EXPECT_EQ(play_in(*place.arena), play_in(*Workplace({&match}).arena)) << battle;
-    }
-  }
-}
-
-// Later battles on a table may begin like the first one, in which the armies sat elsewhere.
-TEST(Warstuff2Positions, ThatArenasKnowAreNoOthersOnTablesDrawnForAFewBattles) {
-  const TerrainGenerator drawn = generator();
-  for (const int seats : {2, 3, 4}) {
-    for (Match match : {match_that_begins_quietly(seats), Match({}, seats)}) {
-      match.generator = &drawn;
-      expect_equal_battles(match, std::to_string(seats) + " players");
-      std::ranges::fill(match.armies, match.armies[0]);
-      expect_equal_battles(match, std::to_string(seats) + " equal armies");
-    }
-  }
-}
-
-// A silent battle may recall its first round, a recorded one plays it.
-TEST(Warstuff2Positions, RecallWhatIsRecorded) {
-  const Match match = match_that_begins_quietly();
-  const Workplace place({&match});
-  for (std::uint32_t battle = 0; battle < kBattles; ++battle) {
-    const BattleReport silent = play(*place.arena, match, Policy::greedy, battle);
-    RecordTrace record;
-    EXPECT_EQ(place.arena->play(match.setup(Policy::greedy, battle), BattleKey{1, 0, battle}, record), silent)
-        << battle;
-  }
-}
-
-/// A position of a battle that began before.
-class Book {
- public:
-  Book() {
-    state_->begin(match_.rules, match_.setup(Policy::greedy, 0));
-    for (UnitIndex i = 0; i < state_->unit_count(); ++i) state_->deploy(i, {500 + 400 * i, 600});
-    positions_.begin(*state_);
-    EXPECT_FALSE(knows()) << "first of its beginning: nothing is kept";
-    EXPECT_FALSE(knows());
-    positions_.begin(*state_);
-  }
-  bool knows(int seat = 0, Policy kind = Policy::greedy) {
-    const Chosen* const known = positions_.find(*state_, seat, kind);
-    if (known != nullptr) {
-      EXPECT_EQ(known->unit, 1);
-    }
-    positions_.keep({1, false, {}});
-    return known != nullptr;
-  }
-  State& state() { return *state_; }
-
- private:
-  Match match_;
-  std::unique_ptr<State> state_ = std::make_unique<State>();
-  Positions positions_;
-};
-
-TEST(Warstuff2Positions, AreKnownAgainUntilAnythingIsDifferent) {
-  const std::vector<void (*)(State&)> changes = {
-      [](State& state) {
-        state.move_to(2, {1301, 600});
-      },
-      [](State& state) { state.remove(2); },
-      [](State& state) { ++state.round; },
-      [](State& state) { state.destroyed_hundredths[1] += 100; },
-  };
-  tests::expect_known_until_changed<Book>(changes);
-}
-
-TEST(Warstuff2Positions, DifferWhereverTheSituationOfAUnitDiffers) {
-  Book book;
-  EXPECT_FALSE(book.knows());
-  tests::expect_another_for_each_byte(book, static_cast<UnitSituation&>(book.state().unit(2)));
-}
-
-TEST(Warstuff2Positions, AreThoseOfOneSeatAndPlayer) {
-  Book book;
-  EXPECT_FALSE(book.knows());
-  EXPECT_FALSE(book.knows(1));
-  EXPECT_FALSE(book.knows(0, Policy::cautious));
-  EXPECT_TRUE(book.knows());
-  EXPECT_TRUE(book.knows(1));
-  EXPECT_TRUE(book.knows(0, Policy::cautious));
 }
 
 // The moves of a charger to the contact points around its target: looked at together, each as if it were alone.

@@ -1,10 +1,7 @@
 #include "engine/systems/vsgmr/players/paths.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
-
-#include "engine/core/hash.hpp"
 
 namespace warbalance::vsgmr {
 namespace {
@@ -191,9 +188,7 @@ int CornerPaths::nearest_reached(Point goal) const {
 }
 
 void BoardPaths::survey(const State& state, const Walker& walker) {
-  const std::uint64_t before = table_.number();
-  table_.begin(state.terrain, SpaceMap::matter(state.terrain));
-  if (state.grid != map_.grid() || table_.number() != before) {
+  if (table_.changes(state.terrain, SpaceMap::matter(state.terrain)) || state.grid != map_.grid()) {
     map_.begin(state.grid, state.terrain);
     for (Field& field : fields_) field.goal = -1;
   }
@@ -285,20 +280,7 @@ Walked Paths::walk(const Rules& rules, const Terrain& terrain, const Gait& gait,
 
 Path Paths::to(const Rules& rules, const State& state, const Walker& walker, Point goal, bool in_flight) {
   if (state.grid.is_on()) return board_.to(state, walker, goal, in_flight);
-  if (table_.number() == 0) {
-    return clear_part(rules, state, walker, walk(rules, state.terrain, walker, goal, in_flight), in_flight);
-  }
-  table_.follow(matter(state.terrain));
-  const Key key{walker, goal, in_flight ? 1U : 0U, table_.number()};
-  static_assert(std::has_unique_object_representations_v<Key>, "keys are compared byte by byte");
-  std::array<std::uint64_t, 2> places;
-  std::memcpy(&places[0], &key.gait.from, sizeof places[0]);
-  std::memcpy(&places[1], &key.goal, sizeof places[1]);
-  Entry& entry = entries_[mixed(mixed(0, places[0]), places[1]) >> (64 - kBits)];
-  if (std::memcmp(&entry.key, &key, sizeof key) != 0) {
-    entry = {key, walk(rules, state.terrain, walker, goal, in_flight)};
-  }
-  return clear_part(rules, state, walker, entry.walked, in_flight);
+  return clear_part(rules, state, walker, walk(rules, state.terrain, walker, goal, in_flight), in_flight);
 }
 
 }  // namespace warbalance::vsgmr

@@ -3,7 +3,6 @@
 #include <array>
 #include <cstdint>
 #include <tuple>
-#include <vector>
 
 #include "engine/systems/vsgmr/board/spaces.hpp"
 #include "engine/systems/vsgmr/walker.hpp"
@@ -12,33 +11,24 @@
 
 namespace warbalance::vsgmr {
 
-/// Numbers the tables that caches depend on, as a part of their keys. The number changes when a relevant piece of
-/// terrain changes or is removed.
-class TableVersion {
+/// A copy of the relevant pieces of a table, by which a change is noticed.
+class KnownTable {
  public:
-  /// Call it at the start of a battle. The number stays if the table is that of the previous battle.
-  /// @param matter  the relevant pieces
-  void begin(const Terrain& terrain, PieceSet matter) {
-    bool same = number_ != 0 && matter == matter_;
+  /// Whether the table is another one than at the last call.
+  bool changes(const Terrain& terrain, PieceSet matter) {
+    bool same = known_ && matter == matter_;
     terrain.for_each(matter, [&](int number, const TerrainPiece& piece) {
       TerrainPiece& last = pieces_[static_cast<std::size_t>(number)];
       same = same && last == piece;
       last = piece;
     });
-    if (!same) ++number_;
     matter_ = matter;
+    known_ = true;
+    return !same;
   }
-  /// Call it during the battle, when pieces may have been removed.
-  void follow(PieceSet matter) {
-    if (matter == matter_) return;
-    matter_ = matter;
-    ++number_;
-  }
-  /// From 1 on; 0 = there was none yet.
-  std::uint64_t number() const { return number_; }
 
  private:
-  std::uint64_t number_ = 0;
+  bool known_ = false;
   PieceSet matter_ = 0;
   std::array<TerrainPiece, kMaxPieces> pieces_;
 };
@@ -130,7 +120,7 @@ class BoardPaths {
   bool may_end(const State& state, const Walker& walker, int number, bool in_flight) const;
   const Field& field_to(int goal, bool swims);
 
-  TableVersion table_;  ///< that `map_` and `fields_` were made of
+  KnownTable table_;  ///< that `map_` and `fields_` were made of
   SpaceMap map_;
   SpaceSearch search_;
   SpaceFlood flood_;
@@ -138,17 +128,9 @@ class BoardPaths {
   std::size_t oldest_ = 0;
 };
 
-/// The paths of all figures of a battle. Results that depend only on the terrain are cached until it changes, because
-/// players consider the same paths many times. Without the cache, `battle` takes 12 to 28 % more processor time with
-/// `--scenario escape` or `fortress-assault`.
+/// The paths of all figures of a battle.
 class Paths {
  public:
-  /// Allocates; nothing else does.
-  Paths() : entries_(kEntries) {}
-
-  /// At the start of a battle. Before the first one nothing is cached.
-  void begin(const Terrain& terrain) { table_.begin(terrain, matter(terrain)); }
-
   /// VS-M6: the path to a place, as far as the figure comes this turn.
   /// @param in_flight  it ends its move in flight
   Path to(const Rules& rules, const State& state, const Walker& walker, Point goal, bool in_flight);
@@ -161,29 +143,11 @@ class Paths {
   BoardPaths& board() { return board_; }
 
  private:
-  static constexpr unsigned kBits = 12;
-  static constexpr std::size_t kEntries = std::size_t{1} << kBits;
-
-  /// All that the result depends on, beside the terrain.
-  struct Key {
-    Gait gait;
-    Point goal;
-    std::uint64_t in_flight;  ///< 1 if it ends so, else 0
-    std::uint64_t table;      ///< its `TableVersion`
-  };
-  struct Entry {
-    Key key{{}, {}, 0, 0};  // no table has the number 0
-    Walked walked;
-  };
-
-  static PieceSet matter(const Terrain& terrain) { return terrain.solid() | terrain.difficult(); }
   Walked walk(const Rules& rules, const Terrain& terrain, const Gait& gait, Point goal, bool in_flight);
   CornerPaths& around(const Rules& rules, const Terrain& terrain, Length radius);
 
   std::array<CornerPaths, 3> by_radius_;  ///< guys, cavalry, vehicles
   BoardPaths board_;
-  TableVersion table_;
-  std::vector<Entry> entries_;  ///< by the hash of the key; a new entry replaces the old one
 };
 
 }  // namespace warbalance::vsgmr

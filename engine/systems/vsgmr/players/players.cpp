@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstring>
 
 #include "engine/systems/vsgmr/actions.hpp"
 #include "engine/systems/vsgmr/movement.hpp"
@@ -173,48 +172,6 @@ std::optional<Move> choose_leaving(const View& view, Paths& paths, UnitIndex uni
 
 namespace {
 
-using Coordinates = std::int32_t __attribute__((vector_size(16)));
-using ShortCoordinates = std::int16_t __attribute__((vector_size(8)));
-
-}  // namespace
-
-/// Returns whether the position fits into a key.
-bool Positions::fill(const State& state, const PositionChooser& chooser, Key& key) {
-  const Terrain& terrain = state.terrain;
-  key.chooser = chooser;
-  key.situation = state;
-  key.pieces = {terrain.solid(), terrain.difficult(), terrain.sight_blocking() | terrain.cover()};
-  key.owners = {};
-  Coordinates beyond{};  // bits of coordinates that 16 bits cannot hold
-  for (std::size_t i = 0; i < static_cast<std::size_t>(state.unit_count()); ++i) {
-    const FigureState& figure = state.units[i];
-    Figure& in_key = key.figures[i];
-    if (!figure.deployed && !figure.reserve) {
-      in_key = Figure{};
-      continue;
-    }
-    const std::array<Point, 2> stands{figure.at, figure.facing};
-    Coordinates wide;
-    std::memcpy(&wide, &stands, sizeof wide);
-    const ShortCoordinates narrow = __builtin_convertvector(wide, ShortCoordinates);
-    std::memcpy(&in_key.stands, &narrow, sizeof narrow);
-    beyond |= wide ^ __builtin_convertvector(narrow, Coordinates);
-    in_key.situation = figure;
-    key.owners[i] = state.owners[i];
-  }
-  return (beyond[0] | beyond[1] | beyond[2] | beyond[3]) == 0;
-}
-
-bool Positions::find(const State& state, const PositionChooser& chooser, std::optional<Moved>& choice) {
-  if (!book_.is_open(state.round) || !fill(state, chooser, book_.key())) return false;
-  const std::size_t size = offsetof(Key, figures) + static_cast<std::size_t>(state.unit_count()) * sizeof(Figure);
-  const std::optional<Moved>* const known = book_.find(size);
-  if (known != nullptr) choice = *known;
-  return known != nullptr;
-}
-
-namespace {
-
 /// VS-C4: whether figure `a` acts before `b` in a step.
 /// @param shooters_first  for the steps of attacks; otherwise figures without Distance come first
 bool comes_before(const State& state, UnitIndex a, UnitIndex b, bool shooters_first) {
@@ -279,24 +236,7 @@ std::optional<Players::Moved> Players::next_move(const View& view, int seat, std
     script_->fail("the move is not legal");
     return std::nullopt;
   }
-  begin_memos(view.state);
-  const MoveStyle move_style = move_style_of(view, seat);
-  if (move_style.lots != nullptr) return choose_next(view, ready, move_style);
-  std::optional<Moved> next;
-  if (positions_.find(view.state, {style(seat), static_cast<std::int16_t>(seat), mask_of(ready)}, next)) return next;
-  next = choose_next(view, ready, move_style);
-  positions_.keep(next);
-  return next;
-}
-
-/// Called before the first choice of a battle with memos.
-void Players::begin_memos(const State& state) {
-  if (memos_have_begun_) return;
-  // tables with skill tasks are not among what beginnings are compared by
-  const std::uint32_t number = has_memos_ && state.tasks.empty() ? beginnings_.find(state) : 0;
-  positions_.begin(number);
-  paths_.begin(state.terrain);
-  memos_have_begun_ = true;
+  return choose_next(view, ready, move_style_of(view, seat));
 }
 
 std::optional<Players::Moved> Players::choose_next(const View& view, std::span<const UnitIndex> ready,
@@ -472,7 +412,6 @@ bool Players::again(const View& view, int seat, const FailedRoll& failed) {
 // The candidates of a player who looks ahead, besides the choice of his policy.
 
 void Players::choices(const View& view, int seat, Choices& best) {
-  begin_memos(view.state);
   switch (view.state.cursor.step) {
     case Step::movement:
       return move_choices(view, seat, best);

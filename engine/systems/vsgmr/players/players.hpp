@@ -5,7 +5,6 @@
 #include <optional>
 #include <span>
 
-#include "engine/core/memory.hpp"
 #include "engine/core/players/seated_players.hpp"
 #include "engine/core/scripted_dice.hpp"
 #include "engine/kernels/vectorised.hpp"
@@ -25,60 +24,6 @@ Move choose_move(const View& view, Paths& paths, UnitIndex unit, const MoveStyle
 
 /// VS-C8: the move of a figure that leaves its mount; none when it is better to stay aboard. @pre it may leave
 std::optional<Move> choose_leaving(const View& view, Paths& paths, UnitIndex unit, const MoveStyle& style);
-
-// A memo of the chosen moves, for positions that recur in the same battle or in a later one of the same armies on the
-// same table. Without it, `battle --scenario open` takes 1.5 to 1.6 times the processor time, and up to 2.2 times on
-// other fixed tables. `price` gains nothing.
-
-inline constexpr std::size_t kMostFigures = 32;  ///< battles with more of them are not remembered
-
-/// Figures as bits, where there are no more than `kMostFigures`.
-inline std::uint32_t mask_of(std::span<const UnitIndex> units) {
-  std::uint32_t bits = 0;
-  for (const UnitIndex unit : units) bits |= std::uint32_t{1} << (unit & 31);
-  return bits;
-}
-
-/// The chooser and its options: part of the key.
-struct PositionChooser {
-  Style style;
-  std::int16_t seat;
-  std::uint32_t ready;  ///< bits of the figures to choose from
-};
-
-/// The memo of an arena.
-class Positions {
- public:
-  /// Before the first choice of a battle.
-  /// @param number  of its armies and table (`Beginnings::find`), part of the key; 0: the battle is not remembered
-  void begin(std::uint32_t number) { book_.begin(number); }
-
-  /// Looks a position up. Returns whether it is known; else `keep` stores the choice for it.
-  bool find(const State& state, const PositionChooser& chooser, std::optional<Moved>& choice);
-  void keep(const std::optional<Moved>& choice) { book_.keep(choice); }
-
- private:
-  /// Everything of a figure that changes, except its owner; default-constructed for figures out of the game.
-  struct Figure {
-    std::array<ShortPoint, 2> stands{Point{}, Point{}};  ///< where, and its facing
-    FigureSituation situation;
-  };
-  /// Everything of a battle that changes.
-  struct Key {
-    std::uint64_t battle;  ///< number of its beginning
-    PositionChooser chooser;
-    BattleSituation situation;
-    std::array<PieceSet, 3> pieces;  ///< that are left, by what they do
-    std::array<std::int8_t, kMostFigures> owners;
-    std::array<Figure, kMostFigures> figures;
-  };
-
-  static bool fill(const State& state, const PositionChooser& chooser, Key& key);
-
-  static constexpr unsigned kSetBits = 9;
-
-  PositionBook<Key, std::optional<Moved>, kSetBits> book_;
-};
 
 // Section 14: the decisions of the players. Players know the whole position but no future dice.
 
@@ -134,15 +79,7 @@ class Players : public SeatedPlayers<Script, Decision> {
  public:
   void begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
     SeatedPlayers::begin(setup, key, script);
-    memos_have_begun_ = false;
-    has_memos_ = true;
     passed_ = {};
-  }
-  /// The same for a rollout, which begins with a decision; its positions are not remembered.
-  void begin_rollout(const BattleSetup<Profile>& setup, const BattleKey& key, const Decision& decision) {
-    begin(setup, key, nullptr);
-    has_memos_ = false;
-    force(decision);
   }
   void go_on_from(const Players& others) {
     SeatedPlayers::go_on_from(others);
@@ -178,7 +115,6 @@ class Players : public SeatedPlayers<Script, Decision> {
   bool again(const View& view, int seat, const FailedRoll& failed);
 
  private:
-  void begin_memos(const State& state);
   void move_choices(const View& view, int seat, Choices& best);
   void action_choices(const View& view, int seat, bool hand_to_hand, Choices& best);
   std::optional<Moved> choose_next(const View& view, std::span<const UnitIndex> ready, const MoveStyle& style);
@@ -190,10 +126,6 @@ class Players : public SeatedPlayers<Script, Decision> {
   MoveStyle move_style_of(const View& view, int seat);
 
   Paths paths_;
-  Beginnings<State, kMostFigures> beginnings_;
-  Positions positions_;
-  bool memos_have_begun_ = false;  ///< for this battle
-  bool has_memos_ = true;          ///< positions of this battle are remembered
   /// Figures for which a random player has drawn that they do nothing in a step: he does not draw again in it.
   struct Passed {
     std::int8_t round = 0;

@@ -1,34 +1,11 @@
 #include "engine/systems/warstuff2/players/players.hpp"
 
-#include <cstddef>
 #include <limits>
 
 #include "engine/systems/warstuff2/movement.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
 
 namespace warbalance::warstuff2 {
-
-Chosen* Positions::find(const State& state, int seat, Style style) {
-  if (!book_.is_open(state.round)) return nullptr;
-  Key& key = book_.key();
-  key.seat = static_cast<std::int8_t>(seat);
-  key.style = style;
-  key.round = state.round;
-  key.destroyed_hundredths = state.destroyed_hundredths;
-  const auto count = static_cast<std::size_t>(state.unit_count());
-  for (std::size_t i = 0; i < count; ++i) {
-    const UnitState& unit = state.units[i];
-    Unit& kept = key.units[i];
-    if (unit.condition.killed) {
-      kept = Unit{};
-      kept.situation.condition.killed = true;
-      continue;
-    }
-    kept.at = state.bases.at[i];
-    kept.situation = unit;
-  }
-  return book_.find(offsetof(Key, units) + count * sizeof(Unit));
-}
 
 namespace {
 
@@ -71,14 +48,6 @@ std::span<const UnitIndex> ready_units(const State& state, int seat, std::array<
 void Players::begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
   SeatedPlayers::begin(setup, key, script);
   values_.begin();
-  has_begun_ = false;
-  cached_choice_ = nullptr;
-}
-
-void Players::begin_rollout(const BattleSetup<Profile>& setup, const BattleKey& key, const Decision& decision) {
-  begin(setup, key, nullptr);
-  has_begun_ = true;  // so that no position is looked up
-  force(decision);
 }
 
 int Players::corner(const View& view, int seat) {
@@ -119,21 +88,7 @@ Placement Players::late_placement(const View& view, int seat, std::span<const Un
 
 UnitIndex Players::unit(const View& view, int seat) {
   values_.take(view.rules, view.state);
-  cached_choice_ = nullptr;
   if (const Decision* const decision = forced()) return decision->unit;
-  if (!decides_by_position(policy(seat))) return pick_ready_unit(view, seat);
-  if (!has_begun_) {
-    positions_.begin(view.state);
-    has_begun_ = true;
-  }
-  cached_choice_ = positions_.find(view.state, seat, style(seat));
-  if (cached_choice_ != nullptr) return cached_choice_->unit;
-  const UnitIndex unit = pick_ready_unit(view, seat);
-  cached_choice_ = positions_.keep({unit, false, {}});
-  return unit;
-}
-
-UnitIndex Players::pick_ready_unit(const View& view, int seat) {
   std::array<UnitIndex, kMaxUnits> room;
   return pick_unit(view, seat, ready_units(view.state, seat, room));
 }
@@ -178,15 +133,8 @@ UnitIndex Players::pick_unit(const View& view, int seat, std::span<const UnitInd
 }
 
 Action Players::action(const View& view, UnitIndex unit) {
-  Chosen* const cached = cached_choice_;
-  cached_choice_ = nullptr;
   if (const auto decided = forced_action(unit); decided && action_is_legal(view, unit, *decided)) return *decided;
-  if (cached == nullptr || cached->unit != unit) return choose_action(view, unit);
-  if (!cached->acted) {
-    cached->action = choose_action(view, unit);
-    cached->acted = true;
-  }
-  return cached->action;
+  return choose_action(view, unit);
 }
 
 Action Players::choose_action(const View& view, UnitIndex unit) {
@@ -209,7 +157,6 @@ Action Players::choose_action(const View& view, UnitIndex unit) {
 }
 
 std::optional<UnitIndex> Players::granted_unit(const View& view, UnitIndex leader, std::span<const UnitIndex> allowed) {
-  cached_choice_ = nullptr;
   const int seat = view.state.owner(leader);
   if (policy(seat) != Policy::scripted) return pick_unit(view, seat, allowed);
   const auto grant = script_->take<ChooseGrant>();
@@ -220,7 +167,6 @@ std::optional<UnitIndex> Players::granted_unit(const View& view, UnitIndex leade
 }
 
 bool Players::casts(const View& view, UnitIndex wizard) {
-  cached_choice_ = nullptr;
   return policy(view.state.owner(wizard)) != Policy::scripted || script_->take<ChooseCast>().has_value();
 }
 

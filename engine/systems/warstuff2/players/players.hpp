@@ -5,7 +5,6 @@
 #include <optional>
 #include <span>
 
-#include "engine/core/memory.hpp"
 #include "engine/core/players/policy.hpp"
 #include "engine/core/players/seated_players.hpp"
 #include "engine/kernels/vectorised.hpp"
@@ -15,56 +14,12 @@
 
 namespace warbalance::warstuff2 {
 
-/// The choice of a player in a position: the activated unit, and its action if nothing changed before it acted.
-struct Chosen {
-  UnitIndex unit = kNoUnit;
-  bool acted = false;
-  Action action;
-};
-
-/// A cache of the choices of an arena's players, by the position in which they chose a unit to activate. Without it,
-/// `battle` takes 36 to 57 % more processor time with `--scenario open` or `village`. `price` gains nothing.
-class Positions {
- public:
-  static constexpr std::size_t kMostUnits = 24;  ///< of battles whose positions are kept
-
-  /// Called before the first choice of a battle. The first battle of armies in these seats stores no position.
-  void begin(const State& state) { book_.begin(beginnings_.find(state)); }
-
-  /// The cached choice of a seat in the same position; null if unknown: then `keep` stores the choice it makes now.
-  Chosen* find(const State& state, int seat, Style style);
-  /// Returns the stored choice, valid until the next look-up; null: not stored.
-  Chosen* keep(const Chosen& chosen) { return book_.keep(chosen); }
-
- private:
-  /// Everything of a unit that changes in a battle; of killed ones only that they are killed.
-  struct Unit {
-    ShortPoint at = Point{};
-    UnitSituation situation;
-  };
-  struct Key {
-    std::uint32_t battle;  ///< number of its beginning
-    Style style;
-    std::int8_t seat;
-    std::int8_t round;
-    std::array<std::int64_t, kMaxPlayers> destroyed_hundredths;
-    std::array<Unit, kMostUnits> units;
-  };
-
-  static constexpr unsigned kSetBits = 12;
-
-  Beginnings<State, kMostUnits> beginnings_;
-  PositionBook<Key, Chosen, kSetBits> book_;
-};
-
 // Section B: the decisions of the built-in players. Players know the whole position but no future dice.
 
 /// All players of one battle. The player of a seat makes the decisions of that seat.
 class Players : public SeatedPlayers<Script, Decision> {
  public:
   void begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script);
-  /// `begin` for a rollout, which begins with a decision; its positions are not stored.
-  void begin_rollout(const BattleSetup<Profile>& setup, const BattleKey& key, const Decision& decision);
   /// The alternatives of a seat to its choice on the spot at its next activation.
   void choices(const View& view, int seat, Choices& best);
 
@@ -95,14 +50,9 @@ class Players : public SeatedPlayers<Script, Decision> {
 
  private:
   UnitIndex pick_unit(const View& view, int seat, std::span<const UnitIndex> choices);
-  UnitIndex pick_ready_unit(const View& view, int seat);
   Action choose_action(const View& view, UnitIndex unit);
 
   UnitValues values_;  ///< computed when a unit is picked, for the whole activation
-  Positions positions_;
-  bool has_begun_ = false;  ///< `positions_.begin` was called for this battle
-  /// The cached choice for the position in which a unit was picked; null once anything has changed.
-  Chosen* cached_choice_ = nullptr;
 };
 
 }  // namespace warbalance::warstuff2

@@ -1,12 +1,10 @@
 #include <memory>
 
-#include "engine/systems/vsgmr/players/players.hpp"
-#include "tests/engine/known_positions.hpp"
 #include "tests/engine/vsgmr/scene.hpp"
 
-// The memos that arenas keep from battle to battle change no battle.
+// What an arena keeps from earlier battles changes no battle.
 
-namespace warbalance::vsgmr::positions_test {
+namespace warbalance::vsgmr::arena_test {
 namespace {
 
 constexpr std::uint32_t kBattles = 24;
@@ -64,7 +62,7 @@ BattleReport play_anew(const Match& match, Policy kind, std::uint32_t battle) {
   return play(*arena, match, kind, battle);
 }
 
-TEST(VsgmrPositions, InTheMemoGetTheChoicesOfAnArenaWithoutOne) {
+TEST(VsgmrArena, PlaysABattleAsANewArenaDoes) {
   for (const char* scenario : {"basic", "escape", "transport", "ambush", "fortress_assault", "spawning"}) {
     const Match match({std::string("scenario=") + scenario});
     for (const Policy kind : {Policy::greedy, Policy::aggressive, Policy::cautious}) {
@@ -76,7 +74,7 @@ TEST(VsgmrPositions, InTheMemoGetTheChoicesOfAnArenaWithoutOne) {
   }
 }
 
-TEST(VsgmrPositions, InTheMemoGetTheSameChoicesUnderOptionsAndWithTasks) {
+TEST(VsgmrArena, PlaysABattleAsANewArenaDoesUnderOptionsAndWithTasks) {
   const std::vector<SkillTask> tasks = {{{3000, 2000}, 50, 300, 0, true, "a lock"}};
   for (const char* option : {"figures_block_sight=true", "solo=all", "solo=second", "vehicles_carry_mounts=true"}) {
     const Match match({option, "solo_half=points"});
@@ -96,7 +94,7 @@ TEST(VsgmrPositions, InTheMemoGetTheSameChoicesUnderOptionsAndWithTasks) {
   }
 }
 
-TEST(VsgmrPositions, OfOtherArmiesAndTablesAreKeptApart) {
+TEST(VsgmrArena, PlaysABattleAsANewArenaDoesBetweenOtherArmiesAndTables) {
   const Match first({});
   const Match other_figures({}, true);
   const Match other_table({}, false, true);
@@ -108,48 +106,5 @@ TEST(VsgmrPositions, OfOtherArmiesAndTablesAreKeptApart) {
   }
 }
 
-/// A position of a battle that began before.
-class Book {
- public:
-  Book() {
-    state_->begin(match_.rules, match_.setup(Policy::greedy, 0));
-    for (UnitIndex i = 0; i < state_->unit_count(); ++i) state_->deploy(i, {500 + 400 * i, 600});
-    Beginnings<State, kMostFigures> beginnings;
-    EXPECT_EQ(beginnings.find(*state_), 0U);
-    book_.begin(beginnings.find(*state_));
-  }
-  bool knows() {
-    std::optional<Moved> moved;
-    const bool known = book_.find(*state_, {Policy::greedy, 0, 7}, moved);
-    book_.keep(Moved{1, {}});
-    EXPECT_EQ(known, moved.has_value());
-    return known;
-  }
-  State& state() { return *state_; }
-
- private:
-  Match match_{{}};
-  std::unique_ptr<State> state_ = std::make_unique<State>();
-  Positions book_;
-};
-
-TEST(VsgmrPositions, AreFoundUntilAnythingIsDifferent) {
-  const std::vector<void (*)(State&)> changes = {
-      [](State& state) { state.owners[7] = 0; },
-      [](State& state) {
-        state.terrain.add(piece(Shape::circle({900, 900}, 50), false, true, false));
-      },
-  };
-  tests::expect_known_until_changed<Book>(changes);
-}
-
-// For every field of the situations of figures and battles.
-TEST(VsgmrPositions, DifferWhereverASituationDiffers) {
-  Book book;
-  EXPECT_FALSE(book.knows());
-  tests::expect_another_for_each_byte(book, static_cast<FigureSituation&>(book.state().unit(2)));
-  tests::expect_another_for_each_byte(book, static_cast<BattleSituation&>(book.state()));
-}
-
 }  // namespace
-}  // namespace warbalance::vsgmr::positions_test
+}  // namespace warbalance::vsgmr::arena_test
