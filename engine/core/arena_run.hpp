@@ -258,7 +258,7 @@ template <class Parts>
 void BattleArena<Parts>::look_ahead(const BattleSetup<Profile>& setup, int seat) {
   const auto s = static_cast<std::size_t>(seat);
   typename Lookahead<Parts>::Choices choices(Lookahead<Parts>::choices_for(setup.sides[s].player.search.rollouts));
-  players_.choices({rules_, *state_, *odds_of_seats_[s]}, seat, choices);
+  players_.choices(typename Parts::View{rules_, *state_, *odds_of_seats_[s]}, seat, choices);
   players_.force(lookahead_->choose(rules_, *state_, odds_of_seats_, setup, seat, choices));
 }
 

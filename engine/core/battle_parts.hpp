@@ -33,6 +33,7 @@ concept HasTable = LaysOutTable<State, Rules, Profile> || requires(State& state)
 ///
 /// `State`     the whole position at any choice of a player; plain data, so that rollouts can continue from a copy
 /// `Tables`    those of the rule system; `Odds` is one thread's cache of values found in them
+/// `View`      what players see: rules, position, odds
 /// `Players`   make the decisions of all seats (a `SeatedPlayers`)
 /// `Script`    the choices of scripted players (a `ChoiceScript`)
 /// `Decision`  what a seat chooses in its turn; has a `unit`; default-constructed = decide on the spot
@@ -66,7 +67,7 @@ concept BattleParts = std::copyable<typename Parts::State> &&
   /// Maximum number of choices that a player who looks ahead tries.
   { Parts::Players::kMostChoices } -> std::convertible_to<std::size_t>;
   /// Offers the alternatives of a seat to its choice on the spot, best first.
-  players.choices({rules, position, odds}, seat, choices);
+  players.choices(typename Parts::View{rules, position, odds}, seat, choices);
   { decision.unit } -> std::convertible_to<UnitIndex>;
   /// Describes a decision in a record of the battle.
   describe(decision, fact);

@@ -1,13 +1,14 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
-#include <span>
+#include <optional>
+#include <type_traits>
 #include <utility>
 
 #include "engine/core/players/best.hpp"
 #include "engine/core/players/policy.hpp"
+#include "engine/core/players/questions.hpp"
 #include "engine/core/random_dice.hpp"
 #include "engine/core/report.hpp"
 #include "engine/core/setup.hpp"
@@ -15,16 +16,30 @@
 
 namespace warbalance {
 
-/// Whether a unit is one of those that may be chosen.
-inline bool contains(std::span<const UnitIndex> units, UnitIndex unit) {
-  return std::find(units.begin(), units.end(), unit) != units.end();
-}
-
-/// The common part of the players of all systems: who sits where, their random numbers and the scripted choices.
-/// A system's `Players` derives from it and makes the decisions of its rules.
+/// The common part of the players of all systems: who sits where, and how a seat answers a question of the rules.
+///
+/// A question is a struct of the system. Its members say what is asked; these are required:
+/// `Answer`    what a seat chooses; an optional one is empty if the seat declines
+/// `Choice`    the answer in a script: the answer itself, or a struct with the answer as its only member
+/// `seat`      who is asked
+/// `kIllegal`  what is wrong with a scripted answer that is not legal
+/// A question may also have:
+/// `kNeeded`          what is wrong with a script without an answer; otherwise a script may leave the answer out
+/// `kDefaultIsUsual`  without a legal answer in the script, the seat answers like `greedy`; otherwise with `kDefault`,
+///                    or with `Answer{}`
+/// `is_met_by(choice)`  whether the next choice of a script is an answer to this question and to no other
+/// `answer_of(choice)`  the answer in a choice of another form
+/// `kMayBeDecided`      the decision of a player who looks ahead may hold the answer
+/// `decided(decision)`  that answer, if it is the whole decision of a turn
+///
+/// The system has for every question `legal(view, question, answer)`, and `Players::choose(view, question)` is the
+/// answer of a player who chooses by the position. `Players::draw(view, question)` is that of `random`, who answers
+/// like the others where it does not exist. `Players::prepare(view, question)`, where it exists, is called first.
+///
+/// @tparam Self    the system's Players
 /// @tparam Script  the system's ChoiceScript
 /// @tparam Choice  what a seat chooses in its turn; has a `unit`
-template <class Script, class Choice>
+template <class Self, class Script, class Choice>
 class SeatedPlayers {
  public:
   using Decision = Choice;
@@ -50,27 +65,109 @@ class SeatedPlayers {
     force_next_ = decision.unit != kNoUnit;
   }
 
- protected:
-  /// The forced decision for the current choice; null: none.
-  const Decision* forced() {
-    if (!force_next_) return nullptr;
-    force_next_ = false;
-    return &forced_;
-  }
-  /// Takes the forced action of this unit; none: it chooses freely.
-  auto forced_action(UnitIndex unit) {
-    using Action = decltype(forced_.action);
-    return forced_.unit == unit ? std::exchange(forced_.action, Action{}) : Action{};
+  /// Offers the alternatives of a seat to the unit and the action that it would choose now, in a game whose turns begin
+  /// with `UnitQuestion`. `Players::offer_actions_of(view, seat, unit, best)` offers the actions of a unit.
+  template <class View>
+  void choices(const View& view, int seat, Choices& best) {
+    std::array<UnitIndex, kMaxUnits> room;
+    const UnitQuestion question{seat, ready_units(view.state, seat, room)};
+    if constexpr (requires { self().prepare(view, question); }) self().prepare(view, question);
+    const UnitIndex on_the_spot = self().choose(view, question);
+    for (const UnitIndex unit : question.ready) {
+      if (unit != on_the_spot) offer_unit(best, unit);
+      self().offer_actions_of(view, seat, unit, best);
+    }
   }
 
+  /// The answer of a seat to a question.
+  template <class View, class Question>
+  typename Question::Answer answer(const View& view, const Question& question) {
+    if constexpr (requires { self().prepare(view, question); }) self().prepare(view, question);
+    if constexpr (requires { Question::kMayBeDecided; }) {
+      if (const auto decided = take_decided(question); decided && legal(view, question, *decided)) return *decided;
+    }
+    if (policy(question.seat) == Policy::scripted) return scripted(view, question);
+    if constexpr (std::is_same_v<Question, UnitQuestion>) {
+      if (policy(question.seat) == Policy::random) return drawn(view, question);
+    } else if constexpr (requires { self().draw(view, question); }) {
+      if (policy(question.seat) == Policy::random) return self().draw(view, question);
+    }
+    return self().choose(view, question);
+  }
+
+ protected:
   Style style(int seat) const { return players_[static_cast<std::size_t>(seat)]; }
   Policy policy(int seat) const { return style(seat).policy; }
 
   RandomStream decisions_;
-  Script* script_ = nullptr;
+
+  /// Any of the choices of `for_each_choice`, with equal chances.
+  template <class View, class Question>
+  typename Question::Answer drawn(const View& view, const Question& question) {
+    std::uint32_t count = 0;
+    for_each_choice(view, question, [&](const auto&) { ++count; });
+    std::uint32_t left = decisions_.below(count);
+    typename Question::Answer answer{};
+    for_each_choice(view, question, [&](const auto& choice) {
+      if (left-- == 0) answer = choice;
+    });
+    return answer;
+  }
 
  private:
+  Self& self() { return static_cast<Self&>(*this); }
+
+  /// The answer in the forced decision, which is taken once; none: there is none.
+  std::optional<UnitIndex> take_decided(const UnitQuestion& /*question*/) {
+    return std::exchange(force_next_, false) ? std::optional(forced_.unit) : std::nullopt;
+  }
+  template <class Action>
+  std::optional<Action> take_decided(const ActionQuestion<Action>& question) {
+    return forced_.unit == question.unit ? std::exchange(forced_.action, std::nullopt) : std::nullopt;
+  }
+  template <class Question>
+  auto take_decided(const Question& question) {
+    return std::exchange(force_next_, false) ? question.decided(forced_) : std::nullopt;
+  }
+
+  /// The answer of a script.
+  template <class View, class Question>
+  typename Question::Answer scripted(const View& view, const Question& question) {
+    using Answered = typename Question::Choice;
+    const Answered* const next = script_->template peek<Answered>();
+    bool is_met = next != nullptr;
+    if constexpr (requires { question.is_met_by(*next); }) is_met = is_met && question.is_met_by(*next);
+    if (is_met) {
+      const auto answer = answer_in(question, *script_->template take<Answered>());
+      if (legal(view, question, answer)) return answer;
+      script_->fail(Question::kIllegal);
+    } else if constexpr (requires { Question::kNeeded; }) {
+      script_->fail(Question::kNeeded);
+    }
+    if constexpr (std::is_same_v<Question, UnitQuestion>) {
+      return question.ready.front();
+    } else if constexpr (requires { Question::kDefaultIsUsual; }) {
+      return self().choose(view, question);
+    } else if constexpr (requires { Question::kDefault; }) {
+      return Question::kDefault;
+    } else {
+      return {};
+    }
+  }
+  template <class Question, class Answered>
+  static auto answer_in(const Question& question, const Answered& choice) {
+    if constexpr (requires { question.answer_of(choice); }) {
+      return question.answer_of(choice);
+    } else if constexpr (std::is_convertible_v<Answered, typename Question::Answer>) {
+      return choice;
+    } else {
+      const auto& [answer] = choice;
+      return answer;
+    }
+  }
+
   std::array<Style, kMaxPlayers> players_{};
+  Script* script_ = nullptr;
   Decision forced_{};        ///< for the current choice or the next one
   bool force_next_ = false;  ///< for the next one
 };

@@ -41,7 +41,6 @@ inline constexpr std::array<std::string_view, 4> kShotWords = {"shoot", "shoot a
 struct Shot {
   UnitIndex target = kNoUnit;
   Pick pick = Pick::none;
-  Hex split_at = kNoHex;  ///< the model around which the attacks are split; kNoHex = all at the target
 };
 
 }  // namespace warbalance::suitcase

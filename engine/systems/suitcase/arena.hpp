@@ -23,6 +23,7 @@ struct Parts {
   using Tables = OddsTables;
   using Odds = Workspace;
   using Players = suitcase::Players;
+  using View = suitcase::View;
   using Script = suitcase::Script;
   using Decision = suitcase::Decision;
   template <class D, class T>

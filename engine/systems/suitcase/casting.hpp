@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/systems/suitcase/actions.hpp"
+#include "engine/systems/suitcase/questions.hpp"
 #include "engine/systems/suitcase/removal.hpp"
 #include "engine/systems/suitcase/sight.hpp"
 #include "engine/systems/suitcase/state.hpp"
@@ -51,16 +52,19 @@ template <class G>
 bool is_blocked(G& game, UnitIndex caster, int total, Hundredths stake) {
   State& state = game.state;
   const int seat = 1 - state.owner(caster);
-  std::array<UnitIndex, kMaxUnits> wizards;
+  std::array<UnitIndex, kMaxUnits> room;
   std::size_t count = 0;
   for (const UnitIndex unit : state.army(seat)) {
-    if (may_block(game.rules, state, caster, unit)) wizards[count++] = unit;
+    if (may_block(game.rules, state, caster, unit)) room[count++] = unit;
   }
-  if (count == 0) return false;
-  count = game.players.block(game.view(seat), seat, {wizards.data(), count});
+  std::span<const UnitIndex> wizards(room.data(), count);
   bool blocked = false;
-  for (std::size_t i = 0; i < count; ++i) {
-    const UnitIndex wizard = wizards[i];
+  while (!wizards.empty()) {
+    const bool first = wizards.size() == count;
+    const UnitIndex wizard = game.players.answer(game.view(seat), BlockQuestion{seat, wizards, first});
+    if (wizard == kNoUnit) break;
+    while (wizards.front() != wizard) wizards = wizards.subspan(1);
+    wizards = wizards.subspan(1);
     state.unit(wizard).tried_spell = true;
     game.event(TraceEvent::Kind::action, wizard, "block", "SC-K27", caster);
     const int power = wizard_power(state.numbers(wizard), state.unit(wizard).body);
@@ -141,7 +145,7 @@ bool cast_phase(G& game, UnitIndex unit, bool before) {
   if (game.rules.spell_count == 0 || self.tried_spell || wizard_power(game.state.numbers(unit), self.body) == 0) {
     return false;
   }
-  const auto choice = game.players.spell(game.view_of(unit), unit, before);
+  const auto choice = game.players.answer(game.view_of(unit), SpellQuestion{game.state.owner(unit), unit, before});
   if (!choice) return false;
   cast(game, unit, *choice);
   return true;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/systems/suitcase/hits.hpp"
+#include "engine/systems/suitcase/questions.hpp"
 #include "engine/systems/suitcase/removal.hpp"
 #include "engine/systems/suitcase/state.hpp"
 
@@ -85,7 +86,8 @@ void split_attacks(G& game, UnitIndex unit, Hex model, const AttackSetting& sett
   game.event(TraceEvent::Kind::action, unit, "split attacks", "SC-H7", state.occupant(model), -1, 0,
              Path{{{point_of(model)}}, 1});
   deal_out(state.numbers(unit), setting, split, [&](std::span<const UnitIndex> open) {
-    const UnitIndex taker = game.players.extra(state, 1 - state.owner(unit), open);
+    const int seat = 1 - state.owner(unit);
+    const UnitIndex taker = game.players.answer(game.view(seat), ExtraQuestion{seat, open});
     game.event(TraceEvent::Kind::action, taker, "takes an attack more", "SC-H7", unit);
     return taker;
   });

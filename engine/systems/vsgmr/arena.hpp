@@ -20,6 +20,7 @@ struct Parts {
   using Tables = OddsTables;
   using Odds = PairOdds;
   using Players = vsgmr::Players;
+  using View = vsgmr::View;
   using Script = vsgmr::Script;
   using Decision = vsgmr::Decision;
   template <class D, class T>

@@ -5,6 +5,7 @@
 
 #include "engine/systems/vsgmr/movement.hpp"
 #include "engine/systems/vsgmr/profile.hpp"
+#include "engine/systems/vsgmr/questions.hpp"
 #include "engine/systems/vsgmr/scenario.hpp"
 
 // Section 12: solo sides, which no player commands, and their returning figures.
@@ -106,7 +107,8 @@ void limit_to_few(G& game, int seat, bool one) {
   const std::size_t most = one ? 1 : by_points ? count : (count + 1) / 2;
   std::int64_t chosen_points = 0;
   for (std::size_t chosen = 0; chosen < most && !(by_points && 2 * chosen_points >= points); ++chosen) {
-    const auto next = game.players.next_to_act(game.view(seat), seat, {idle.data(), count});
+    if (count == 0) break;
+    const auto next = game.players.answer(game.view(seat), ActingQuestion{seat, {idle.data(), count}});
     if (!next) break;
     chosen_points += state.cost(*next);
     game.change(*next, "may act", "VS-L2");
@@ -123,6 +125,7 @@ template <class G>
 void begin_solo(G& game) {
   State& state = game.state;
   for (const std::int8_t seat : state.turns()) {
+    const auto s = static_cast<std::size_t>(seat);
     if (!plays_solo(game.rules, state, seat) || state.army(seat).empty()) continue;
     constexpr int kOne = 1;
     constexpr int kAll = 4;
@@ -130,7 +133,13 @@ void begin_solo(G& game) {
     const int face = game.die({player_stream(seat), &kSoloRoll}, game.rules.die);
     if (face < kAll) limit_to_few(game, seat, face == kOne);
     if (face < kReturn) continue;
-    const auto back = game.players.comes_back(game.view(seat), seat);
+    std::array<UnitIndex, kMaxUnits> defeated;
+    std::size_t count = 0;
+    for (UnitIndex unit = state.army_begin[s]; unit < state.army_begin[s + 1]; ++unit) {
+      if (may_return(state, unit, seat)) defeated[count++] = unit;
+    }
+    if (count == 0) continue;
+    const auto back = game.players.answer(game.view(seat), ReturnQuestion{seat, {defeated.data(), count}});
     if (back) come_back(game, *back, seat);
   }
 }

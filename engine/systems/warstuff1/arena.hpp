@@ -20,6 +20,7 @@ struct Parts {
   using Tables = OddsTables;
   using Odds = PairOdds;
   using Players = warstuff1::Players;
+  using View = warstuff1::View;
   using Script = warstuff1::Script;
   using Decision = warstuff1::Decision;
   template <class D, class T>

@@ -2,6 +2,7 @@
 
 #include "engine/systems/warstuff1/activation.hpp"
 #include "engine/systems/warstuff1/deployment.hpp"
+#include "engine/systems/warstuff1/questions.hpp"
 
 // Chapters 3 and 8: rounds, the end and the score.
 
@@ -95,7 +96,7 @@ template <class G>
 bool choose_and_activate(G& game, int seat) {
   State& state = game.state;
   std::array<UnitIndex, kMaxUnits> room;
-  activate(game, game.players.unit(game.view(seat), seat, ready_units(state, seat, room)));
+  activate(game, game.players.answer(game.view(seat), UnitQuestion{seat, ready_units(state, seat, room)}));
   if (game.decided()) state.cursor.ending = Ending::annihilation;
   return !game.decided();
 }

@@ -21,6 +21,7 @@ struct Parts {
   using Tables = OddsTables;
   using Odds = PairOdds;
   using Players = warstuff2::Players;
+  using View = warstuff2::View;
   using Script = warstuff2::Script;
   using Decision = warstuff2::Decision;
   template <class D, class T>

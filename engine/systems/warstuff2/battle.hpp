@@ -2,6 +2,7 @@
 
 #include "engine/systems/warstuff2/activation.hpp"
 #include "engine/systems/warstuff2/deployment.hpp"
+#include "engine/systems/warstuff2/questions.hpp"
 #include "engine/systems/warstuff2/wounds.hpp"
 
 // Chapter MO: the test at the end of a round, and routs.
@@ -107,7 +108,8 @@ void end_of_round_morale(G& game) {
   std::array<UnitIndex, kMaxPlayers> testers{};
   for (std::size_t i = 0; i < seats; ++i) {
     const int seat = state.cursor.order[i];
-    testers[i] = tests[i] && anyone_can_test(state, seat) ? game.players.morale_tester(game.view(seat), seat) : kNoUnit;
+    testers[i] =
+        tests[i] && anyone_can_test(state, seat) ? game.players.answer(game.view(seat), TesterQuestion{seat}) : kNoUnit;
   }
   std::array<bool, kMaxPlayers> fails{};
   for (std::size_t i = 0; i < seats; ++i) fails[i] = tests[i] && !passes_morale_test(game, testers[i]);
@@ -197,7 +199,8 @@ template <class G>
 /// Lets a player choose a unit and activates it. Returns false when the battle is over.
 template <class G>
 [[gnu::always_inline]] inline bool choose_and_activate(G& game, int seat) {
-  activate(game, game.players.unit(game.view(seat), seat));
+  std::array<UnitIndex, kMaxUnits> room;
+  activate(game, game.players.answer(game.view(seat), UnitQuestion{seat, ready_units(game.state, seat, room)}));
   if (!game.decided()) return true;
   game.report.ended_early = true;
   return false;

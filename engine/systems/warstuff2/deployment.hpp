@@ -2,6 +2,7 @@
 
 #include "engine/core/setup.hpp"
 #include "engine/systems/warstuff2/movement.hpp"
+#include "engine/systems/warstuff2/questions.hpp"
 #include "engine/systems/warstuff2/state.hpp"
 #include "engine/systems/warstuff2/wounds.hpp"
 
@@ -45,8 +46,7 @@ void place_in_turn(G& game, std::span<const std::int8_t> order, bool late) {
           state.waiting(seat, room, [&](const Profile& profile) { return is_late(profile) == late; });
       if (choices.empty()) continue;
       placed = true;
-      Placement choice = late ? game.players.late_placement(game.view(seat), seat, choices)
-                              : game.players.placement(game.view(seat), seat, choices);
+      Placement choice = game.players.answer(game.view(seat), PlacementQuestion{seat, choices, late});
       const Point at = choice.at ? *choice.at : nearest_place_to_corner(game.rules, state, choice.unit);
       if (!choice.at && !may_stand(game.rules, state, choice.unit, at)) game.found_no_room(choice.unit, "WS2-D8");
       place(game, choice.unit, at, late ? "WS2-D7" : "WS2-D5");
@@ -74,7 +74,7 @@ void pick_corners(G& game) {
   for (const std::int8_t seat : turns) {
     const bool opposite = state.players == 2 && seat == turns[1];
     const int corner = opposite ? (state.corners[static_cast<std::size_t>(turns[0])] + 2) % 4
-                                : game.players.corner(game.view(seat), seat);
+                                : game.players.answer(game.view(seat), CornerQuestion{seat});
     state.corners[static_cast<std::size_t>(seat)] = static_cast<std::int8_t>(corner);
   }
   for (int seat = 0; seat < state.players; ++seat) {

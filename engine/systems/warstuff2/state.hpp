@@ -272,4 +272,14 @@ inline void State::deploy(UnitIndex i, Point at) {
   move_to(i, at);
 }
 
+/// Units of a seat that have not been activated in this round, in `room`.
+inline std::span<const UnitIndex> ready_units(const State& state, int seat, std::array<UnitIndex, kMaxUnits>& room) {
+  std::size_t count = 0;
+  for (const UnitIndex unit : state.army(seat)) {
+    room[count] = unit;
+    count += state.unit(unit).activated ? 0 : 1;
+  }
+  return {room.data(), count};
+}
+
 }  // namespace warbalance::warstuff2

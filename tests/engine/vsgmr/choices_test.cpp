@@ -191,7 +191,7 @@ TEST(VsgmrChoices, AFigureThatDrewNothingDoesNotDrawAgainInTheStep) {
     const std::array<UnitIndex, 1> ready = {0};
     bool passed = false;
     for (int ask = 0; ask < 10; ++ask) {
-      const bool acts = players.next_action(board.view(), 0, ready, false).has_value();
+      const bool acts = players.answer(board.view(), AttackQuestion{0, ready, false}).has_value();
       EXPECT_FALSE(passed && acts);
       if (ask == 0) steps_with_attacks += acts ? 1 : 0;
       attacks += acts ? 1 : 0;
@@ -223,10 +223,10 @@ TEST(VsgmrChoices, AMountThatWasJustBoardedMovesNext) {
   board.aboard(1, 0);
   const std::array<UnitIndex, 2> ready = {0, 2};
   Players before = players_of(Policy::greedy);
-  EXPECT_EQ(before.next_move(board.view(), 0, ready).value().unit, 2);  // the more expensive one
-  board.state().unit(1).moved = true;                                   // he came aboard in this round
+  EXPECT_EQ(before.answer(board.view(), MoveQuestion{0, ready}).value().unit, 2);  // the more expensive one
+  board.state().unit(1).moved = true;                                              // he came aboard in this round
   Players after = players_of(Policy::greedy);
-  EXPECT_EQ(after.next_move(board.view(), 0, ready).value().unit, 0);
+  EXPECT_EQ(after.answer(board.view(), MoveQuestion{0, ready}).value().unit, 0);
 }
 
 // A figure that goes aboard is not in flight, and figures do not land over barriers.
@@ -267,7 +267,7 @@ TEST(VsgmrPlayers, LeaveTheFirstTurnToTheLeftWhileNobodyIsInReach) {
                         Case{"scenario=spawning", 1901, 1}, Case{"scenario=escape", 1901, 0}}) {
     Board board({{0, "Troop guy, Distance", {3000, 1000}}, {1, "Troop guy", {3000, 1000 + c.apart}}}, {c.scenario});
     Players players = players_of();
-    EXPECT_EQ(players.first_turn(board.view(), 0), c.first) << c.scenario << c.apart;
+    EXPECT_EQ(players.answer(board.view(), TurnQuestion{0}), c.first) << c.scenario << c.apart;
   }
 }
 
@@ -280,9 +280,9 @@ TEST(VsgmrPlayers, MoveMeleeFiguresFirstAndAttackWithShootersFirst) {
                {1, "Hero guy", {3900, 1102}}});
   Players players = players_of();
   const std::array<UnitIndex, 4> ready = {0, 1, 2, 3};
-  EXPECT_EQ(players.next_move(board.view(), 0, ready).value().unit, 2);  // more expensive than 1, before 3
-  EXPECT_EQ(players.next_action(board.view(), 0, ready, false).value().unit, 0);
-  EXPECT_EQ(players.next_action(board.view(), 0, ready, true).value().unit, 3);
+  EXPECT_EQ(players.answer(board.view(), MoveQuestion{0, ready}).value().unit, 2);  // more expensive than 1, before 3
+  EXPECT_EQ(players.answer(board.view(), AttackQuestion{0, ready, false}).value().unit, 0);
+  EXPECT_EQ(players.answer(board.view(), AttackQuestion{0, ready, true}).value().unit, 3);
 }
 
 // A shooter comes into range and no nearer: there the enemy cannot strike it in this round.
@@ -367,8 +367,8 @@ TEST(VsgmrPlayers, FollowUpsAreMadeOnTheBestTarget) {
       {{0, "Hero guy, Double Strike", {3000, 1000}}, {1, "Troop guy", {3000, 1110}}, {1, "Hero guy", {3110, 1000}}});
   Players players = players_of();
   const std::array<UnitIndex, 2> targets = {1, 2};
-  EXPECT_EQ(players.follow_up(board.view(), 0, stand_of(board.state(), 0), AttackKind::hand_to_hand, targets),
-            UnitIndex{2});
+  const FollowUpQuestion question{0, 0, stand_of(board.state(), 0), AttackKind::hand_to_hand, targets};
+  EXPECT_EQ(players.answer(board.view(), question), UnitIndex{2});
 }
 
 // An eighth of the price of the most expensive enemy in range against the best attack.
@@ -406,7 +406,7 @@ TEST(VsgmrPlayers, RollAgainForAtLeastTheAveragePriceOfTheirFigures) {
   board.unit(1, "Troop guy", Point{3000, 4000}).begin();
   Players players = players_of();
   const auto again = [&](Hundredths stake, bool some_face) {
-    return players.again(board.view(), 0, {Roll::distance, some_face, stake, 0});
+    return players.answer(board.view(), AgainQuestion{0, {Roll::distance, some_face, stake, 0}});
   };
   EXPECT_TRUE(again(200, true));
   EXPECT_FALSE(again(199, true));

@@ -1,5 +1,5 @@
-#include "engine/core/random_dice.hpp"
 #include "engine/systems/warstuff1/battle.hpp"
+#include "engine/core/random_dice.hpp"
 #include "sim/checks/lint.hpp"
 #include "sim/units/army.hpp"
 #include "tests/engine/facts_of.hpp"
@@ -454,7 +454,7 @@ TEST(Warstuff1Options, HealersHealThemselvesByOptionOnly) {
   EXPECT_EQ(state_of(play({"heal_self=true"}).play(), 0), "ok");
   Board board;
   board.unit(0, "3 Healer", Point{1000, 1000}).begin();
-  EXPECT_FALSE(action_is_legal(board.view(), 0, {ActionKind::hold, {}, Deed::heal, 0}));
+  EXPECT_FALSE(legal(board.view(), ActionQuestion{0, 0}, {ActionKind::hold, {}, Deed::heal, 0}));
 }
 
 // Rules: WS1-R18

@@ -80,8 +80,8 @@ TEST(Warstuff1Movement, AUnitInContactAttacksWithoutMoving) {
   const auto path = melee_path(board.view(), 0, 1);
   ASSERT_TRUE(path.has_value());
   EXPECT_EQ(path->end(), (Point{1000, 1000}));
-  EXPECT_TRUE(action_is_legal(board.view(), 0, {ActionKind::run, *path, Deed::melee, 1}));
-  EXPECT_FALSE(action_is_legal(board.view(), 0, {ActionKind::walk, *path, Deed::melee, 1}));
+  EXPECT_TRUE(legal(board.view(), ActionQuestion{0, 0}, {ActionKind::run, *path, Deed::melee, 1}));
+  EXPECT_FALSE(legal(board.view(), ActionQuestion{0, 0}, {ActionKind::walk, *path, Deed::melee, 1}));
 }
 
 // Rules: WS1-404, WS1-R12
@@ -162,10 +162,10 @@ TEST(Warstuff1Movement, ARunThroughDifficultGroundIsStillARun) {
       .piece(swamp({1100, 900}, {1200, 1100}))
       .begin();
   const Path path = Path::straight({1000, 1000}, {1400, 1000});
-  EXPECT_TRUE(action_is_legal(board.view(), 0, {ActionKind::run, path, Deed::melee, 1}));
+  EXPECT_TRUE(legal(board.view(), ActionQuestion{0, 0}, {ActionKind::run, path, Deed::melee, 1}));
   const Path shorter = Path::straight({1000, 1000}, {1300, 1000});
-  EXPECT_FALSE(action_is_legal(board.view(), 0, {ActionKind::run, shorter, Deed::shoot, 1}));
-  EXPECT_TRUE(action_is_legal(board.view(), 0, {ActionKind::walk, shorter, Deed::shoot, 1}));
+  EXPECT_FALSE(legal(board.view(), ActionQuestion{0, 0}, {ActionKind::run, shorter, Deed::shoot, 1}));
+  EXPECT_TRUE(legal(board.view(), ActionQuestion{0, 0}, {ActionKind::walk, shorter, Deed::shoot, 1}));
 }
 
 // Rules: WS1-501, WS1-R29

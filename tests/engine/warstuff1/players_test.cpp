@@ -214,7 +214,7 @@ TEST(Warstuff1Players, RandomOnesDoOnlyWhatIsLegal) {
   std::array<int, 5> deeds{};
   for (int i = 0; i < 400; ++i) {
     const Action action = random_action(board.view(), 0, decisions);
-    ASSERT_TRUE(action_is_legal(board.view(), 0, action));
+    ASSERT_TRUE(legal(board.view(), ActionQuestion{0, 0}, action));
     ++deeds[static_cast<std::size_t>(action.deed)];
   }
   EXPECT_GT(deeds[static_cast<std::size_t>(Deed::melee)], 50);

@@ -16,6 +16,12 @@ inline Players players_of(Policy kind, std::uint32_t battle = 0) {
   return players;
 }
 
+/// The unit of the first seat that acts next.
+inline UnitIndex unit_of(Players& players, const View& view) {
+  std::array<UnitIndex, kMaxUnits> room;
+  return players.answer(view, UnitQuestion{0, ready_units(view.state, 0, room)});
+}
+
 /// All actions in battles of an army against itself.
 inline std::vector<std::string_view> actions_in_battles(const char* army_name, Policy kind, std::uint32_t battles) {
   const sim::Ruleset ruleset = load_rules();

@@ -208,10 +208,10 @@ TEST(Warstuff2Players, BuiltInPlayersCastShootFromGuardStrikeBackAndDoNotPush) {
   Board board({{0, "4+ Shooter(9), Wizard", {1000, 1000}}, {1, "4+", {1500, 1000}}});
   for (const Policy kind : kBuiltIn) {
     Players players = players_of(kind);
-    EXPECT_TRUE(players.casts(board.view(), 0));
-    EXPECT_TRUE(players.guard_shot(board.view(), 0, 1));
-    EXPECT_TRUE(players.strikes_back(board.view(), 0));
-    EXPECT_FALSE(players.push(board.view(), 0, 1).has_value());
+    EXPECT_TRUE(players.choose(board.view(), CastQuestion{0}));
+    EXPECT_TRUE(players.choose(board.view(), GuardShotQuestion{0, 0}));
+    EXPECT_TRUE(players.choose(board.view(), StrikeBackQuestion{0}));
+    EXPECT_FALSE(players.answer(board.view(), PushQuestion{0, 1}).has_value());
   }
 }
 
@@ -223,8 +223,8 @@ TEST(Warstuff2Players, FrozenUnitsOfAllPlayersStayWhereTheyAre) {
     for (const Policy kind : kBuiltIn) {
       for (std::uint32_t battle = 0; battle < 20; ++battle) {
         Players players = players_of(kind, battle);
-        players.unit(board.view(), 0);  // computes the values
-        EXPECT_FALSE(is_move(players.action(board.view(), unit).kind));
+        unit_of(players, board.view());  // computes the values
+        EXPECT_FALSE(is_move(players.answer(board.view(), ActionQuestion{0, unit}).kind));
       }
     }
   }
@@ -439,8 +439,8 @@ TEST(Warstuff2Players, RandomPicksEveryUnitAndEveryTargetSometimes) {
   std::set<UnitIndex> charged;
   for (std::uint32_t battle = 0; battle < 200; ++battle) {
     Players players = players_of(Policy::random, battle);
-    units.insert(players.unit(board.view(), 0));
-    const Action action = players.action(board.view(), 0);
+    units.insert(unit_of(players, board.view()));
+    const Action action = players.answer(board.view(), ActionQuestion{0, 0});
     if (action.kind == ActionKind::hold) shot_at.insert(action.target);
     if (action.kind == ActionKind::charge) charged.insert(action.target);
     if (action.path.count > 0) {

@@ -257,12 +257,12 @@ TEST(Warstuff2PlayersTerrain, CornerIsTheOneWithMostCoverNear) {
   board.piece(building({3000, 1500}, {3300, 1800})).begin();
   board.state().corners.fill(kNoCorner);
   for (const Policy kind : {Policy::greedy, Policy::aggressive, Policy::cautious}) {
-    EXPECT_EQ(players_of(kind).corner(board.view(), 0), 3) << "two woods there, one at corner 0";
+    EXPECT_EQ(players_of(kind).answer(board.view(), CornerQuestion{0}), 3) << "two woods there, one at corner 0";
   }
   board.state().corners[0] = 3;
-  EXPECT_EQ(players_of(Policy::greedy).corner(board.view(), 1), 0);
+  EXPECT_EQ(players_of(Policy::greedy).answer(board.view(), CornerQuestion{1}), 0);
   board.state().corners[1] = 0;
-  EXPECT_EQ(players_of(Policy::greedy).corner(board.view(), 2), 1) << "none at both: the lowest";
+  EXPECT_EQ(players_of(Policy::greedy).answer(board.view(), CornerQuestion{2}), 1) << "none at both: the lowest";
 }
 
 // Rules: WS2-B, WS2-D4
@@ -380,7 +380,7 @@ TEST(Warstuff2PlayersTerrain, RandomShootsOnlyWhatItSeesAndMovesOnlyWhereItMay) 
   std::set<UnitIndex> shot_at;
   std::set<Length> lengths;
   for (std::uint32_t battle = 0; battle < 400; ++battle) {
-    const Action action = players_of(Policy::random, battle).action(board.view(), 0);
+    const Action action = players_of(Policy::random, battle).answer(board.view(), ActionQuestion{0, 0});
     if (action.kind == ActionKind::hold) shot_at.insert(action.target);
     if (action.path.count == 0) continue;
     EXPECT_TRUE(is_legal(board, action));
@@ -496,7 +496,7 @@ std::optional<Push> push_of(const std::vector<TerrainPiece>& pieces, const std::
   board.unit(0, "4+ Shooter(9)", Point{1500, 1500}).unit(1, victim, Point{2000, 2000});
   for (const TerrainPiece& piece : pieces) board.piece(piece);
   board.begin();
-  return players_of(kind).push(board.view(), 0, 1);
+  return players_of(kind).answer(board.view(), PushQuestion{0, 1});
 }
 
 // Rules: WS2-B, WS2-N1, WS2-N2

@@ -231,11 +231,11 @@ TEST(Warstuff2Players, CornerIsTheLowestOnAnOpenTableAndRandomTakesAny) {
   board.unit(0, "4+").unit(1, "4+").begin();
   board.state().corners.fill(kNoCorner);
   for (const Policy kind : {Policy::greedy, Policy::aggressive, Policy::cautious}) {
-    EXPECT_EQ(players_of(kind).corner(board.view(), 0), 0);
+    EXPECT_EQ(players_of(kind).answer(board.view(), CornerQuestion{0}), 0);
   }
   std::set<int> corners;
   for (std::uint32_t battle = 0; battle < 60; ++battle) {
-    corners.insert(players_of(Policy::random, battle).corner(board.view(), 0));
+    corners.insert(players_of(Policy::random, battle).answer(board.view(), CornerQuestion{0}));
   }
   EXPECT_EQ(corners, (std::set<int>{0, 1, 2, 3}));
 }

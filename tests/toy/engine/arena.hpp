@@ -16,6 +16,7 @@ struct Parts {
   using Tables = toy::Tables;
   using Odds = toy::Odds;
   using Players = toy::Players;
+  using View = toy::View;
   using Script = toy::Script;
   using Decision = toy::Decision;
   template <class D, class T>

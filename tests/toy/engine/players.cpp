@@ -28,12 +28,15 @@ Point contact_place(const State& state, UnitIndex unit, UnitIndex target) {
   return there + scaled_away(from - there, state.radii(unit, target));
 }
 
+}  // namespace
+
 /// Calls `visit(action)` for what a unit may do; always for one at least.
 template <class Visit>
-void for_each_action(const View& view, UnitIndex unit, Visit&& visit) {
+void for_each_choice(const View& view, const ActionQuestion& question, Visit&& visit) {
   const State& state = view.state;
+  const UnitIndex unit = question.unit;
   const auto offer = [&](const Action& action) {
-    if (action_is_legal(view, unit, action)) visit(action);
+    if (legal(view, question, action)) visit(action);
   };
   visit(Action{});
   state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
@@ -51,20 +54,22 @@ void for_each_action(const View& view, UnitIndex unit, Visit&& visit) {
   }
 }
 
+namespace {
+
 /// Points that an attack may be expected to destroy, parts of units included [1/100 point].
 std::int64_t expected_loss(Share chance, int dice, std::int64_t cost, int strength) {
   return share_of(std::min<Share>(chance * dice, strength * kWhole), cost) / strength;
 }
 
 /// What an action is worth to a player of these weights [1/100 point].
-std::int64_t score_of(const View& view, UnitIndex unit, const Action& action, const Weights& weights) {
+Terms terms_of(const View& view, UnitIndex unit, const Action& action, const Weights& weights) {
   const State& state = view.state;
   if (action.kind == ActionKind::advance) {
     const Point there = state.unit(nearest_enemy(state, unit)).at;
     const Length nearer = length_up(state.unit(unit).at, there) - length_up(action.to, there);
-    return std::int64_t{nearer} * weights.approach * state.cost(unit) / (1000 * kInch);
+    return {.progress = std::int64_t{nearer} * weights.approach * state.cost(unit) / (1000 * kInch)};
   }
-  if (action.target == kNoUnit) return 0;
+  if (action.target == kNoUnit) return {};
   const bool charges = action.kind == ActionKind::charge;
   const Exchange exchange =
       exchange_between(view.rules, state, unit, action.target, charges ? AttackKind::fight : AttackKind::shoot);
@@ -72,20 +77,14 @@ std::int64_t score_of(const View& view, UnitIndex unit, const Action& action, co
                                           exchange.target().strength);
   const std::int64_t loss = expected_loss(exchange.chance_to_wound_back(), exchange.target().dice, state.cost(unit),
                                           exchange.source().strength);
-  return gain - loss * weights.caution / 1000;
+  return {.attack = gain, .danger = -loss * weights.caution / 1000};
 }
 
 /// The action that is worth most; of those worth the same the first one.
-Offer<Action> best_action(const View& view, UnitIndex unit, const Weights& weights,
+Offer<Action> best_action(const View& view, const ActionQuestion& question, const Weights& weights,
                           BestList<Action, kMostActions>* list = nullptr) {
-  Best<Action> best(nullptr);
-  int rank = 0;
-  for_each_action(view, unit, [&](const Action& action) {
-    const std::int64_t score = score_of(view, unit, action, weights);
-    if (list != nullptr) list->offer({action, score, rank});
-    best.offer(rank++, action, score);
-  });
-  return {best.item(), best.score(), 0};
+  const auto score = [&](const Action& action) { return terms_of(view, question.unit, action, weights).sum(); };
+  return best_choice(view, question, score, list);
 }
 
 }  // namespace
@@ -99,8 +98,9 @@ Exchange exchange_between(const Rules& rules, const State& state, UnitIndex unit
           state.stream(target)};
 }
 
-bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
+bool legal(const View& view, const ActionQuestion& question, const Action& action) {
   const State& state = view.state;
+  const UnitIndex unit = question.unit;
   const bool targets = action.target != kNoUnit;
   if (targets && !contains(state.army(1 - state.owner(unit)), action.target)) return false;
   if (action.kind == ActionKind::hold) return !targets || in_range(state, unit, action.target);
@@ -119,55 +119,22 @@ Weights Players::temper(const View& view, int seat) const {
   return weights;
 }
 
-UnitIndex Players::unit(const View& view, int seat, std::span<const UnitIndex> ready) {
-  if (const Decision* const decision = forced()) return decision->unit;
-  if (policy(seat) == Policy::random) return ready[decisions_.below(static_cast<std::uint32_t>(ready.size()))];
-  if (policy(seat) == Policy::scripted) {
-    const UnitIndex unit = script_->require<ChooseUnit>("a unit to activate is needed").unit;
-    if (contains(ready, unit)) return unit;
-    script_->fail("the unit cannot be activated");
-    return ready.front();
-  }
-  const Weights weights = temper(view, seat);
-  Best<UnitIndex> best;
-  for (const UnitIndex unit : ready) best.offer(unit, unit, best_action(view, unit, weights).score);
-  return best.item();
+UnitIndex Players::choose(const View& view, const UnitQuestion& question) const {
+  const Weights weights = temper(view, question.seat);
+  const auto score = [&](UnitIndex unit) { return best_action(view, {question.seat, unit}, weights).score; };
+  return best_choice(view, question, score).item;
 }
 
-Action Players::action(const View& view, UnitIndex unit) {
-  if (const auto decided = forced_action(unit); decided && action_is_legal(view, unit, *decided)) return *decided;
-  return choose_action(view, unit);
+Action Players::choose(const View& view, const ActionQuestion& question) const {
+  return best_action(view, question, temper(view, question.seat)).item;
 }
 
-Action Players::choose_action(const View& view, UnitIndex unit) {
-  const int seat = view.state.owner(unit);
-  if (policy(seat) == Policy::scripted) {
-    const Action action = script_->require<ChooseAction>("an action is needed").action;
-    if (action_is_legal(view, unit, action)) return action;
-    script_->fail("the action is not legal");
-    return {};
-  }
-  if (policy(seat) != Policy::random) return best_action(view, unit, temper(view, seat)).item;
-  std::uint32_t count = 0;
-  for_each_action(view, unit, [&](const Action&) { ++count; });
-  Action drawn;
-  std::uint32_t left = decisions_.below(count);
-  for_each_action(view, unit, [&](const Action& action) {
-    if (left-- == 0) drawn = action;
-  });
-  return drawn;
-}
+Action Players::draw(const View& view, const ActionQuestion& question) { return drawn(view, question); }
 
-void Players::choices(const View& view, int seat, Choices& best) {
-  std::array<UnitIndex, kMaxUnits> room;
-  const auto ready = ready_units(view.state, seat, room);
-  const UnitIndex on_the_spot = unit(view, seat, ready);
-  for (const UnitIndex one : ready) {
-    if (one != on_the_spot) offer_unit(best, one);
-    BestList<Action, kMostActions> likely;
-    const Action usual = best_action(view, one, temper(view, seat), &likely).item;
-    offer_actions(best, one, likely, {}, std::optional(usual));
-  }
+void Players::offer_actions_of(const View& view, int seat, UnitIndex unit, Choices& best) const {
+  BestList<Action, kMostActions> likely;
+  const Action usual = best_action(view, {seat, unit}, temper(view, seat), &likely).item;
+  offer_actions(best, unit, likely, {}, std::optional(usual));
 }
 
 }  // namespace warbalance::toy

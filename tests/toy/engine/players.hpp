@@ -64,30 +64,23 @@ struct Action {
 };
 using Decision = UnitDecision<Action>;
 
-struct ChooseUnit {
-  UnitIndex unit = kNoUnit;
-};
-struct ChooseAction {
-  Action action;
-};
-using Script = ChoiceScript<ChooseUnit, ChooseAction>;
+using Script = ChoiceScript<ChooseUnit, ChooseAction<Action>>;
+using ActionQuestion = warbalance::ActionQuestion<Action>;
 
-class Players : public SeatedPlayers<Script, Decision> {
+class Players : public SeatedPlayers<Players, Script, Decision> {
  public:
-  /// What a seat may do at its next activation, beside what it chooses on the spot.
-  void choices(const View& view, int seat, Choices& best);
-  /// Which of `ready` (never empty) acts next.
-  UnitIndex unit(const View& view, int seat, std::span<const UnitIndex> ready);
-  Action action(const View& view, UnitIndex unit);
+  UnitIndex choose(const View& view, const UnitQuestion& question) const;
+  Action choose(const View& view, const ActionQuestion& question) const;
+  Action draw(const View& view, const ActionQuestion& question);
+  void offer_actions_of(const View& view, int seat, UnitIndex unit, Choices& best) const;
 
  private:
   Weights temper(const View& view, int seat) const;
-  Action choose_action(const View& view, UnitIndex unit);
 };
 
 /// Of a unit against another one that stands where it does.
 Exchange exchange_between(const Rules& rules, const State& state, UnitIndex unit, UnitIndex target, AttackKind kind);
 
-bool action_is_legal(const View& view, UnitIndex unit, const Action& action);
+bool legal(const View& view, const ActionQuestion& question, const Action& action);
 
 }  // namespace warbalance::toy

@@ -245,10 +245,31 @@ bool sees_unit(const View& view, UnitIndex unit, Hex from, UnitIndex target, int
   return seen;
 }
 
+bool is_enemy(const State& state, int seat, UnitIndex target) {
+  return target >= 0 && target < state.unit_count() && state.in_play(target) && state.owner(target) != seat;
+}
+
 }  // namespace
 
-bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
+bool legal(const View& view, const SplitQuestion& question, Hex model) {
+  if (!is_hex(model)) return false;
+  return question.target == kNoUnit ? view.state.enemy_at(model, question.seat)
+                                    : view.state.occupant(model) == question.target;
+}
+
+bool legal(const View& view, const ShotQuestion& question, const Shot& shot) {
   const State& state = view.state;
+  return is_enemy(state, question.seat, shot.target) &&
+         can_be_picked(state.numbers(shot.target), state.unit(shot.target).body, shot.pick);
+}
+
+bool legal(const View& view, const BreathQuestion& question, UnitIndex target) {
+  return is_enemy(view.state, question.seat, target);
+}
+
+bool legal(const View& view, const ActionQuestion& question, const Action& action) {
+  const State& state = view.state;
+  const UnitIndex unit = question.unit;
   const UnitState& self = state.unit(unit);
   const Profile& profile = state.profile(unit);
   if (action.kind == ActionKind::hold) return true;
@@ -256,8 +277,7 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
   const Mover mover = mover_of(state, unit, action.careful);
   Paths& paths = view.workspace.paths;
   if (action.kind == ActionKind::charge) {
-    return action.target >= 0 && action.target < state.unit_count() && state.in_play(action.target) &&
-           state.owner(action.target) != mover.seat && paths.charge(view.rules, state, mover, action.target).legal;
+    return is_enemy(state, mover.seat, action.target) && paths.charge(view.rules, state, mover, action.target).legal;
   }
   if (!is_hex(action.end)) return false;
   const int budget = action.kind == ActionKind::rush ? rush_of(profile, self.body) : advance_of(profile, self.body);
@@ -267,8 +287,9 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
          paths.form(view.rules, state, mover, action.end, budget, hexes);
 }
 
-bool cast_is_legal(const View& view, UnitIndex unit, const Cast& cast) {
+bool legal(const View& view, const SpellQuestion& question, const Cast& cast) {
   const State& state = view.state;
+  const UnitIndex unit = question.unit;
   if (cast.spell < 0 || cast.spell >= view.rules.spell_count) return false;
   if (cast.target < 0 || cast.target >= state.unit_count() || !state.in_play(cast.target)) return false;
   const Spell& spell = view.rules.spells[static_cast<std::size_t>(cast.spell)];
@@ -277,8 +298,9 @@ bool cast_is_legal(const View& view, UnitIndex unit, const Cast& cast) {
   return cast.target == unit || sees_unit(view, unit, wizard_hex(state, unit), cast.target, spell.range);
 }
 
-bool free_move_is_legal(const View& view, UnitIndex unit, Hex hex) {
+bool legal(const View& view, const FreeMoveQuestion& question, Hex hex) {
   const State& state = view.state;
+  const UnitIndex unit = question.unit;
   const UnitState& self = state.unit(unit);
   if (!is_hex(hex) || any_model(state.profile(unit), self.body, &Card::immobile)) return false;
   Mover mover = mover_of(state, unit, true);
@@ -295,7 +317,7 @@ bool has_spell_target(const View& view, UnitIndex unit) {
   for (int spell = 0; spell < view.rules.spell_count; ++spell) {
     if (view.rules.spells[static_cast<std::size_t>(spell)].hits == 0) continue;
     for (const UnitIndex enemy : state.army(1 - state.owner(unit))) {
-      if (cast_is_legal(view, unit, {spell, enemy})) return true;
+      if (legal(view, SpellQuestion{state.owner(unit), unit, true}, {spell, enemy})) return true;
     }
   }
   return false;
@@ -456,8 +478,9 @@ Hex usual_free_move(const View& view, UnitIndex unit) {
   HexSet& ends = view.workspace.ends;
   ends.clear();
   ends.add_disk(start, budget);
-  const Hex end = nearest_end(ends, Rows::around(start, budget), goal,
-                              [&](Hex hex) { return free_move_is_legal(view, unit, hex); });
+  const Hex end = nearest_end(ends, Rows::around(start, budget), goal, [&](Hex hex) {
+    return legal(view, FreeMoveQuestion{state.owner(unit), unit}, hex);
+  });
   return end == kNoHex || distance(end, goal) >= distance(start, goal) ? kNoHex : end;
 }
 
@@ -493,7 +516,7 @@ std::optional<Cast> best_cast(const View& view, UnitIndex unit, bool before) {
     if (before && !attack) continue;
     const int throws = casting_throws(spell.number, power, block);
     state.for_each_living([&](UnitIndex target) {
-      if (!cast_is_legal(view, unit, {number, target})) return;
+      if (!legal(view, SpellQuestion{state.owner(unit), unit, before}, {number, target})) return;
       const UnitState& other = state.unit(target);
       const bool hidden =
           state.numbers(target).card(wounded_card(other.body, Pick::none)).stealth != 0 || other.veil != 0;
@@ -565,195 +588,74 @@ UnitIndex random_target(const View& view, UnitIndex unit, bool moved, RandomStre
 
 }  // namespace
 
-Hex Players::place(const View& view, UnitIndex unit, Placing placing) {
-  if (policy(view.state.owner(unit)) == Policy::scripted) {
-    const ChoosePlace* choice = script_->peek<ChoosePlace>();
-    if (choice != nullptr && choice->unit == unit) {
-      const Hex hex = choice->hex;
-      script_->take<ChoosePlace>();
-      return hex;
-    }
-    if (placing == Placing::ambush || placing == Placing::scout_move) return kNoHex;
-  }
-  return usual_place(view, unit, placing);
+Hex Players::choose(const View& view, const PlaceQuestion& question) const {
+  const bool may_be_left_out = question.placing == Placing::ambush || question.placing == Placing::scout_move;
+  if (policy(question.seat) == Policy::scripted && may_be_left_out) return kNoHex;
+  return usual_place(view, question.unit, question.placing);
 }
 
-UnitIndex Players::next_unit(const View& view, int seat, std::span<const UnitIndex> ready) {
-  if (policy(seat) == Policy::scripted) {
-    const UnitIndex unit = script_->require<ChooseUnit>("which unit is activated?").unit;
-    if (contains(ready, unit)) return unit;
-    script_->fail("the unit cannot be activated");
-    return ready.front();
-  }
+void Players::prepare(const View& view, const UnitQuestion& /*question*/) const {
   view.workspace.cache.update(view.rules, view.state);
-  if (const Decision* const decision = forced()) return decision->unit;
-  if (policy(seat) == Policy::random) return ready[decisions_.below(static_cast<std::uint32_t>(ready.size()))];
-  return most_urgent(view, ready);
 }
-
-Action Players::action(const View& view, UnitIndex unit) {
+void Players::prepare(const View& view, const ActionQuestion& /*question*/) const {
   view.workspace.cache.update(view.rules, view.state);
-  if (const auto decided = forced_action(unit); decided && action_is_legal(view, unit, *decided)) return *decided;
-  return choose_action(view, unit);
 }
-
-Action Players::choose_action(const View& view, UnitIndex unit) {
-  switch (policy(view.state.owner(unit))) {
-    case Policy::scripted: {
-      const Action action = script_->require<ChooseAction>("what does the unit do?").action;
-      if (action_is_legal(view, unit, action)) return action;
-      script_->fail("the action is not legal");
-      return {};
-    }
-    case Policy::random:
-      return random_action(view, unit, decisions_);
-    case Policy::aggressive:
-      return aggressive_action(view, unit);
-    case Policy::greedy:
-      return greedy_action(view, unit, false);
-    case Policy::cautious:
-      return greedy_action(view, unit, true);
-  }
-  return {};
-}
-
-void Players::choices(const View& view, int seat, Choices& best) {
+void Players::prepare(const View& view, const ShotQuestion& /*question*/) const {
   view.workspace.cache.update(view.rules, view.state);
-  std::array<UnitIndex, kMaxUnits> room;
-  const auto ready = ready_units(view.state, seat, room);
-  const UnitIndex on_the_spot = most_urgent(view, ready);
-  for (const UnitIndex unit : ready) {
-    if (unit != on_the_spot) offer_unit(best, unit);
-    if (view.state.unit(unit).body.idle()) continue;
-    BestAction::List likely;
-    greedy_action(view, unit, false, &likely);
-    const std::optional<Action> usual = choose_action(view, unit);
-    const Action hold{ActionKind::hold, kNoUnit, kNoHex, true};
-    offer_actions(best, unit, likely, {aggressive_action(view, unit), greedy_action(view, unit, true), hold}, usual);
-  }
 }
 
-std::optional<Cast> Players::spell(const View& view, UnitIndex unit, bool before) {
-  if (policy(view.state.owner(unit)) == Policy::scripted) {
-    const auto choice = script_->take<ChooseSpell>();
-    if (!choice) return std::nullopt;
-    const Cast cast{choice->spell, choice->target};
-    if (cast_is_legal(view, unit, cast)) return cast;
-    script_->fail("the spell is not legal");
-    return std::nullopt;
-  }
-  return best_cast(view, unit, before);
+UnitIndex Players::choose(const View& view, const UnitQuestion& question) const {
+  return most_urgent(view, question.ready);
 }
 
-std::size_t Players::block(const View& view, int seat, std::span<UnitIndex> wizards) {
-  std::size_t count = 0;
-  if (policy(seat) != Policy::scripted) {
-    const UnitIndex wizard = usual_blocker(view, wizards);
-    if (wizard != kNoUnit) wizards[count++] = wizard;
-    return count;
-  }
-  for (const UnitIndex wizard : wizards) {
-    const ChooseBlock* choice = script_->peek<ChooseBlock>();
-    if (choice == nullptr || choice->wizard != wizard) continue;
-    script_->take<ChooseBlock>();
-    wizards[count++] = wizard;
-  }
-  if (script_->take<ChooseBlock>()) script_->fail("the wizard cannot block");
-  return count;
+Action Players::choose(const View& view, const ActionQuestion& question) const {
+  const Policy policy = SeatedPlayers::policy(question.seat);
+  if (policy == Policy::aggressive) return aggressive_action(view, question.unit);
+  return greedy_action(view, question.unit, policy == Policy::cautious);
 }
 
-Shot Players::scripted_shot(const View& view, UnitIndex unit) {
-  const State& state = view.state;
-  const int seat = state.owner(unit);
-  if (const auto split = script_->take<ChooseSplit>()) {
-    if (is_hex(split->model) && state.enemy_at(split->model, seat)) return {kNoUnit, Pick::none, split->model};
-    script_->fail("no enemy model stands there");
-    return {};
-  }
-  const auto choice = script_->take<ChooseShot>();
-  if (!choice) return {};
-  const bool enemy = choice->target >= 0 && choice->target < state.unit_count() && state.in_play(choice->target) &&
-                     state.owner(choice->target) != seat;
-  if (enemy && can_be_picked(state.numbers(choice->target), state.unit(choice->target).body, choice->pick)) {
-    return {choice->target, choice->pick, kNoHex};
-  }
-  script_->fail("the shot is not legal");
-  return {};
+Action Players::draw(const View& view, const ActionQuestion& question) {
+  return random_action(view, question.unit, decisions_);
 }
 
-Shot Players::shot(const View& view, UnitIndex unit, bool moved) {
-  const int seat = view.state.owner(unit);
-  if (policy(seat) == Policy::scripted) return scripted_shot(view, unit);
-  view.workspace.cache.update(view.rules, view.state);
-  UnitIndex target = kNoUnit;
-  if (policy(seat) == Policy::random) {
-    target = random_target(view, unit, moved, decisions_);
-  } else {
-    target = best_shot(view, unit, moved).target;
-  }
-  if (target == kNoUnit) return {};
-  return {target, best_pick(view, unit, moved, target), kNoHex};
+void Players::offer_actions_of(const View& view, int seat, UnitIndex unit, Choices& best) const {
+  if (view.state.unit(unit).body.idle()) return;
+  BestAction::List likely;
+  greedy_action(view, unit, false, &likely);
+  const Action hold{ActionKind::hold, kNoUnit, kNoHex, true};
+  offer_actions(best, unit, likely, {aggressive_action(view, unit), greedy_action(view, unit, true), hold},
+                std::optional(choose(view, ActionQuestion{seat, unit})));
 }
 
-Hex Players::split_strikes(const State& state, UnitIndex unit, UnitIndex target) {
-  if (policy(state.owner(unit)) != Policy::scripted) return kNoHex;
-  const auto choice = script_->take<ChooseSplit>();
-  if (!choice) return kNoHex;
-  if (is_hex(choice->model) && state.occupant(choice->model) == target) return choice->model;
-  script_->fail("no model of the unit that it fights stands there");
-  return kNoHex;
+std::optional<Cast> Players::choose(const View& view, const SpellQuestion& question) const {
+  return best_cast(view, question.unit, question.before);
 }
 
-UnitIndex Players::extra(const State& state, int seat, std::span<const UnitIndex> units) {
-  if (policy(seat) == Policy::scripted) {
-    if (const auto choice = script_->take<ChooseExtra>()) {
-      if (contains(units, choice->unit)) return choice->unit;
-      script_->fail("the unit can take no attack more");
-    }
-  }
-  return *std::min_element(units.begin(), units.end(),
-                           [&](UnitIndex a, UnitIndex b) { return state.cost(a) < state.cost(b); });
+UnitIndex Players::choose(const View& view, const BlockQuestion& question) const {
+  return question.first ? usual_blocker(view, question.wizards) : kNoUnit;
 }
 
-bool Players::strikes_back(const State& state, UnitIndex unit) {
-  if (policy(state.owner(unit)) != Policy::scripted) return true;
-  const auto choice = script_->take<ChooseNoStrikeBack>();
-  if (!choice) return true;
-  if (choice->unit != unit) script_->fail("the unit is not asked to strike back");
-  return false;
+Shot Players::choose(const View& view, const ShotQuestion& question) const {
+  const UnitIndex target = best_shot(view, question.unit, question.moved).target;
+  return target == kNoUnit ? Shot{} : Shot{target, best_pick(view, question.unit, question.moved, target)};
 }
 
-bool Players::waits(const State& state, UnitIndex unit) {
-  if (policy(state.owner(unit)) != Policy::scripted) return true;
-  const ChooseDeployment* choice = script_->peek<ChooseDeployment>();
-  if (choice == nullptr || choice->unit != unit) return true;
-  script_->take<ChooseDeployment>();
-  return false;
+Shot Players::draw(const View& view, const ShotQuestion& question) {
+  const UnitIndex target = random_target(view, question.unit, question.moved, decisions_);
+  return target == kNoUnit ? Shot{} : Shot{target, best_pick(view, question.unit, question.moved, target)};
 }
 
-UnitIndex Players::breath(const View& view, UnitIndex unit, UnitIndex target) {
-  const State& state = view.state;
-  if (policy(state.owner(unit)) == Policy::scripted) {
-    const auto choice = script_->take<ChooseBreath>();
-    if (!choice) return kNoUnit;
-    const bool enemy = choice->target >= 0 && choice->target < state.unit_count() && state.in_play(choice->target) &&
-                       state.owner(choice->target) != state.owner(unit);
-    if (enemy) return choice->target;
-    script_->fail("the Fire Breath is not legal");
-    return kNoUnit;
-  }
-  return target != kNoUnit && state.in_play(target) ? target : kNoUnit;
+UnitIndex Players::choose(const View& view, const ExtraQuestion& question) const {
+  return *std::min_element(question.units.begin(), question.units.end(),
+                           [&](UnitIndex a, UnitIndex b) { return view.state.cost(a) < view.state.cost(b); });
 }
 
-Hex Players::free_move(const View& view, UnitIndex unit) {
-  if (policy(view.state.owner(unit)) == Policy::scripted) {
-    const auto choice = script_->take<ChooseFreeMove>();
-    if (!choice) return kNoHex;
-    if (free_move_is_legal(view, unit, choice->hex)) return choice->hex;
-    script_->fail("the move is not legal");
-    return kNoHex;
-  }
-  return usual_free_move(view, unit);
+UnitIndex Players::choose(const View& view, const BreathQuestion& question) const {
+  return question.shot_at != kNoUnit && view.state.in_play(question.shot_at) ? question.shot_at : kNoUnit;
+}
+
+Hex Players::choose(const View& view, const FreeMoveQuestion& question) const {
+  return usual_free_move(view, question.unit);
 }
 
 }  // namespace warbalance::suitcase

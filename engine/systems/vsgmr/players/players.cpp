@@ -209,38 +209,47 @@ bool could_reach(const View& view, int seat) {
 
 }  // namespace
 
-int Players::first_turn(const View& view, int winner) {
+bool legal(const View& view, const TurnQuestion& /*question*/, int first) {
+  return first >= 0 && first < view.state.players;
+}
+
+bool legal(const View& view, const MoveQuestion& question, const Moved& moved) {
+  return contains(question.ready, moved.unit) && move_is_legal(view, moved.unit, moved.move);
+}
+
+bool legal(const View& view, const AttackQuestion& question, const Acted& acted) {
+  return contains(question.ready, acted.unit) && action_is_legal(view, acted.unit, acted.action, question.hand_to_hand);
+}
+
+bool legal(const View& view, const SkillQuestion& /*question*/, const SkillRoll& roll) {
+  return is_at_task(view.rules, view.state, roll.unit, view.state.unit(roll.unit).at, roll.task);
+}
+
+bool legal(const View& view, const SpawnQuestion& question, const Spawn& spawned) {
+  return spawn_is_legal(view, question.seat, question.face, spawned);
+}
+
+bool legal(const View& view, const AtOnceQuestion& question, const Action& action) {
+  return action_is_legal(view, question.unit, action, action.kind == ActionKind::hand_to_hand);
+}
+
+int Players::draw(const View& view, const TurnQuestion& question) {
+  return decisions_.below(2) == 0 ? question.seat : (question.seat + 1) % view.state.players;
+}
+
+int Players::choose(const View& view, const TurnQuestion& question) const {
+  const int winner = question.seat;
   const int left = (winner + 1) % view.state.players;
-  if (policy(winner) == Policy::random) return decisions_.below(2) == 0 ? winner : left;
-  if (policy(winner) == Policy::scripted) {
-    const int seat = script_->require<ChooseTurn>("who takes the first turn?").seat;
-    if (seat >= 0 && seat < view.state.players) return seat;
-    script_->fail("there is no such seat");
-    return winner;
-  }
   if (!view.rules.plays(Scenario::basic) && !view.rules.plays(Scenario::spawning)) return winner;
   return could_reach(view, winner) ? winner : left;
 }
 
-std::optional<Players::Moved> Players::next_move(const View& view, int seat, std::span<const UnitIndex> ready) {
-  if (const Decision* const decision = forced(); decision != nullptr && decision->move) {
-    const Moved moved{decision->unit, *decision->move};
-    if (contains(ready, moved.unit) && move_is_legal(view, moved.unit, moved.move)) return moved;
-  }
-  if (policy(seat) == Policy::scripted) {
-    const ChooseMove* choice = script_->peek<ChooseMove>();
-    if (choice == nullptr || !contains(ready, choice->unit)) return std::nullopt;
-    const Moved moved{choice->unit, choice->move};
-    script_->take<ChooseMove>();
-    if (move_is_legal(view, moved.unit, moved.move)) return moved;
-    script_->fail("the move is not legal");
-    return std::nullopt;
-  }
-  return choose_next(view, ready, move_style_of(view, seat));
+std::optional<Moved> Players::choose(const View& view, const MoveQuestion& question) {
+  return choose_next(view, question.ready, move_style_of(view, question.seat));
 }
 
-std::optional<Players::Moved> Players::choose_next(const View& view, std::span<const UnitIndex> ready,
-                                                   const MoveStyle& move_style) {
+std::optional<Moved> Players::choose_next(const View& view, std::span<const UnitIndex> ready,
+                                          const MoveStyle& move_style) {
   UnitIndex unit = kNoUnit;
   for (const UnitIndex other : ready) {
     if (view.state.unit(other).mount != kNoUnit) continue;
@@ -256,8 +265,8 @@ std::optional<Players::Moved> Players::choose_next(const View& view, std::span<c
 }
 
 /// VS-C8: one of the crew of a mount that moves next leaves it before; without such a mount anybody aboard may.
-std::optional<Players::Moved> Players::leaving(const View& view, UnitIndex mount, std::span<const UnitIndex> ready,
-                                               const MoveStyle& move_style) {
+std::optional<Moved> Players::leaving(const View& view, UnitIndex mount, std::span<const UnitIndex> ready,
+                                      const MoveStyle& move_style) {
   if (!move_style.leaves) return std::nullopt;
   for (const UnitIndex unit : ready) {
     const UnitIndex under = view.state.unit(unit).mount;
@@ -268,8 +277,8 @@ std::optional<Players::Moved> Players::leaving(const View& view, UnitIndex mount
 }
 
 /// VS-C8: before a vehicle moves, the mounts go aboard that had better ride with it.
-std::optional<Players::Moved> Players::boarding(const View& view, UnitIndex vehicle, std::span<const UnitIndex> ready,
-                                                const MoveStyle& move_style) {
+std::optional<Moved> Players::boarding(const View& view, UnitIndex vehicle, std::span<const UnitIndex> ready,
+                                       const MoveStyle& move_style) {
   if (!move_style.leaves) return std::nullopt;
   const State& state = view.state;
   for (const UnitIndex unit : ready) {
@@ -293,38 +302,19 @@ MoveStyle Players::move_style_of(const View& view, int seat) {
   return move_style;
 }
 
-std::optional<Players::Acted> Players::next_action(const View& view, int seat, std::span<const UnitIndex> ready,
-                                                   bool hand_to_hand) {
-  if (const Decision* const decision = forced(); decision != nullptr && decision->action) {
-    const Acted acted{decision->unit, *decision->action};
-    if (contains(ready, acted.unit) && action_is_legal(view, acted.unit, acted.action, hand_to_hand)) return acted;
-  }
-  if (policy(seat) == Policy::scripted) {
-    const ChooseAction* choice = script_->peek<ChooseAction>();
-    const bool is_strike = choice != nullptr && choice->action.kind == ActionKind::hand_to_hand;
-    if (choice == nullptr || is_strike != hand_to_hand || !contains(ready, choice->unit)) return std::nullopt;
-    const Acted acted{choice->unit, choice->action};
-    script_->take<ChooseAction>();
-    if (action_is_legal(view, acted.unit, acted.action, hand_to_hand)) return acted;
-    script_->fail("the action is not legal");
-    return std::nullopt;
-  }
-  if (policy(seat) == Policy::random) return choose_next(view, seat, ready, hand_to_hand);
-  const auto may = [&](UnitIndex unit) { return may_act(view, unit, hand_to_hand); };
-  if (std::none_of(ready.begin(), ready.end(), may)) return std::nullopt;
-  return choose_next(view, seat, ready, hand_to_hand);
-}
-
-std::optional<Players::Acted> Players::choose_next(const View& view, int seat, std::span<const UnitIndex> ready,
-                                                   bool hand_to_hand) {
+std::optional<Acted> Players::choose(const View& view, const AttackQuestion& question) {
+  const int seat = question.seat;
+  const bool hand_to_hand = question.hand_to_hand;
   const bool draws = policy(seat) == Policy::random;
+  const auto may = [&](UnitIndex unit) { return may_act(view, unit, hand_to_hand); };
+  if (!draws && std::none_of(question.ready.begin(), question.ready.end(), may)) return std::nullopt;
   if (passed_.round != view.state.round || passed_.hand_to_hand != hand_to_hand) {
     passed_ = {view.state.round, hand_to_hand, {}};
   }
   const auto has_passed = [&](UnitIndex unit) { return draws && passed_.figures[static_cast<std::size_t>(unit)]; };
   std::array<UnitIndex, kMaxUnits> left;
   const auto begin = left.begin();
-  auto end = std::remove_copy_if(ready.begin(), ready.end(), begin, has_passed);
+  auto end = std::remove_copy_if(question.ready.begin(), question.ready.end(), begin, has_passed);
   while (end != begin) {
     const auto next =
         std::min_element(begin, end, [&](UnitIndex a, UnitIndex b) { return comes_before(view.state, a, b, true); });
@@ -337,76 +327,40 @@ std::optional<Players::Acted> Players::choose_next(const View& view, int seat, s
   return std::nullopt;
 }
 
-std::optional<ChooseSkill> Players::next_skill(const View& view, int seat, std::span<const UnitIndex> ready) {
-  if (policy(seat) != Policy::scripted) return choose_skill(view, ready);
-  const ChooseSkill* choice = script_->peek<ChooseSkill>();
-  if (choice == nullptr || !contains(ready, choice->unit)) return std::nullopt;
-  const ChooseSkill chosen = *choice;
-  script_->take<ChooseSkill>();
-  if (is_at_task(view.rules, view.state, chosen.unit, view.state.unit(chosen.unit).at, chosen.task)) return chosen;
-  script_->fail("the figure is not at this task");
-  return std::nullopt;
+std::optional<SkillRoll> Players::choose(const View& view, const SkillQuestion& question) const {
+  return choose_skill(view, question.ready);
 }
 
-std::optional<ChooseSpawn> Players::spawn(const View& view, int seat, int face) {
-  if (policy(seat) == Policy::scripted) {
-    const auto choice = script_->take<ChooseSpawn>();
-    if (!choice) return std::nullopt;
-    if (spawn_is_legal(view, seat, face, *choice)) return choice;
-    script_->fail("the figure cannot come into play there");
-    return std::nullopt;
-  }
-  return choose_spawn(view, seat, face);
+std::optional<Spawn> Players::choose(const View& view, const SpawnQuestion& question) const {
+  return choose_spawn(view, question.seat, question.face);
 }
 
-Action Players::at_once(const View& view, UnitIndex unit) {
-  const int seat = view.state.owner(unit);
-  if (policy(seat) == Policy::random) return {};
-  if (policy(seat) == Policy::scripted) {
-    const auto choice = script_->take<ChooseAtOnce>();
-    if (!choice) return {};
-    if (action_is_legal(view, unit, choice->action, choice->action.kind == ActionKind::hand_to_hand))
-      return choice->action;
-    script_->fail("the attack is not legal");
-    return {};
-  }
+Action Players::choose(const View& view, const AtOnceQuestion& question) const {
+  const UnitIndex unit = question.unit;
   const BestAttack best = best_attack(view, unit, stand_of(view.state, unit), false);
   return best.exists() ? Action{action_of(best.kind), best.target, {}, best.piece} : Action{};
 }
 
-std::optional<UnitIndex> Players::follow_up(const View& view, UnitIndex attacker, const Stand& from,
-                                            AttackKind attack_kind, std::span<const UnitIndex> targets) {
-  const int seat = view.state.owner(attacker);
-  if (policy(seat) == Policy::random) return targets[decisions_.below(static_cast<std::uint32_t>(targets.size()))];
-  if (policy(seat) == Policy::scripted) {
-    const auto choice = script_->take<ChooseFollowUp>();
-    if (!choice) return std::nullopt;
-    if (contains(targets, choice->target)) return choice->target;
-    script_->fail("the target cannot be attacked");
-    return std::nullopt;
-  }
-  BestAttack best;
-  for (const UnitIndex target : targets) {
-    const Value value = attack_value(view, attacker, from, target, attack_kind, false);
-    const BestAttack attack{attack_kind, target, value, distance2(from.at, view.state.place(target))};
-    if (attack.is_better_than(best)) best = attack;
-  }
-  return best.target == kNoUnit ? targets.front() : best.target;
+std::optional<UnitIndex> Players::draw(const View& view, const FollowUpQuestion& question) {
+  return drawn(view, UnitQuestion{question.seat, question.targets});
 }
 
-bool Players::again(const View& view, int seat, const FailedRoll& failed) {
-  if (policy(seat) == Policy::random) return decisions_.below(2) == 0;
-  if (policy(seat) == Policy::scripted) {
-    const ChooseAgain* choice = script_->peek<ChooseAgain>();
-    if (choice == nullptr || (choice->dice != 0 && choice->dice != failed.dice)) return false;
-    script_->take<ChooseAgain>();
-    return true;
+std::optional<UnitIndex> Players::choose(const View& view, const FollowUpQuestion& question) const {
+  BestAttack best;
+  for (const UnitIndex target : question.targets) {
+    const Value value = attack_value(view, question.attacker, question.from, target, question.kind, false);
+    const BestAttack attack{question.kind, target, value, distance2(question.from.at, view.state.place(target))};
+    if (attack.is_better_than(best)) best = attack;
   }
-  if (!failed.some_face_passes) return false;
+  return best.target == kNoUnit ? question.targets.front() : best.target;
+}
+
+bool Players::choose(const View& view, const AgainQuestion& question) const {
+  if (!question.failed.some_face_passes) return false;
   std::int64_t sum = 0;
-  const auto army = view.state.army(seat);
+  const auto army = view.state.army(question.seat);
   for (const UnitIndex unit : army) sum += view.state.cost(unit);
-  return failed.stake * std::ssize(army) >= sum;
+  return question.failed.stake * std::ssize(army) >= sum;
 }
 
 // The candidates of a player who looks ahead, besides the choice of his policy.
@@ -459,7 +413,7 @@ void Players::action_choices(const View& view, int seat, bool hand_to_hand, Choi
   }
   if (count == 0) return;
   const std::span<const UnitIndex> ready(room.data(), count);
-  const auto on_the_spot = choose_next(view, seat, ready, hand_to_hand);
+  const auto on_the_spot = choose(view, AttackQuestion{seat, ready, hand_to_hand});
   int rank = 0;
   for (const UnitIndex unit : ready) {
     const auto offer = [&](const Action& action, std::int64_t score) {
@@ -494,17 +448,14 @@ Hundredths cost_of_return(const State& state, UnitIndex unit, int seat) {
 
 }  // namespace
 
-std::optional<UnitIndex> Players::next_to_act(const View& view, int seat, std::span<const UnitIndex> idle) {
-  if (idle.empty()) return std::nullopt;
-  if (policy(seat) == Policy::random) return idle[decisions_.below(static_cast<std::uint32_t>(idle.size()))];
-  if (policy(seat) == Policy::scripted) {
-    const ChooseActing* choice = script_->peek<ChooseActing>();  // the next one may be another seat's
-    if (choice == nullptr || std::find(idle.begin(), idle.end(), choice->unit) == idle.end()) return std::nullopt;
-    return script_->take<ChooseActing>()->unit;
-  }
+std::optional<UnitIndex> Players::draw(const View& view, const ActingQuestion& question) {
+  return drawn(view, UnitQuestion{question.seat, question.idle});
+}
+
+std::optional<UnitIndex> Players::choose(const View& view, const ActingQuestion& question) const {
   UnitIndex best = kNoUnit;
   bool best_reaches = false;
-  for (const UnitIndex unit : idle) {
+  for (const UnitIndex unit : question.idle) {
     const bool reaches = reaches_enemy(view, unit);
     const bool better =
         best == kNoUnit || (reaches != best_reaches ? reaches : view.state.cost(unit) > view.state.cost(best));
@@ -515,22 +466,9 @@ std::optional<UnitIndex> Players::next_to_act(const View& view, int seat, std::s
   return best;
 }
 
-std::optional<UnitIndex> Players::comes_back(const View& view, int seat) {
-  const State& state = view.state;
-  if (policy(seat) == Policy::scripted) {
-    const ChooseReturn* choice = script_->peek<ChooseReturn>();  // null: the usual choice
-    const bool own = choice != nullptr && choice->unit >= 0 && choice->unit < state.unit_count() &&
-                     may_return(state, choice->unit, seat);
-    return own ? std::optional(script_->take<ChooseReturn>()->unit) : std::nullopt;
-  }
-  const auto s = static_cast<std::size_t>(seat);
-  UnitIndex most_expensive = kNoUnit;
-  for (UnitIndex unit = state.army_begin[s]; unit < state.army_begin[s + 1]; ++unit) {
-    if (!may_return(state, unit, seat)) continue;
-    if (most_expensive == kNoUnit || cost_of_return(state, unit, seat) > cost_of_return(state, most_expensive, seat))
-      most_expensive = unit;
-  }
-  return most_expensive == kNoUnit ? std::nullopt : std::optional(most_expensive);
+std::optional<UnitIndex> Players::choose(const View& view, const ReturnQuestion& question) const {
+  return *std::ranges::max_element(question.defeated, {},
+                                   [&](UnitIndex unit) { return cost_of_return(view.state, unit, question.seat); });
 }
 
 }  // namespace warbalance::vsgmr

@@ -7,10 +7,10 @@
 
 #include "engine/core/players/best.hpp"
 #include "engine/core/random_dice.hpp"
-#include "engine/core/scripted_dice.hpp"
 #include "engine/kernels/enemy_places.hpp"
 #include "engine/systems/warstuff1/movement.hpp"
 #include "engine/systems/warstuff1/odds.hpp"
+#include "engine/systems/warstuff1/questions.hpp"
 #include "engine/systems/warstuff1/state.hpp"
 
 namespace warbalance::warstuff1 {
@@ -76,32 +76,6 @@ Path part_of_route(const Route& route, Length length);
 // The candidates of the built-in players (WS1-T06 to T09) and their decisions.
 
 using BestAction = Best<Action>;
-
-// Choices of a scripted player, in the order in which the battle takes them. Picks of a Leader and moves after placing
-// and melee may be omitted: a next choice of another kind means "no".
-
-struct ChooseEdge {
-  int edge = 0;
-};
-struct ChoosePlacement {
-  Placement placement;
-};
-struct ChooseUnit {
-  UnitIndex unit = kNoUnit;
-};
-struct ChooseAction {
-  Action action;
-};
-struct ChoosePick {
-  UnitIndex unit = kNoUnit;
-};
-/// A move after a unit's placing or melee.
-struct ChooseMove {
-  Path path;
-};
-
-using Script = ChoiceScript<ChooseEdge, ChoosePlacement, ChooseUnit, ChooseAction, ChoosePick, ChooseMove>;
-using Choice = Script::Choice;
 
 /// The deed of a unit at the end of its move, with its value.
 struct ChosenDeed {
@@ -327,9 +301,6 @@ std::optional<Path> melee_path(const View& view, const Surroundings& near, UnitI
 inline std::optional<Path> melee_path(const View& view, UnitIndex unit, UnitIndex target) {
   return melee_path(view, Surroundings(view.rules, view.state, unit), unit, target);
 }
-
-/// WS1-304 to 306: whether the rules allow the action.
-bool action_is_legal(const View& view, UnitIndex unit, const Action& action);
 
 /// WS1-R15, R34: whether the move after a melee, or after placing, is legal.
 bool extra_move_is_legal(const View& view, UnitIndex unit, const Path& path, bool placed);

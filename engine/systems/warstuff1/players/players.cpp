@@ -16,9 +16,10 @@ bool is_enemy(const State& state, UnitIndex unit, UnitIndex other) {
 
 }  // namespace
 
-bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
+bool legal(const View& view, const ActionQuestion& question, const Action& action) {
   const Rules& rules = view.rules;
   const State& state = view.state;
+  const UnitIndex unit = question.unit;
   const UnitState& self = state.unit(unit);
   const Deed deed = action.deed;
   if (action.kind == ActionKind::recover) return action.path.count <= 1 && deed == Deed::none;
@@ -47,6 +48,10 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
   return false;
 }
 
+bool legal(const View& view, const MoveQuestion& question, const Path& path) {
+  return extra_move_is_legal(view, question.unit, path, question.placed);
+}
+
 bool extra_move_is_legal(const View& view, UnitIndex unit, const Path& path, bool placed) {
   const Profile& profile = view.state.profile(unit);
   if (path.count < 2 ||
@@ -56,118 +61,50 @@ bool extra_move_is_legal(const View& view, UnitIndex unit, const Path& path, boo
   return placed || keeps_gap(view.state, unit, path.end(), profile.melee_move_gap);
 }
 
-int Players::edge(const View& view, int seat) {
-  if (policy(seat) != Policy::scripted) return greedy_edge(view);
-  const int edge = script_->require<ChooseEdge>("an edge is needed").edge;
-  if (edge >= 0 && edge < kEdges && edge_is_free(view.state, edge)) return edge;
-  script_->fail("the edge is not free");
-  return greedy_edge(view);
+bool legal(const View& view, const EdgeQuestion& /*question*/, int edge) {
+  return edge >= 0 && edge < kEdges && edge_is_free(view.state, edge);
 }
 
-Placement Players::placement(const View& view, int seat, std::span<const UnitIndex> waiting) {
-  if (policy(seat) == Policy::scripted) {
-    const Placement choice = script_->require<ChoosePlacement>("a placement is needed").placement;
-    if (contains(waiting, choice.unit) && may_deploy(view.rules, view.state, choice.unit, choice.at)) return choice;
-    script_->fail("the placement is not legal");
-  }
-  return greedy_placement(view, seat, waiting);
+bool legal(const View& view, const PlacementQuestion& question, const Placement& placement) {
+  const auto may_stand = question.late ? may_deploy_late : may_deploy;
+  return contains(question.waiting, placement.unit) && may_stand(view.rules, view.state, placement.unit, placement.at);
 }
 
-Placement Players::late_placement(const View& view, int seat, std::span<const UnitIndex> waiting) {
-  if (policy(seat) == Policy::scripted) {
-    const Placement choice = script_->require<ChoosePlacement>("a late placement is needed").placement;
-    if (contains(waiting, choice.unit) && may_deploy_late(view.rules, view.state, choice.unit, choice.at)) {
-      return choice;
-    }
-    script_->fail("the late placement is not legal");
-  }
-  return greedy_late_placement(view, waiting.front());
+UnitIndex Players::choose(const View& view, const UnitQuestion& question) const {
+  return policy(question.seat) == Policy::aggressive ? aggressive_unit(view, question.ready)
+                                                     : greedy_unit(view, question.ready);
 }
 
-std::optional<Path> Players::scripted_move(const View& view, UnitIndex unit, bool placed) {
-  const auto choice = script_->take<ChooseMove>();
-  if (!choice) return std::nullopt;
-  if (extra_move_is_legal(view, unit, choice->path, placed)) return choice->path;
-  script_->fail("the move is not legal");
-  return std::nullopt;
+std::optional<UnitIndex> Players::choose(const View& view, const CommandQuestion& question) const {
+  if (policy(question.seat) == Policy::aggressive) return aggressive_unit(view, question.allowed);
+  return greedy_pick(view, question.allowed);
 }
 
-std::optional<Path> Players::placed_move(const View& view, UnitIndex unit) {
-  if (policy(view.state.owner(unit)) == Policy::scripted) return scripted_move(view, unit, true);
-  return greedy_extra_move(view, unit, true);
-}
-
-std::optional<Path> Players::melee_move(const View& view, UnitIndex unit) {
-  if (policy(view.state.owner(unit)) == Policy::scripted) return scripted_move(view, unit, false);
-  return greedy_extra_move(view, unit, false);
-}
-
-UnitIndex Players::unit(const View& view, int seat, std::span<const UnitIndex> choices) {
-  if (const Decision* const decision = forced()) return decision->unit;
-  switch (policy(seat)) {
-    case Policy::aggressive:
-      return aggressive_unit(view, choices);
-    case Policy::random:
-      return choices[decisions_.below(static_cast<std::uint32_t>(choices.size()))];
-    case Policy::scripted: {
-      const UnitIndex unit = script_->require<ChooseUnit>("a unit to activate is needed").unit;
-      if (contains(choices, unit)) return unit;
-      script_->fail("the unit cannot be activated");
-      return choices.front();
-    }
-    default:
-      return greedy_unit(view, choices);
-  }
-}
-
-void Players::choices(const View& view, int seat, Choices& best) {
-  std::array<UnitIndex, kMaxUnits> room;
-  const auto ready = ready_units(view.state, seat, room);
-  const UnitIndex on_the_spot = unit(view, seat, ready);
-  for (const UnitIndex one : ready) {
-    if (one != on_the_spot) offer_unit(best, one);
-    if (view.state.unit(one).condition.stunned) continue;
-    BestAction::List likely;
-    greedy_action(view, one, &likely);
-    const bool acts_before = view.state.profile(one).command_dice > 0;
-    const std::optional<Action> usual = acts_before ? std::nullopt : std::optional(choose_action(view, one));
-    const Candidates candidates(view, one, candidates_);
-    offer_actions(best, one, likely,
-                  {aggressive_action(view, one, candidates.all()), cautious_action(view, one, candidates.all())},
-                  usual);
-  }
-}
-
-std::optional<UnitIndex> Players::pick(const View& view, UnitIndex leader, std::span<const UnitIndex> allowed) {
-  const int seat = view.state.owner(leader);
-  if (policy(seat) == Policy::greedy || policy(seat) == Policy::cautious) return greedy_pick(view, allowed);
-  if (policy(seat) != Policy::scripted) return unit(view, seat, allowed);
-  const auto choice = script_->take<ChoosePick>();
-  if (!choice) return std::nullopt;
-  if (contains(allowed, choice->unit)) return choice->unit;
-  script_->fail("the leader cannot command this unit");
-  return std::nullopt;
-}
-
-Action Players::action(const View& view, UnitIndex unit) {
-  if (const auto decided = forced_action(unit); decided && action_is_legal(view, unit, *decided)) return *decided;
-  return choose_action(view, unit);
-}
-
-Action Players::choose_action(const View& view, UnitIndex unit) {
-  const Policy policy = SeatedPlayers::policy(view.state.owner(unit));
-  if (policy == Policy::scripted) {
-    const Action action = script_->require<ChooseAction>("an action is needed").action;
-    if (action_is_legal(view, unit, action)) return action;
-    script_->fail("the action is not legal");
-    return {.kind = ActionKind::recover};
-  }
+Action Players::choose(const View& view, const ActionQuestion& question) {
+  const UnitIndex unit = question.unit;
   if (view.state.unit(unit).condition.stunned) return {.kind = ActionKind::recover};
-  if (policy == Policy::random) return random_action(view, unit, decisions_);
-  if (policy == Policy::greedy) return greedy_action(view, unit);
+  if (policy(question.seat) == Policy::greedy) return greedy_action(view, unit);
   const Candidates candidates(view, unit, candidates_);
-  return policy == Policy::aggressive ? aggressive_action(view, unit, candidates.all())
-                                      : cautious_action(view, unit, candidates.all());
+  return policy(question.seat) == Policy::aggressive ? aggressive_action(view, unit, candidates.all())
+                                                     : cautious_action(view, unit, candidates.all());
+}
+
+Action Players::draw(const View& view, const ActionQuestion& question) {
+  if (view.state.unit(question.unit).condition.stunned) return {.kind = ActionKind::recover};
+  return random_action(view, question.unit, decisions_);
+}
+
+void Players::offer_actions_of(const View& view, int seat, UnitIndex unit, Choices& best) {
+  if (view.state.unit(unit).condition.stunned) return;
+  BestAction::List likely;
+  greedy_action(view, unit, &likely);
+  const bool acts_before = view.state.profile(unit).command_dice > 0;
+  const std::optional<Action> usual =
+      acts_before ? std::nullopt : std::optional(choose(view, ActionQuestion{seat, unit}));
+  const Candidates candidates(view, unit, candidates_);
+  offer_actions(best, unit, likely,
+                {aggressive_action(view, unit, candidates.all()), cautious_action(view, unit, candidates.all())},
+                usual);
 }
 
 // `aggressive` (WS1-T15): always attacks.

@@ -11,31 +11,27 @@
 namespace warbalance::warstuff1 {
 
 /// All players of one battle. The player of a seat makes the decisions of that seat.
-class Players : public SeatedPlayers<Script, Decision> {
+class Players : public SeatedPlayers<Players, Script, Decision> {
  public:
-  /// The alternatives of a seat to its choice on the spot at its next activation.
-  void choices(const View& view, int seat, Choices& best);
+  void offer_actions_of(const View& view, int seat, UnitIndex unit, Choices& best);
 
-  /// An edge that nobody has picked yet, 0 .. 3 (WS1-203).
-  int edge(const View& view, int seat);
-  /// The next unit to place of `waiting` (never empty) and where, in the zone of its edge (WS1-204).
-  Placement placement(const View& view, int seat, std::span<const UnitIndex> waiting);
-  /// The next unit to place late (WS1-R25) and where.
-  Placement late_placement(const View& view, int seat, std::span<const UnitIndex> waiting);
-  /// The move of a unit that has just been placed (WS1-R34); none: it stays.
-  std::optional<Path> placed_move(const View& view, UnitIndex unit);
-  /// Which of `choices` (never empty) acts next: the ready units, or those commanded by a Leader.
-  UnitIndex unit(const View& view, int seat, std::span<const UnitIndex> choices);
-  /// Which of `allowed` (never empty) a Leader commands; none: it stops (WS1-R18).
-  std::optional<UnitIndex> pick(const View& view, UnitIndex leader, std::span<const UnitIndex> allowed);
-  Action action(const View& view, UnitIndex unit);
-  /// The move after an attack in melee (WS1-R15); none: it stays.
-  std::optional<Path> melee_move(const View& view, UnitIndex unit);
+  int choose(const View& view, const EdgeQuestion& /*question*/) const { return greedy_edge(view); }
+  Placement choose(const View& view, const PlacementQuestion& question) const {
+    return question.late ? greedy_late_placement(view, question.waiting.front())
+                         : greedy_placement(view, question.seat, question.waiting);
+  }
+  std::optional<Path> choose(const View& view, const MoveQuestion& question) const {
+    return greedy_extra_move(view, question.unit, question.placed);
+  }
+  UnitIndex choose(const View& view, const UnitQuestion& question) const;
+  std::optional<UnitIndex> choose(const View& view, const CommandQuestion& question) const;
+  Action choose(const View& view, const ActionQuestion& question);
+  std::optional<UnitIndex> draw(const View& /*view*/, const CommandQuestion& question) {
+    return question.allowed[decisions_.below(static_cast<std::uint32_t>(question.allowed.size()))];
+  }
+  Action draw(const View& view, const ActionQuestion& question);
 
  private:
-  Action choose_action(const View& view, UnitIndex unit);
-  std::optional<Path> scripted_move(const View& view, UnitIndex unit, bool placed);
-
   CandidateRoom candidates_;
 };
 

@@ -3,58 +3,15 @@
 #include <algorithm>
 
 #include "engine/core/players/best.hpp"
-#include "engine/core/scripted_dice.hpp"
 #include "engine/kernels/fan.hpp"
 #include "engine/systems/warstuff2/movement.hpp"
 #include "engine/systems/warstuff2/players/outlook.hpp"
 #include "engine/systems/warstuff2/players/paths.hpp"
+#include "engine/systems/warstuff2/questions.hpp"
 #include "engine/systems/warstuff2/sight.hpp"
 #include "engine/systems/warstuff2/state.hpp"
 
 namespace warbalance::warstuff2 {
-
-// Choices of a scripted player, in the order in which the battle takes them. Optional ones (grants, casting, pushes,
-// moves after melee, waiting with a guard shot) may be omitted: a next choice of another kind means "no".
-
-struct ChooseCorner {
-  int corner = 0;
-};
-struct ChoosePlacement {
-  UnitIndex unit = kNoUnit;
-  Point at;
-};
-struct ChooseUnit {
-  UnitIndex unit = kNoUnit;
-};
-struct ChooseAction {
-  Action action;
-};
-struct ChooseGrant {
-  UnitIndex unit = kNoUnit;
-};
-/// The wizard casts; if omitted, it does not.
-struct ChooseCast {};
-struct ChooseSpell {
-  SpellChoice spell;
-};
-/// A guard that lets this mover pass once.
-struct ChooseToWait {
-  UnitIndex guard = kNoUnit;
-};
-struct ChooseNoStrikeBack {};
-struct ChooseMeleeMove {
-  Path path;
-};
-struct ChoosePush {
-  Push push;
-};
-struct ChooseTester {
-  UnitIndex unit = kNoUnit;
-};
-
-using Script = ChoiceScript<ChooseCorner, ChoosePlacement, ChooseUnit, ChooseAction, ChooseGrant, ChooseCast,
-                            ChooseSpell, ChooseToWait, ChooseNoStrikeBack, ChooseMeleeMove, ChoosePush, ChooseTester>;
-using Choice = Script::Choice;
 
 /// The ranks of the candidates of `greedy`, in the order of section B; for a group, the rank of its first one.
 namespace ranks {
@@ -183,18 +140,7 @@ std::optional<Path> random_melee_move(const View& view, UnitIndex unit, Length l
                                       RandomStream& decisions);
 
 /// Whether a move after melee is legal: WS2-X5, or WS2-X7 with the gap to the charged unit.
-inline bool melee_move_is_legal(const View& view, UnitIndex unit, const Path& path, Length limit, UnitIndex charged) {
-  const Point from = view.state.unit(unit).at;
-  if (path.count < 2 || path.points[0] != from) return false;
-  if (!is_within_limit(view.rules, view.state, unit, path, limit)) return false;
-  if (!path_is_clear(view.rules, view.state, unit, path, Spacing::keeps_gap)) return false;
-  if (charged == kNoUnit) return true;
-  // WS2-X7: directly or obliquely away, for flyers too
-  const Point target = view.state.unit(charged).at;
-  const Length gap = std::max(view.rules.unit_gap, view.rules.step_back);
-  return dot(path.end() - from, from - target) >= 0 &&
-         distance2(path.end(), target) >= square(view.state.radii(unit, charged) + gap);
-}
+bool melee_move_is_legal(const View& view, UnitIndex unit, const Path& path, Length limit, UnitIndex charged);
 
 /// Where the unit stands if it declines a move after melee: its place, or the step back (WS2-X6).
 inline Point place_without_move(const View& view, UnitIndex unit, UnitIndex charged) {

@@ -7,11 +7,14 @@
 
 namespace warbalance::warstuff2 {
 
-namespace {
+void Players::begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
+  SeatedPlayers::begin(setup, key, script);
+  values_.begin();
+}
 
-/// Whether a scripted action is legal where the unit stands.
-bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
+bool legal(const View& view, const ActionQuestion& question, const Action& action) {
   const State& state = view.state;
+  const UnitIndex unit = question.unit;
   if (state.unit(unit).condition.frozen && is_move(action.kind)) return false;
   if (action.target != kNoUnit) {
     const bool on_table = action.target >= 0 && action.target < state.unit_count() && state.unit(action.target).alive();
@@ -33,213 +36,133 @@ bool action_is_legal(const View& view, UnitIndex unit, const Action& action) {
          path_is_clear(view.rules, state, unit, action.path, spacing);
 }
 
-/// Units of a seat that have not been activated in this round, in `room`.
-std::span<const UnitIndex> ready_units(const State& state, int seat, std::array<UnitIndex, kMaxUnits>& room) {
-  std::size_t count = 0;
-  for (const UnitIndex unit : state.army(seat)) {
-    room[count] = unit;
-    count += state.unit(unit).activated ? 0 : 1;
+bool legal(const View& view, const CornerQuestion& /*question*/, int corner) {
+  return corner >= 0 && corner < 4 && corner_is_free(view.state, corner);
+}
+
+bool legal(const View& view, const PlacementQuestion& question, const Placement& placement) {
+  const auto may_stand = question.late ? may_deploy_late : may_deploy;
+  return contains(question.waiting, placement.unit) && may_stand(view.rules, view.state, placement.unit, *placement.at);
+}
+
+bool legal(const View& view, const SpellQuestion& question, const SpellChoice& choice) {
+  const State& state = view.state;
+  const Profile& profile = state.profile(question.wizard);
+  return choice.spell >= 0 && choice.spell < profile.spell_count && choice.target >= 0 &&
+         choice.target < state.unit_count() && state.unit(choice.target).alive() &&
+         state.enemies(question.wizard, choice.target) &&
+         spell_reaches(view.rules, state, question.wizard, profile.spells[static_cast<std::size_t>(choice.spell)],
+                       choice.target);
+}
+
+bool legal(const View& view, const MeleeMoveQuestion& question, const Path& path) {
+  return melee_move_is_legal(view, question.unit, path, question.limit, question.charged);
+}
+
+bool melee_move_is_legal(const View& view, UnitIndex unit, const Path& path, Length limit, UnitIndex charged) {
+  const Point from = view.state.unit(unit).at;
+  if (path.count < 2 || path.points[0] != from) return false;
+  if (!is_within_limit(view.rules, view.state, unit, path, limit)) return false;
+  if (!path_is_clear(view.rules, view.state, unit, path, Spacing::keeps_gap)) return false;
+  if (charged == kNoUnit) return true;
+  // WS2-X7: directly or obliquely away, for flyers too
+  const Point target = view.state.unit(charged).at;
+  const Length gap = std::max(view.rules.unit_gap, view.rules.step_back);
+  return dot(path.end() - from, from - target) >= 0 &&
+         distance2(path.end(), target) >= square(view.state.radii(unit, charged) + gap);
+}
+
+bool legal(const View& view, const TesterQuestion& question, UnitIndex unit) {
+  return contains(view.state.army(question.seat), unit) && !view.state.unit(unit).condition.stunned;
+}
+
+void Players::prepare(const View& view, const UnitQuestion& /*question*/) { values_.take(view.rules, view.state); }
+
+Placement Players::choose(const View& view, const PlacementQuestion& question) const {
+  return question.late ? greedy_late_placement(view, question.waiting) : greedy_placement(view, question.waiting);
+}
+
+UnitIndex Players::choose(const View& view, const UnitQuestion& question) const {
+  return policy(question.seat) == Policy::aggressive ? aggressive_unit(view, question.ready)
+                                                     : greedy_unit(view, values_, question.ready);
+}
+
+Action Players::choose(const View& view, const ActionQuestion& question) const {
+  switch (policy(question.seat)) {
+    case Policy::aggressive:
+      return aggressive_action(view, values_, question.unit);
+    case Policy::cautious:
+      return cautious_action(view, values_, question.unit);
+    default:
+      return greedy_action(view, values_, question.unit);
   }
-  return {room.data(), count};
 }
 
-}  // namespace
-
-void Players::begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script) {
-  SeatedPlayers::begin(setup, key, script);
-  values_.begin();
+std::optional<UnitIndex> Players::choose(const View& view, const GrantQuestion& question) const {
+  return choose(view, UnitQuestion{question.seat, question.allowed});
 }
 
-int Players::corner(const View& view, int seat) {
+SpellChoice Players::choose(const View& view, const SpellQuestion& question) const {
+  return greedy_spell(view, values_, question.wizard);
+}
+
+std::optional<Path> Players::choose(const View& view, const MeleeMoveQuestion& question) const {
+  switch (policy(question.seat)) {
+    case Policy::aggressive:
+      return aggressive_melee_move(view, question.unit, question.limit, question.charged);
+    case Policy::cautious:
+      return cautious_melee_move(view, question.unit, question.limit, question.charged);
+    default:
+      return greedy_melee_move(view, values_, question.unit, question.limit, question.charged);
+  }
+}
+
+std::optional<Push> Players::choose(const View& view, const PushQuestion& question) const {
+  return greedy_push(view, question.victim);
+}
+
+UnitIndex Players::choose(const View& view, const TesterQuestion& question) const {
+  return greedy_morale_tester(view, question.seat);
+}
+
+int Players::draw(const View& view, const CornerQuestion& /*question*/) {
   int corner = 0;
-  switch (policy(seat)) {
-    case Policy::random:
-      do {
-        corner = static_cast<int>(decisions_.below(4));
-      } while (!corner_is_free(view.state, corner));
-      return corner;
-    case Policy::scripted:
-      corner = script_->require<ChooseCorner>("a corner is needed").corner;
-      if (corner >= 0 && corner < 4 && corner_is_free(view.state, corner)) return corner;
-      script_->fail("the corner is not free");
-      [[fallthrough]];
-    default:
-      return greedy_corner(view);
-  }
+  do {
+    corner = static_cast<int>(decisions_.below(4));
+  } while (!corner_is_free(view.state, corner));
+  return corner;
 }
 
-Placement Players::placement(const View& view, int seat, std::span<const UnitIndex> waiting) {
-  if (policy(seat) != Policy::scripted) return greedy_placement(view, waiting);
-  const auto choice = script_->require<ChoosePlacement>("a placement is needed");
-  const bool legal = contains(waiting, choice.unit) && may_deploy(view.rules, view.state, choice.unit, choice.at);
-  if (legal) return {choice.unit, choice.at};
-  script_->fail("the placement is not legal");
-  return greedy_placement(view, waiting);
+Action Players::draw(const View& view, const ActionQuestion& question) {
+  return random_action(view, question.unit, decisions_);
 }
 
-Placement Players::late_placement(const View& view, int seat, std::span<const UnitIndex> waiting) {
-  if (policy(seat) != Policy::scripted) return greedy_late_placement(view, waiting);
-  const auto choice = script_->require<ChoosePlacement>("a late placement is needed");
-  const bool legal = contains(waiting, choice.unit) && may_deploy_late(view.rules, view.state, choice.unit, choice.at);
-  if (legal) return {choice.unit, choice.at};
-  script_->fail("the late placement is not legal");
-  return greedy_late_placement(view, waiting);
+std::optional<UnitIndex> Players::draw(const View& view, const GrantQuestion& question) {
+  return drawn(view, UnitQuestion{question.seat, question.allowed});
 }
 
-UnitIndex Players::unit(const View& view, int seat) {
-  values_.take(view.rules, view.state);
-  if (const Decision* const decision = forced()) return decision->unit;
-  std::array<UnitIndex, kMaxUnits> room;
-  return pick_unit(view, seat, ready_units(view.state, seat, room));
+SpellChoice Players::draw(const View& view, const SpellQuestion& question) {
+  return random_spell(view, question.wizard, decisions_);
 }
 
-void Players::choices(const View& view, int seat, Choices& best) {
-  values_.take(view.rules, view.state);
-  std::array<UnitIndex, kMaxUnits> room;
-  const auto ready = ready_units(view.state, seat, room);
-  const UnitIndex on_the_spot = pick_unit(view, seat, ready);
-  for (const UnitIndex unit : ready) {
-    if (unit != on_the_spot) offer_unit(best, unit);
-    if (view.state.unit(unit).condition.stunned) continue;
-    const Profile& profile = view.state.profile(unit);
-    BestAction::List likely;
-    greedy_action(view, values_, unit, &likely);
-    const bool acts_before = profile.leader_dice > 0 || profile.cast_on > 0;
-    const std::optional<Action> usual = acts_before ? std::nullopt : std::optional(choose_action(view, unit));
-    const Action hunker{ActionKind::hunker, kNoUnit, {}};
-    const Action guard{ActionKind::guard, kNoUnit, {}};
-    offer_actions(best, unit, likely,
-                  {aggressive_action(view, values_, unit), cautious_action(view, values_, unit), hunker,
-                   profile.shoots() ? guard : hunker},
-                  usual);
-  }
+std::optional<Path> Players::draw(const View& view, const MeleeMoveQuestion& question) {
+  return random_melee_move(view, question.unit, question.limit, question.charged, decisions_);
 }
 
-UnitIndex Players::pick_unit(const View& view, int seat, std::span<const UnitIndex> choices) {
-  switch (policy(seat)) {
-    case Policy::aggressive:
-      return aggressive_unit(view, choices);
-    case Policy::random:
-      return choices[decisions_.below(static_cast<std::uint32_t>(choices.size()))];
-    case Policy::scripted: {
-      const UnitIndex unit = script_->require<ChooseUnit>("a unit to activate is needed").unit;
-      if (contains(choices, unit)) return unit;
-      script_->fail("the unit cannot be activated");
-      return choices.front();
-    }
-    default:
-      return greedy_unit(view, values_, choices);
-  }
-}
-
-Action Players::action(const View& view, UnitIndex unit) {
-  if (const auto decided = forced_action(unit); decided && action_is_legal(view, unit, *decided)) return *decided;
-  return choose_action(view, unit);
-}
-
-Action Players::choose_action(const View& view, UnitIndex unit) {
-  switch (policy(view.state.owner(unit))) {
-    case Policy::greedy:
-      return greedy_action(view, values_, unit);
-    case Policy::aggressive:
-      return aggressive_action(view, values_, unit);
-    case Policy::cautious:
-      return cautious_action(view, values_, unit);
-    case Policy::random:
-      return random_action(view, unit, decisions_);
-    case Policy::scripted:
-      break;
-  }
-  const Action action = script_->require<ChooseAction>("an action is needed").action;
-  if (action_is_legal(view, unit, action)) return action;
-  script_->fail("the action is not legal");
-  return {};
-}
-
-std::optional<UnitIndex> Players::granted_unit(const View& view, UnitIndex leader, std::span<const UnitIndex> allowed) {
-  const int seat = view.state.owner(leader);
-  if (policy(seat) != Policy::scripted) return pick_unit(view, seat, allowed);
-  const auto grant = script_->take<ChooseGrant>();
-  if (!grant) return std::nullopt;
-  if (contains(allowed, grant->unit)) return grant->unit;
-  script_->fail("the leader cannot order this unit");
-  return std::nullopt;
-}
-
-bool Players::casts(const View& view, UnitIndex wizard) {
-  return policy(view.state.owner(wizard)) != Policy::scripted || script_->take<ChooseCast>().has_value();
-}
-
-SpellChoice Players::spell(const View& view, UnitIndex wizard) {
-  const int seat = view.state.owner(wizard);
-  if (policy(seat) == Policy::random) return random_spell(view, wizard, decisions_);
-  const SpellChoice best = greedy_spell(view, values_, wizard);
-  if (policy(seat) != Policy::scripted) return best;
-  const SpellChoice choice = script_->require<ChooseSpell>("a spell is needed").spell;
-  const Profile& profile = view.state.profile(wizard);
-  const bool legal = choice.spell >= 0 && choice.spell < profile.spell_count && choice.target >= 0 &&
-                     choice.target < view.state.unit_count() && view.state.unit(choice.target).alive() &&
-                     view.state.enemies(wizard, choice.target) &&
-                     spell_reaches(view.rules, view.state, wizard,
-                                   profile.spells[static_cast<std::size_t>(choice.spell)], choice.target);
-  if (legal) return choice;
-  script_->fail("the spell is not legal");
-  return best;
-}
-
-bool Players::guard_shot(const View& view, UnitIndex guard, UnitIndex) {
-  if (policy(view.state.owner(guard)) != Policy::scripted) return true;
-  const ChooseToWait* wait = script_->peek<ChooseToWait>();
-  if (wait == nullptr || wait->guard != guard) return true;
-  script_->take<ChooseToWait>();
-  return false;
-}
-
-bool Players::strikes_back(const View& view, UnitIndex unit) {
-  return policy(view.state.owner(unit)) != Policy::scripted || !script_->take<ChooseNoStrikeBack>().has_value();
-}
-
-std::optional<Path> Players::melee_move(const View& view, UnitIndex unit, Length limit, UnitIndex charged) {
-  switch (policy(view.state.owner(unit))) {
-    case Policy::greedy:
-      return greedy_melee_move(view, values_, unit, limit, charged);
-    case Policy::aggressive:
-      return aggressive_melee_move(view, unit, limit, charged);
-    case Policy::cautious:
-      return cautious_melee_move(view, unit, limit, charged);
-    case Policy::random:
-      return random_melee_move(view, unit, limit, charged, decisions_);
-    case Policy::scripted:
-      break;
-  }
-  const auto choice = script_->take<ChooseMeleeMove>();
-  if (!choice) return std::nullopt;
-  if (melee_move_is_legal(view, unit, choice->path, limit, charged)) return choice->path;
-  script_->fail("the move after melee is not legal");
-  return std::nullopt;
-}
-
-std::optional<Push> Players::push(const View& view, UnitIndex attacker, UnitIndex victim) {
-  const Policy policy = SeatedPlayers::policy(view.state.owner(attacker));
-  if (policy == Policy::random) return std::nullopt;
-  if (policy != Policy::scripted) return greedy_push(view, victim);
-  const auto choice = script_->take<ChoosePush>();
-  if (!choice) return std::nullopt;
-  if (choice->push.direction >= 0 && choice->push.direction < 16 && choice->push.length >= 0) return choice->push;
-  script_->fail("the push is not legal");
-  return std::nullopt;
-}
-
-UnitIndex Players::morale_tester(const View& view, int seat) {
-  if (policy(seat) == Policy::scripted) {
-    if (const auto choice = script_->take<ChooseTester>()) {
-      if (contains(view.state.army(seat), choice->unit) && !view.state.unit(choice->unit).condition.stunned) {
-        return choice->unit;
-      }
-      script_->fail("the unit cannot take the morale test");
-    }
-  }
-  return greedy_morale_tester(view, seat);
+void Players::offer_actions_of(const View& view, int seat, UnitIndex unit, Choices& best) const {
+  if (view.state.unit(unit).condition.stunned) return;
+  const Profile& profile = view.state.profile(unit);
+  BestAction::List likely;
+  greedy_action(view, values_, unit, &likely);
+  const bool acts_before = profile.leader_dice > 0 || profile.cast_on > 0;
+  const std::optional<Action> usual =
+      acts_before ? std::nullopt : std::optional(choose(view, ActionQuestion{seat, unit}));
+  const Action hunker{ActionKind::hunker, kNoUnit, {}};
+  const Action guard{ActionKind::guard, kNoUnit, {}};
+  offer_actions(best, unit, likely,
+                {aggressive_action(view, values_, unit), cautious_action(view, values_, unit), hunker,
+                 profile.shoots() ? guard : hunker},
+                usual);
 }
 
 // `aggressive`: charges, else shoots on the advance, else rushes.

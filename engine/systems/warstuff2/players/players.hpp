@@ -17,41 +17,33 @@ namespace warbalance::warstuff2 {
 // Section B: the decisions of the built-in players. Players know the whole position but no future dice.
 
 /// All players of one battle. The player of a seat makes the decisions of that seat.
-class Players : public SeatedPlayers<Script, Decision> {
+class Players : public SeatedPlayers<Players, Script, Decision> {
  public:
   void begin(const BattleSetup<Profile>& setup, const BattleKey& key, Script* script);
-  /// The alternatives of a seat to its choice on the spot at its next activation.
-  void choices(const View& view, int seat, Choices& best);
+  void offer_actions_of(const View& view, int seat, UnitIndex unit, Choices& best) const;
 
-  /// A corner that nobody has picked yet, 0 .. 3 (WS2-D4, P1).
-  int corner(const View& view, int seat);
-  /// The next unit to deploy of `waiting` (never empty) and where; no point: the rules decide (WS2-D8).
-  Placement placement(const View& view, int seat, std::span<const UnitIndex> waiting);
-  /// The next unit to deploy late (WS2-D7) and where; no point: its corner zone.
-  Placement late_placement(const View& view, int seat, std::span<const UnitIndex> waiting);
-  /// A living unit that has not been activated in this round.
-  UnitIndex unit(const View& view, int seat);
-  Action action(const View& view, UnitIndex unit);
-  /// Which of `allowed` (never empty) gets an action granted by `leader`; none: the grant is not used.
-  std::optional<UnitIndex> granted_unit(const View& view, UnitIndex leader, std::span<const UnitIndex> allowed);
-  /// Whether the wizard casts. @pre there is a target
-  bool casts(const View& view, UnitIndex wizard);
-  /// Spell and target after the cast die succeeded.
-  SpellChoice spell(const View& view, UnitIndex wizard);
-  bool guard_shot(const View& view, UnitIndex guard, UnitIndex mover);
-  bool strikes_back(const View& view, UnitIndex unit);
-  /// Move of the survivor of a melee (WS2-X5) or of a charger that retreats (WS2-X7: `charged` is the unit that
-  /// it leaves). No path: it stays, or steps back.
-  std::optional<Path> melee_move(const View& view, UnitIndex unit, Length limit, UnitIndex charged);
-  /// Where to push a stunned victim; none: the die is not rolled.
-  std::optional<Push> push(const View& view, UnitIndex attacker, UnitIndex victim);
-  /// A unit of the army that is not Stunned (WS2-MO2).
-  UnitIndex morale_tester(const View& view, int seat);
+  void prepare(const View& view, const UnitQuestion& question);
+  int choose(const View& view, const CornerQuestion& /*question*/) const { return greedy_corner(view); }
+  Placement choose(const View& view, const PlacementQuestion& question) const;
+  UnitIndex choose(const View& view, const UnitQuestion& question) const;
+  Action choose(const View& view, const ActionQuestion& question) const;
+  std::optional<UnitIndex> choose(const View& view, const GrantQuestion& question) const;
+  bool choose(const View& /*view*/, const CastQuestion& /*question*/) const { return true; }
+  SpellChoice choose(const View& view, const SpellQuestion& question) const;
+  bool choose(const View& /*view*/, const GuardShotQuestion& /*question*/) const { return true; }
+  bool choose(const View& /*view*/, const StrikeBackQuestion& /*question*/) const { return true; }
+  std::optional<Path> choose(const View& view, const MeleeMoveQuestion& question) const;
+  std::optional<Push> choose(const View& view, const PushQuestion& question) const;
+  UnitIndex choose(const View& view, const TesterQuestion& question) const;
+
+  int draw(const View& view, const CornerQuestion& question);
+  Action draw(const View& view, const ActionQuestion& question);
+  std::optional<UnitIndex> draw(const View& view, const GrantQuestion& question);
+  SpellChoice draw(const View& view, const SpellQuestion& question);
+  std::optional<Path> draw(const View& view, const MeleeMoveQuestion& question);
+  std::optional<Push> draw(const View& /*view*/, const PushQuestion& /*question*/) { return std::nullopt; }
 
  private:
-  UnitIndex pick_unit(const View& view, int seat, std::span<const UnitIndex> choices);
-  Action choose_action(const View& view, UnitIndex unit);
-
   UnitValues values_;  ///< computed when a unit is picked, for the whole activation
 };
 

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string_view>
+
+#include "engine/core/players/best.hpp"
+#include "engine/core/trace.hpp"
+
+// The questions that most games ask: which unit acts next, and what it does.
+
+namespace warbalance {
+
+/// Whether a unit is one of those that may be chosen.
+inline bool contains(std::span<const UnitIndex> units, UnitIndex unit) {
+  return std::find(units.begin(), units.end(), unit) != units.end();
+}
+
+/// The parts of the score of a choice, all in the unit of the score: what replays print as its reasons.
+struct Terms {
+  std::int64_t attack = 0;    ///< points that it may be expected to destroy at once
+  std::int64_t danger = 0;    ///< those that it may be expected to lose; not more than 0
+  std::int64_t chance = 0;    ///< attacks that its place makes possible later
+  std::int64_t progress = 0;  ///< of the way to a goal
+  std::int64_t support = 0;   ///< what friends have of it
+  std::int64_t order = 0;     ///< why the unit acts now and not later
+
+  std::int64_t sum() const { return attack + danger + chance + progress + support + order; }
+  friend bool operator==(const Terms&, const Terms&) = default;
+};
+inline constexpr std::array<std::string_view, 6> kTermNames = {"attack",   "danger",  "chance",
+                                                               "progress", "support", "order"};
+
+/// The choice with the highest score; of equal ones the first.
+/// @param score  score(choice)
+/// @param list   for several of the best ones; null: only the best one is needed
+template <class View, class Question, class Score>
+Offer<typename Question::Answer> best_choice(const View& view, const Question& question, Score&& score,
+                                             BestList<typename Question::Answer, kMostActions>* list = nullptr) {
+  Offer<typename Question::Answer> best{{}, std::numeric_limits<std::int64_t>::min(), 0};
+  int rank = 0;
+  for_each_choice(view, question, [&](const auto& choice) {
+    const Offer<typename Question::Answer> offer{choice, score(choice), rank++};
+    if (offer.score > best.score) best = offer;
+    if (list != nullptr) list->offer(offer);
+  });
+  return best;
+}
+
+/// The choices of a scripted player.
+struct ChooseUnit {
+  UnitIndex unit = kNoUnit;
+};
+template <class Action>
+struct ChooseAction {
+  Action action;
+};
+
+/// Which of `ready` (never empty) acts next.
+struct UnitQuestion {
+  using Answer = UnitIndex;
+  using Choice = ChooseUnit;
+  static constexpr const char* kNeeded = "a unit to activate is needed";
+  static constexpr const char* kIllegal = "the unit cannot be activated";
+  static constexpr bool kMayBeDecided = true;
+
+  int seat;
+  std::span<const UnitIndex> ready;
+};
+template <class View>
+bool legal(const View& /*view*/, const UnitQuestion& question, UnitIndex unit) {
+  return contains(question.ready, unit);
+}
+template <class View, class Visit>
+void for_each_choice(const View& /*view*/, const UnitQuestion& question, Visit&& visit) {
+  for (const UnitIndex unit : question.ready) visit(unit);
+}
+
+/// What a unit does.
+template <class Act>
+struct ActionQuestion {
+  using Answer = Act;
+  using Choice = ChooseAction<Act>;
+  static constexpr const char* kNeeded = "an action is needed";
+  static constexpr const char* kIllegal = "the action is not legal";
+  static constexpr bool kMayBeDecided = true;
+
+  int seat;
+  UnitIndex unit;
+};
+
+}  // namespace warbalance
