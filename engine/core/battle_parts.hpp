@@ -269,8 +269,12 @@ struct BattleInProgress : BattleLog<D, T> {
 
   /// The input for decisions of a seat.
   SeenByPlayers view(int seat) { return {rules, state, *odds_of_seats[static_cast<std::size_t>(seat)]}; }
-  /// The input for decisions of a unit's seat.
-  SeenByPlayers view_of(UnitIndex unit) { return view(state.owner(unit)); }
+
+  /// The answer of a seat to a question of the rules.
+  template <class Question>
+  typename Question::Answer answer(const Question& question) {
+    return players.answer(view(question.seat), question);
+  }
 
   /// The tag of a roll with the unit's own dice.
   DieTag tag(UnitIndex unit, const RollKind& kind) const { return {state.stream(unit), &kind}; }

@@ -71,7 +71,9 @@ TEST(ToyMoves, GoStraightAsFarAsAllowedAndThroughNothing) {
   const auto outcome = scene.play();
   const Tables tables{sim::compile_rules<Toy>(scene.ruleset()), {}};
   const Odds odds(tables);
-  const auto legal = [&](const Action& action) { return toy::legal(View{tables.rules, outcome.state, odds}, ActionQuestion{0, 0}, action); };
+  const auto legal = [&](const Action& action) {
+    return toy::legal(View{tables.rules, outcome.state, odds}, ActionQuestion{0, 0}, action);
+  };
   EXPECT_TRUE(legal({ActionKind::advance, kNoUnit, {1000, 400}}));
   EXPECT_FALSE(legal({ActionKind::advance, kNoUnit, {1000, 399}})) << "too far";
   EXPECT_FALSE(legal({ActionKind::advance, kNoUnit, {1000, 1500}})) << "through a friend";

@@ -107,12 +107,12 @@ void breathe(G& game, UnitIndex unit, UnitIndex target) {
 template <class G>
 void shoot_phase(G& game, UnitIndex unit, bool moved) {
   const int seat = game.state.owner(unit);
-  const Hex split = game.players.answer(game.view(seat), SplitQuestion{seat, kNoUnit});
+  const Hex split = game.answer(SplitQuestion{seat, kNoUnit});
   if (split != kNoHex) shoot_split(game, unit, split, moved);
-  const Shot shot = split != kNoHex ? Shot{} : game.players.answer(game.view(seat), ShotQuestion{seat, unit, moved});
+  const Shot shot = split != kNoHex ? Shot{} : game.answer(ShotQuestion{seat, unit, moved});
   if (shot.target != kNoUnit) shoot(game, unit, shot, moved);
   if (!has_breath(game.state.numbers(unit), game.state.unit(unit).body)) return;
-  const UnitIndex target = game.players.answer(game.view(seat), BreathQuestion{seat, shot.target});
+  const UnitIndex target = game.answer(BreathQuestion{seat, shot.target});
   if (target != kNoUnit) breathe(game, unit, target);
 }
 
@@ -230,7 +230,7 @@ void act(G& game, UnitIndex unit, Models tested) {
   const State& state = game.state;
   const UnitState& self = state.unit(unit);
   const bool has_cast = cast_phase(game, unit, true);
-  const Action action = game.players.answer(game.view_of(unit), ActionQuestion{state.owner(unit), unit});
+  const Action action = game.answer(ActionQuestion{state.owner(unit), unit});
   const Hex end = action.end != kNoHex ? action.end : state.leader_hex(unit);
   game.event(TraceEvent::Kind::action, unit, kActionNames[static_cast<std::size_t>(action.kind)],
              action.careful && action.kind != ActionKind::hold ? kCarefulRule : kActionRule, action.target, -1,
@@ -391,7 +391,7 @@ template <class G>
 bool choose_and_activate(G& game, int seat) {
   State& state = game.state;
   std::array<UnitIndex, kMaxUnits> room;
-  activate(game, game.players.answer(game.view(seat), UnitQuestion{seat, ready_units(state, seat, room)}));
+  activate(game, game.answer(UnitQuestion{seat, ready_units(state, seat, room)}));
   note_finished(state, seat);
   state.cursor.turn = static_cast<std::int8_t>(1 - seat);
   return !is_decided(game.rules, state);

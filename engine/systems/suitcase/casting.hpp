@@ -61,7 +61,7 @@ bool is_blocked(G& game, UnitIndex caster, int total, Hundredths stake) {
   bool blocked = false;
   while (!wizards.empty()) {
     const bool first = wizards.size() == count;
-    const UnitIndex wizard = game.players.answer(game.view(seat), BlockQuestion{seat, wizards, first});
+    const UnitIndex wizard = game.answer(BlockQuestion{seat, wizards, first});
     if (wizard == kNoUnit) break;
     while (wizards.front() != wizard) wizards = wizards.subspan(1);
     wizards = wizards.subspan(1);
@@ -145,7 +145,7 @@ bool cast_phase(G& game, UnitIndex unit, bool before) {
   if (game.rules.spell_count == 0 || self.tried_spell || wizard_power(game.state.numbers(unit), self.body) == 0) {
     return false;
   }
-  const auto choice = game.players.answer(game.view_of(unit), SpellQuestion{game.state.owner(unit), unit, before});
+  const auto choice = game.answer(SpellQuestion{game.state.owner(unit), unit, before});
   if (!choice) return false;
   cast(game, unit, *choice);
   return true;

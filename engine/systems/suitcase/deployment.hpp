@@ -56,7 +56,7 @@ void set_up(G& game, UnitIndex unit, const Formation& hexes, std::string_view wh
 template <class G>
 void deploy_unit(G& game, UnitIndex unit, Placing placing) {
   Formation hexes;
-  const Hex leader = game.players.answer(game.view_of(unit), PlaceQuestion{game.state.owner(unit), unit, placing});
+  const Hex leader = game.answer(PlaceQuestion{game.state.owner(unit), unit, placing});
   if (leader == kNoHex ||
       !place_is_legal(game.rules, game.state, game.workspace().paths, unit, placing, leader, hexes)) {
     game.found_no_room(unit, "SC-S6");
@@ -64,8 +64,7 @@ void deploy_unit(G& game, UnitIndex unit, Placing placing) {
   }
   set_up(game, unit, hexes, "placed", placing == Placing::deploy ? "SC-S6" : "SC-K22");
   if (placing != Placing::scout_place) return;
-  const Hex end =
-      game.players.answer(game.view_of(unit), PlaceQuestion{game.state.owner(unit), unit, Placing::scout_move});
+  const Hex end = game.answer(PlaceQuestion{game.state.owner(unit), unit, Placing::scout_move});
   if (end == kNoHex ||
       !place_is_legal(game.rules, game.state, game.workspace().paths, unit, Placing::scout_move, end, hexes))
     return;
@@ -91,7 +90,7 @@ void keep_reserves(G& game) {
   for (UnitIndex i = 0; i < state.unit_count(); ++i) {
     UnitState& unit = state.unit(i);
     if (scout_of(state.profile(i), unit.body) > 0 || !all_models(state.profile(i), unit.body, &Card::ambush)) continue;
-    unit.reserve = game.players.answer(game.view_of(i), WaitQuestion{state.owner(i), i});
+    unit.reserve = game.answer(WaitQuestion{state.owner(i), i});
     if (unit.reserve) {
       game.change(i, "in reserve", "SC-K1");
     } else {
@@ -196,7 +195,7 @@ bool arrive(G& game, int seat) {
   const auto s = static_cast<std::size_t>(seat);
   for (UnitIndex i = state.army_begin[s]; i < state.army_begin[s + 1]; ++i) {
     if (!state.unit(i).reserve) continue;
-    const Hex leader = game.players.answer(game.view_of(i), PlaceQuestion{seat, i, Placing::ambush});
+    const Hex leader = game.answer(PlaceQuestion{seat, i, Placing::ambush});
     Formation hexes;
     if (leader == kNoHex ||
         !place_is_legal(game.rules, game.state, game.workspace().paths, i, Placing::ambush, leader, hexes))

@@ -103,7 +103,7 @@ int strike(G& game, UnitIndex unit, UnitIndex target, bool charging, Cause cause
   }
   if (all_weapons(numbers, self.body, acting & reach, false).all() != 0) self.fatigued = true;
   if (sources.count() == 0) return 0;
-  const Hex split = game.players.answer(game.view_of(unit), SplitQuestion{state.owner(unit), target});
+  const Hex split = game.answer(SplitQuestion{state.owner(unit), target});
   if (split != kNoHex) return strike_split(game, unit, target, split, setting, reach, cause);
   const int wounds =
       resolve(game, sources, target_numbers(state.numbers(target), state.unit(target).body, false, Pick::none), unit,
@@ -223,7 +223,7 @@ template <class G>
 void move_on(G& game, UnitIndex unit) {
   const State& state = game.state;
   if (!state.in_play(unit) || state.unit(unit).body.idle()) return;
-  const Hex end = game.players.answer(game.view_of(unit), FreeMoveQuestion{state.owner(unit), unit});
+  const Hex end = game.answer(FreeMoveQuestion{state.owner(unit), unit});
   if (end == kNoHex) return;
   Formation hexes;
   Mover mover = mover_of(state, unit, true);
@@ -256,7 +256,7 @@ void test_phalanx(G& game, UnitIndex charger, UnitIndex defender, int phalanx) {
 /// SC-C6: strikes back if the player wants to. Returns the wounds placed.
 template <class G>
 int strike_back(G& game, UnitIndex unit, UnitIndex charger) {
-  if (!game.players.answer(game.view_of(unit), StrikeBackQuestion{game.state.owner(unit), unit})) {
+  if (!game.answer(StrikeBackQuestion{game.state.owner(unit), unit})) {
     game.event(TraceEvent::Kind::action, unit, "does not strike back", "SC-C6", charger);
     return 0;
   }

@@ -87,7 +87,7 @@ void split_attacks(G& game, UnitIndex unit, Hex model, const AttackSetting& sett
              Path{{{point_of(model)}}, 1});
   deal_out(state.numbers(unit), setting, split, [&](std::span<const UnitIndex> open) {
     const int seat = 1 - state.owner(unit);
-    const UnitIndex taker = game.players.answer(game.view(seat), ExtraQuestion{seat, open});
+    const UnitIndex taker = game.answer(ExtraQuestion{seat, open});
     game.event(TraceEvent::Kind::action, taker, "takes an attack more", "SC-H7", unit);
     return taker;
   });

@@ -66,7 +66,7 @@ bool try_with_one(G& game, int seat) {
     if (any) ready[count++] = unit;
   }
   if (count == 0) return false;
-  const auto next = game.players.answer(game.view(seat), SkillQuestion{seat, {ready.data(), count}});
+  const auto next = game.answer(SkillQuestion{seat, {ready.data(), count}});
   if (!next) return false;
   game.event(TraceEvent::Kind::activation, next->unit, "skill", "VS-R1");
   ++game.report.activations;
@@ -117,7 +117,7 @@ void summon(G& game, UnitIndex unit, UnitIndex friendly, Point at) {
     return;
   }
   if (summoned.attacked || !state.able(friendly)) return;
-  const Action at_once = game.players.answer(game.view_of(friendly), AtOnceQuestion{state.owner(friendly), friendly});
+  const Action at_once = game.answer(AtOnceQuestion{state.owner(friendly), friendly});
   if (at_once.kind != ActionKind::none) act(game, friendly, at_once, "VS-A15");
 }
 
@@ -240,7 +240,7 @@ bool attack_with_one(G& game, int seat, bool hand_to_hand) {
     if (state.able(unit) && !state.unit(unit).attacked) ready[count++] = unit;
   }
   if (count == 0) return false;
-  const auto next = game.players.answer(game.view(seat), AttackQuestion{seat, {ready.data(), count}, hand_to_hand});
+  const auto next = game.answer(AttackQuestion{seat, {ready.data(), count}, hand_to_hand});
   if (!next) return false;
   game.event(TraceEvent::Kind::activation, next->unit, hand_to_hand ? "hand to hand" : "distance", "VS-R1");
   ++game.report.activations;
@@ -320,7 +320,7 @@ int first_of_round(G& game, int stated) {
   if (game.rules.solo != 0 && state.round > 1) return state.cursor.beginner;  // VS-L1
   if (stated >= 0) return stated;
   const int winner = roll_initiative(game);
-  return game.players.answer(game.view(winner), TurnQuestion{winner});
+  return game.answer(TurnQuestion{winner});
 }
 
 /// Begins a round and ends effects that last for a round. @param stated  seat of the first turn; -1 = the dice decide

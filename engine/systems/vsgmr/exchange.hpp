@@ -177,7 +177,7 @@ bool roll_again(G& game, UnitIndex roller, const FailedRoll& failed) {
   const int seat = state.owner(roller);
   if (game.rules.inspiration_own_turn_only != 0 && seat != game.state.turn()) return false;
   const UnitIndex bearer = inspiring(state, seat);
-  if (bearer == kNoUnit || !game.players.answer(game.view(seat), AgainQuestion{seat, failed})) return false;
+  if (bearer == kNoUnit || !game.answer(AgainQuestion{seat, failed})) return false;
   ++state.unit(bearer).rerolls_used;
   count_effect(game, bearer, Effect::reroll);
   game.change(bearer, "inspires", "VS-A09", state.unit(bearer).rerolls_used, roller);
@@ -372,7 +372,7 @@ class FigureAttack {
     const std::size_t count = find_targets(from, targets);
     if (count == 0) return false;
     const FollowUpQuestion question{state_.owner(attacker_), attacker_, from, kind_, {targets.data(), count}};
-    const auto next = game_.players.answer(game_.view_of(attacker_), question);
+    const auto next = game_.answer(question);
     if (!next) return false;
     target_ = *next;
     game_.note(attacker_, "attacks again", kind_ == AttackKind::distance ? "VS-A01" : "VS-A05", target_);

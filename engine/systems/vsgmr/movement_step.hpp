@@ -132,7 +132,7 @@ void spawn(G& game, int seat) {
   State& state = game.state;
   if (!game.rules.plays(Scenario::spawning) || state.reserves[static_cast<std::size_t>(seat)] == 0) return;
   const int face = game.die({player_stream(static_cast<std::int8_t>(seat)), &kSpawnRoll}, game.rules.die);
-  const auto spawned = game.players.answer(game.view(seat), SpawnQuestion{seat, face});
+  const auto spawned = game.answer(SpawnQuestion{seat, face});
   if (!spawned) return;
   const auto s = static_cast<std::size_t>(seat);
   for (UnitIndex unit = state.army_begin[s]; unit < state.army_begin[s + 1]; ++unit) {
@@ -182,7 +182,7 @@ bool move_one(G& game, int seat) {
   std::array<UnitIndex, kMaxUnits> ready;
   const std::size_t count = ready_to_move(game.state, seat, ready);
   if (count == 0) return false;
-  const auto next = game.players.answer(game.view(seat), MoveQuestion{seat, {ready.data(), count}});
+  const auto next = game.answer(MoveQuestion{seat, {ready.data(), count}});
   if (!next) return false;
   game.event(TraceEvent::Kind::activation, next->unit, "movement", "VS-R1");
   ++game.report.activations;

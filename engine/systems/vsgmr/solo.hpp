@@ -108,7 +108,7 @@ void limit_to_few(G& game, int seat, bool one) {
   std::int64_t chosen_points = 0;
   for (std::size_t chosen = 0; chosen < most && !(by_points && 2 * chosen_points >= points); ++chosen) {
     if (count == 0) break;
-    const auto next = game.players.answer(game.view(seat), ActingQuestion{seat, {idle.data(), count}});
+    const auto next = game.answer(ActingQuestion{seat, {idle.data(), count}});
     if (!next) break;
     chosen_points += state.cost(*next);
     game.change(*next, "may act", "VS-L2");
@@ -139,7 +139,7 @@ void begin_solo(G& game) {
       if (may_return(state, unit, seat)) defeated[count++] = unit;
     }
     if (count == 0) continue;
-    const auto back = game.players.answer(game.view(seat), ReturnQuestion{seat, {defeated.data(), count}});
+    const auto back = game.answer(ReturnQuestion{seat, {defeated.data(), count}});
     if (back) come_back(game, *back, seat);
   }
 }

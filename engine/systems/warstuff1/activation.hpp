@@ -90,7 +90,7 @@ void act_alone(G& game, UnitIndex unit) {
   self.picked = false;
   ++game.report.activations;
   game.event(TraceEvent::Kind::activation, unit, "activation", "WS1-301");
-  act(game, unit, game.players.answer(game.view_of(unit), ActionQuestion{game.state.owner(unit), unit}));
+  act(game, unit, game.answer(ActionQuestion{game.state.owner(unit), unit}));
   note_finished(game, game.state.owner(unit));
 }
 
@@ -117,8 +117,7 @@ std::size_t command(G& game, UnitIndex leader, std::array<UnitIndex, kMaxUnits>&
   for (; commands > 0; --commands) {
     const std::size_t count = find_near();
     if (count == 0) break;
-    const auto unit =
-        game.players.answer(game.view_of(leader), CommandQuestion{state.owner(leader), {near.data(), count}});
+    const auto unit = game.answer(CommandQuestion{state.owner(leader), {near.data(), count}});
     if (!unit) break;
     state.unit(*unit).picked = true;
     game.note(*unit, "acts on a leader's word", "WS1-R18", leader);
@@ -146,8 +145,7 @@ void activate(G& game, UnitIndex unit, bool commanded = false) {
                                     [&](UnitIndex member) { return !state.unit(member).alive(); });
     count = static_cast<std::size_t>(end - group.begin());
     if (count == 0) return;
-    const UnitIndex next =
-        game.players.answer(game.view_of(unit), UnitQuestion{state.owner(unit), {group.data(), count}});
+    const UnitIndex next = game.answer(UnitQuestion{state.owner(unit), {group.data(), count}});
     --count;
     std::copy(std::find(group.begin(), end, next) + 1, end, std::find(group.begin(), end, next));
     if (next == unit) {

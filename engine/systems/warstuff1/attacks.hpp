@@ -122,7 +122,7 @@ template <class G>
 void move_after_melee(G& game, UnitIndex unit) {
   const Length limit = game.state.profile(unit).melee_move;
   if (limit == 0) return;
-  if (const auto path = game.players.answer(game.view_of(unit), MoveQuestion{game.state.owner(unit), unit, false})) {
+  if (const auto path = game.answer(MoveQuestion{game.state.owner(unit), unit, false})) {
     count_effect(game, unit, Effect::extra_move);
     move(game, unit, *path, limit, "move after melee", "WS1-R15");
   }

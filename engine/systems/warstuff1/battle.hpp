@@ -96,7 +96,7 @@ template <class G>
 bool choose_and_activate(G& game, int seat) {
   State& state = game.state;
   std::array<UnitIndex, kMaxUnits> room;
-  activate(game, game.players.answer(game.view(seat), UnitQuestion{seat, ready_units(state, seat, room)}));
+  activate(game, game.answer(UnitQuestion{seat, ready_units(state, seat, room)}));
   if (game.decided()) state.cursor.ending = Ending::annihilation;
   return !game.decided();
 }

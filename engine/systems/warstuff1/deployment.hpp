@@ -23,7 +23,7 @@ void place(G& game, UnitIndex unit, Point at, std::string_view rule, bool may_mo
   game.event(TraceEvent::Kind::placed, unit, "placed", rule, kNoUnit, -1, 0, Path{{at}, 1});
   const Length limit = game.state.profile(unit).placed_move;
   if (!may_move || limit == 0) return;
-  if (const auto path = game.players.answer(game.view_of(unit), MoveQuestion{game.state.owner(unit), unit, true})) {
+  if (const auto path = game.answer(MoveQuestion{game.state.owner(unit), unit, true})) {
     count_effect(game, unit, Effect::extra_move);
     move(game, unit, *path, limit, "move after placing", "WS1-R34");
   }
@@ -40,7 +40,7 @@ void place_army(G& game, std::int8_t seat, bool late) {
     const std::span<const UnitIndex> choices =
         game.state.waiting(seat, room, [&](const Profile& profile) { return is_late(profile) == late; });
     if (choices.empty()) return;
-    const Placement choice = game.players.answer(game.view(seat), PlacementQuestion{seat, choices, late});
+    const Placement choice = game.answer(PlacementQuestion{seat, choices, late});
     if (!on_table(game.rules, choice.at, game.state.unit(choice.unit).radius)) {  // the place of units without room
       game.found_no_room(choice.unit, "WS1-204");
     }
@@ -65,7 +65,7 @@ std::int8_t pick_edge(G& game, std::int8_t seat) {
   const State& state = game.state;
   const bool opposite = state.players == 2 && seat == state.cursor.rank[1];
   const int edge = opposite ? opposite_edge(state.edges[static_cast<std::size_t>(state.cursor.rank[0])])
-                            : game.players.answer(game.view(seat), EdgeQuestion{seat});
+                            : game.answer(EdgeQuestion{seat});
   game.event(TraceEvent::Kind::corner, kNoUnit, "edge", "WS1-203", kNoUnit, seat, edge);
   return static_cast<std::int8_t>(edge);
 }

@@ -14,8 +14,7 @@ template <class G>
 void survivor_moves(G& game, UnitIndex survivor) {
   if (!game.able(survivor) || game.decided()) return;
   const Length limit = game.rules.after_melee_move;
-  const auto path = game.players.answer(game.view_of(survivor),
-                                        MeleeMoveQuestion{game.state.owner(survivor), survivor, limit, kNoUnit});
+  const auto path = game.answer(MeleeMoveQuestion{game.state.owner(survivor), survivor, limit, kNoUnit});
   if (!path) return;
   end_guard(game, survivor, "WS2-S20");
   game.state.unit(survivor).hunkered = false;
@@ -27,8 +26,7 @@ template <class G>
 bool retreats(G& game, UnitIndex charger, UnitIndex target) {
   const Length limit = game.state.profile(charger).retreat;
   if (limit == 0 || !game.able(charger)) return false;
-  const auto path =
-      game.players.answer(game.view_of(charger), MeleeMoveQuestion{game.state.owner(charger), charger, limit, target});
+  const auto path = game.answer(MeleeMoveQuestion{game.state.owner(charger), charger, limit, target});
   if (!path) return false;
   count_effect(game, charger, Effect::retreat);
   walk(game, charger, *path, {limit, "retreat", "WS2-X7", false});
@@ -75,7 +73,7 @@ void melee(G& game, UnitIndex charger, UnitIndex target) {
     if (stage == ExchangeStage::attack) {
       fight(game, charger, target, stage);
     } else if (stage == ExchangeStage::strike_back) {
-      if (!game.players.answer(game.view_of(target), StrikeBackQuestion{state.owner(target)})) break;
+      if (!game.answer(StrikeBackQuestion{state.owner(target)})) break;
       ++game.report.strikes_back;
       fight(game, target, charger, stage);
     } else {
@@ -155,7 +153,7 @@ void act(G& game, UnitIndex unit, const Action& action) {
 /// Asks the player for an action and performs it.
 template <class G>
 void choose_and_act(G& game, UnitIndex unit) {
-  act(game, unit, game.players.answer(game.view_of(unit), ActionQuestion{game.state.owner(unit), unit}));
+  act(game, unit, game.answer(ActionQuestion{game.state.owner(unit), unit}));
 }
 
 template <class G>
@@ -182,8 +180,7 @@ void lead(G& game, UnitIndex leader) {
       if (state.within(leader, friendly, profile.leader_radius)) allowed[count++] = friendly;
     }
     if (count == 0) return;
-    const auto chosen =
-        game.players.answer(game.view_of(leader), GrantQuestion{state.owner(leader), {allowed.data(), count}});
+    const auto chosen = game.answer(GrantQuestion{state.owner(leader), {allowed.data(), count}});
     if (!chosen) return;
     taken[static_cast<std::size_t>(*chosen)] = true;
     game.event(TraceEvent::Kind::note, *chosen, "acts on a leader's word", "WS2-Q15", leader);
@@ -214,11 +211,9 @@ template <class G>
 void cast(G& game, UnitIndex wizard) {
   State& state = game.state;
   const Profile& profile = state.profile(wizard);
-  if (!has_spell_target(game.rules, state, wizard) ||
-      !game.players.answer(game.view_of(wizard), CastQuestion{state.owner(wizard)}))
-    return;
+  if (!has_spell_target(game.rules, state, wizard) || !game.answer(CastQuestion{state.owner(wizard)})) return;
   if (!game.test(game.tag(wizard, kCastRoll), profile.cast_on)) return;
-  const SpellChoice choice = game.players.answer(game.view_of(wizard), SpellQuestion{state.owner(wizard), wizard});
+  const SpellChoice choice = game.answer(SpellQuestion{state.owner(wizard), wizard});
   const Spell& spell = profile.spells[static_cast<std::size_t>(choice.spell)];
   if (!spell_reaches(game.rules, state, wizard, spell, choice.target)) return;
   game.event(TraceEvent::Kind::note, wizard, "spell", "WS2-Q27", choice.target, -1, choice.spell);

@@ -108,8 +108,7 @@ void end_of_round_morale(G& game) {
   std::array<UnitIndex, kMaxPlayers> testers{};
   for (std::size_t i = 0; i < seats; ++i) {
     const int seat = state.cursor.order[i];
-    testers[i] =
-        tests[i] && anyone_can_test(state, seat) ? game.players.answer(game.view(seat), TesterQuestion{seat}) : kNoUnit;
+    testers[i] = tests[i] && anyone_can_test(state, seat) ? game.answer(TesterQuestion{seat}) : kNoUnit;
   }
   std::array<bool, kMaxPlayers> fails{};
   for (std::size_t i = 0; i < seats; ++i) fails[i] = tests[i] && !passes_morale_test(game, testers[i]);
@@ -200,7 +199,7 @@ template <class G>
 template <class G>
 [[gnu::always_inline]] inline bool choose_and_activate(G& game, int seat) {
   std::array<UnitIndex, kMaxUnits> room;
-  activate(game, game.players.answer(game.view(seat), UnitQuestion{seat, ready_units(game.state, seat, room)}));
+  activate(game, game.answer(UnitQuestion{seat, ready_units(game.state, seat, room)}));
   if (!game.decided()) return true;
   game.report.ended_early = true;
   return false;

@@ -46,7 +46,7 @@ void place_in_turn(G& game, std::span<const std::int8_t> order, bool late) {
           state.waiting(seat, room, [&](const Profile& profile) { return is_late(profile) == late; });
       if (choices.empty()) continue;
       placed = true;
-      Placement choice = game.players.answer(game.view(seat), PlacementQuestion{seat, choices, late});
+      Placement choice = game.answer(PlacementQuestion{seat, choices, late});
       const Point at = choice.at ? *choice.at : nearest_place_to_corner(game.rules, state, choice.unit);
       if (!choice.at && !may_stand(game.rules, state, choice.unit, at)) game.found_no_room(choice.unit, "WS2-D8");
       place(game, choice.unit, at, late ? "WS2-D7" : "WS2-D5");
@@ -73,8 +73,8 @@ void pick_corners(G& game) {
   const std::span<const std::int8_t> turns = state.turns();
   for (const std::int8_t seat : turns) {
     const bool opposite = state.players == 2 && seat == turns[1];
-    const int corner = opposite ? (state.corners[static_cast<std::size_t>(turns[0])] + 2) % 4
-                                : game.players.answer(game.view(seat), CornerQuestion{seat});
+    const int corner =
+        opposite ? (state.corners[static_cast<std::size_t>(turns[0])] + 2) % 4 : game.answer(CornerQuestion{seat});
     state.corners[static_cast<std::size_t>(seat)] = static_cast<std::int8_t>(corner);
   }
   for (int seat = 0; seat < state.players; ++seat) {

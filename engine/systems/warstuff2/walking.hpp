@@ -119,7 +119,7 @@ class Pushing {
 template <class G>
 void try_push(G& game, UnitIndex attacker, UnitIndex victim) {
   if (attacker == kNoUnit || !game.state.unit(attacker).alive()) return;
-  const auto push = game.players.answer(game.view_of(attacker), PushQuestion{game.state.owner(attacker), victim});
+  const auto push = game.answer(PushQuestion{game.state.owner(attacker), victim});
   if (!push) return;
   if (!game.test(game.tag(attacker, kPushRoll), game.rules.push_on)) return;
   ++game.report.pushes;
@@ -314,9 +314,7 @@ class Walk {
     for (int number = 0; number < guard_count_; ++number) {
       const auto i = static_cast<std::size_t>(number);
       if (has_shot_[i] || !is_triggered(number)) continue;
-      if (!game_.players.answer(game_.view_of(guards_[i]),
-                                GuardShotQuestion{game_.state.owner(guards_[i]), guards_[i]}))
-        continue;
+      if (!game_.answer(GuardShotQuestion{game_.state.owner(guards_[i]), guards_[i]})) continue;
       react(number);
       if (!game_.able(mover_)) return false;
     }

@@ -68,7 +68,7 @@ void activate(G& game, UnitIndex unit) {
   state.unit(unit).activated = true;
   ++game.report.activations;
   game.event(TraceEvent::Kind::activation, unit, "activation", "TOY-R1");
-  const Action action = game.players.answer(game.view_of(unit), ActionQuestion{state.owner(unit), unit});
+  const Action action = game.answer(ActionQuestion{state.owner(unit), unit});
   const bool moves = action.kind != ActionKind::hold;
   const bool charges = action.kind == ActionKind::charge;
   const Length limit = moves ? allowance(game.rules, state.profile(unit), charges) : 0;
@@ -178,7 +178,7 @@ template <class G>
 bool choose_and_activate(G& game, int seat) {
   State& state = game.state;
   std::array<UnitIndex, kMaxUnits> room;
-  activate(game, game.players.answer(game.view(seat), UnitQuestion{seat, ready_units(state, seat, room)}));
+  activate(game, game.answer(UnitQuestion{seat, ready_units(state, seat, room)}));
   state.next = static_cast<std::int8_t>(1 - seat);
   look_for_the_end(game);
   return !state.over;
