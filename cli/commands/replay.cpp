@@ -434,6 +434,17 @@ Json tried_json(const ReplayedBattle& replay, const TraceEvent& event) {
   return json;
 }
 
+Json reason_json(const ReplayedBattle& replay, const TraceEvent& event) {
+  Json json{{"event", "reason"}, {"unit", replay.unit_id(event.unit)}, {"action", event.what}};
+  add_unit(json, "target", replay, event.other);
+  json["path"] = json_of(event.path);
+  json["score"] = from_hundredths(event.value);
+  for (std::size_t i = 0; i < kTermNames.size(); ++i) {
+    json[std::string(kTermNames[i])] = from_hundredths(event.terms.all()[i]);
+  }
+  return json;
+}
+
 Json action_json(const ReplayedBattle& replay, const TraceEvent& event) {
   Json json{{"event", "action"}, {"unit", replay.unit_id(event.unit)}, {"action", event.what}};
   add_unit(json, "target", replay, event.other);
@@ -512,6 +523,8 @@ Json event_of_kind(const ReplayedBattle& replay, const TraceEvent& event) {
       return tried_json(replay, event);
     case TraceEvent::Kind::activation:
       return {{"event", "activation"}, {"unit", replay.unit_id(event.unit)}};
+    case TraceEvent::Kind::reason:
+      return reason_json(replay, event);
     case TraceEvent::Kind::action:
       return action_json(replay, event);
     case TraceEvent::Kind::move:
@@ -694,7 +707,11 @@ std::vector<OptionGroup> options() {
        only_of({{"matchup", "M", "of a matrix run: number of the pair, as its replay lines give it (default 0)"}},
                {"duel", "battle"})
            .front(),
-       {"map", "", "draws the table with all units at the start of each round and at the end"}}};
+       {"map", "", "draws the table with all units at the start of each round and at the end"},
+       {"why", "",
+        "says before each action why: the three best choices of the unit, with their scores in points and the parts of "
+        "these: attack, danger, chance (attacks that the place makes possible), progress (on the way), support (of "
+        "friends). For players of the policy greedy, as tactical is"}}};
   replay.options = joined({replay.options, machine_options(), match_options()});
   return {replay,
           {"Of a duel", only_of(duel_options(), {"duel"})},
@@ -794,7 +811,7 @@ Exit run(const ParsedArgs& typed) {
   }
 
   const sim::Match& match = resolved->match;
-  const sim::RecordedBattle battle = sim::record_battle(match, number);
+  const sim::RecordedBattle battle = sim::record_battle(match, number, typed.has("why"));
   const std::string remark = remark_on(typed, *resolved, number);
   const Provenance provenance = provenance_of(typed, *resolved);
   for_each_place(output, destination, [&](const OutputOptions& how, Destination& where) {

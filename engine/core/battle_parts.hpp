@@ -147,6 +147,8 @@ class BattleLog {
     }
   }
 
+  bool wants_reasons() const requires traced { return trace_.wants_reasons(); }
+
   void record([[maybe_unused]] const TraceEvent& fact) {
     if constexpr (traced) trace_.add(fact);
   }
@@ -273,6 +275,11 @@ struct BattleInProgress : BattleLog<D, T> {
   /// The answer of a seat to a question of the rules.
   template <class Question>
   typename Question::Answer answer(const Question& question) {
+    if constexpr (BattleLog<D, T>::traced) {
+      if (this->wants_reasons()) {
+        players.explain(view(question.seat), question, [&](const TraceEvent& fact) { this->record(fact); });
+      }
+    }
     return players.answer(view(question.seat), question);
   }
 

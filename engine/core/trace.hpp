@@ -13,6 +13,20 @@
 
 namespace warbalance {
 
+/// The parts of the score of a choice.
+struct Terms {
+  std::int64_t attack = 0;    ///< what it may be expected to destroy at once
+  std::int64_t danger = 0;    ///< what it may be expected to lose; usually less than 0
+  std::int64_t chance = 0;    ///< attacks that its place makes possible later
+  std::int64_t progress = 0;  ///< of the way to a goal
+  std::int64_t support = 0;   ///< what friends have of it
+
+  /// In the order of `kTermNames`.
+  std::array<std::int64_t, 5> all() const { return {attack, danger, chance, progress, support}; }
+  std::int64_t sum() const { return attack + danger + chance + progress + support; }
+};
+inline constexpr std::array<std::string_view, 5> kTermNames = {"attack", "danger", "chance", "progress", "support"};
+
 /// One event of a battle. `kind` determines which fields count.
 struct TraceEvent {
   enum class Kind : std::uint8_t {
@@ -23,6 +37,8 @@ struct TraceEvent {
     tried,       ///< a candidate of a player who looks ahead: player, unit, what = action, other, path, chosen; value =
                  ///< its advantage over the choice on the spot [1/100 point], error
     activation,  ///< unit
+    reason,      ///< one of the best choices of a player who weighs them, best first: unit, what = action, other, path,
+                 ///< value = its score [1/100 point], terms that add up to it [1/100 point]
     action,      ///< unit, what = action, other = target unit or none, value = move limit [1/100 inch], path chosen
     move,        ///< unit, what = kind of move, path walked, value = limit [1/100 inch] (0: none), rule
     die,         ///< stream, what = purpose, value = face, sides, target = needed to succeed, at_most, rule, ground
@@ -51,6 +67,7 @@ struct TraceEvent {
   Path path{};
   TerrainPiece piece{};
   std::array<std::int64_t, kMaxPlayers> destroyed_hundredths{};  ///< by seat: credited to it in earlier rounds
+  Terms terms{};
 
   /// Whether a die has a target.
   bool needs() const { return target > 0 || at_most; }
@@ -97,12 +114,16 @@ class RecordTrace {
   static constexpr bool enabled = true;
   static constexpr bool measures_luck = false;
   static constexpr bool counts_facts = true;
+  /// @param wants_reasons  records why players choose as they do, too
+  explicit RecordTrace(bool wants_reasons = false) : wants_reasons_(wants_reasons) {}
+  bool wants_reasons() const { return wants_reasons_; }
   void add(const TraceEvent& event) { events_.push_back(event); }
   const std::vector<TraceEvent>& events() const { return events_; }
   FactCounts& counts() { return counts_.front(); }
   const FactCounts& counts() const { return counts_.front(); }
 
  private:
+  bool wants_reasons_;
   std::vector<TraceEvent> events_;
   std::vector<FactCounts> counts_ = std::vector<FactCounts>(1);  // on the heap because it is large
 };

@@ -358,10 +358,10 @@ std::vector<Example> examples_of(const Match& match, const Standings& standings)
   return play_examples(match, standings.examples, biggest_upset(victories));
 }
 
-RecordedBattle record_battle(const Match& match, std::int64_t number) {
+RecordedBattle record_battle(const Match& match, std::int64_t number, bool with_reasons) {
   RecordedBattle recorded;
   with_cell(match, [&]<class S>(const Cell<S>& cell) {
-    RecordTrace trace;
+    RecordTrace trace(with_reasons);
     typename S::Arena arena(cell.rules, std::span(cell.tables), cell.looks_ahead());
     recorded.number = number;
     recorded.seating = cell.seating(number);

@@ -86,7 +86,8 @@ std::vector<Example> examples_of(const Match& match, const Tally& tally);
 std::vector<Example> examples_of(const Match& match, const Standings& standings);
 
 /// Plays one battle again with the same dice as in the run. @pre match_problem() is empty, 0 <= number < kMaxBattles
-RecordedBattle record_battle(const Match& match, std::int64_t number);
+/// @param with_reasons  records why players choose as they do, too
+RecordedBattle record_battle(const Match& match, std::int64_t number, bool with_reasons = false);
 
 inline constexpr int kMaxModelsPerSide = 128;
 inline constexpr int kModelsPerRow = 10;

@@ -38,6 +38,8 @@ std::string line_of(const TraceEvent& event) {
     case TraceEvent::Kind::tried:
       return "\n" + seat + " tried " + unit_name(event.unit) + ": " + what + other + path_text(event.path) + ", " +
              value + " (" + std::to_string(event.error) + ")";
+    case TraceEvent::Kind::reason:
+      return "  why: " + what + other + path_text(event.path) + ", " + value;
     case TraceEvent::Kind::activation:
       return "\n" + unit_name(event.unit) + " is activated" + rule;
     case TraceEvent::Kind::action:

@@ -71,6 +71,8 @@ std::optional<ToldEvent> Teller::tell(const TraceEvent& event) {
       return ToldEvent{0, tried(event), {}};
     case Kind::activation:
       return ToldEvent{0, replay_.unit(event.unit), {}};
+    case Kind::reason:
+      return ToldEvent{1, reason(event), {}};
     case Kind::action:
       return told_event(1, action(event), event);
     case Kind::move:
@@ -106,6 +108,19 @@ std::string Teller::tried(const TraceEvent& event) const {
   return fmt::format("{} tried: {} {}{}{}: {:+.2f} points (SE {:.2f}){}", replay_.side(event.player),
                      replay_.unit_id(event.unit), event.what, whom, where, static_cast<double>(event.value) / 100,
                      event.error / 100.0, event.chosen ? ", chosen" : "");
+}
+
+std::string Teller::reason(const TraceEvent& event) const {
+  const std::string whom = event.other == kNoUnit ? "" : on_whom(event);
+  const std::string where = event.path.count > 0 ? " to " + measures_.place(event.path.end()) : "";
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < kTermNames.size(); ++i) {
+    const std::int64_t hundredths = event.terms.all()[i];
+    if (hundredths != 0)
+      parts.push_back(fmt::format("{} {:+.2f}", kTermNames[i], static_cast<double>(hundredths) / 100));
+  }
+  return fmt::format("why: {}{}{} {:+.2f}{}{}", event.what, whom, where, static_cast<double>(event.value) / 100,
+                     parts.empty() ? "" : " = ", fmt::join(parts, " "));
 }
 
 std::string Teller::action(const TraceEvent& event) const {
@@ -282,6 +297,10 @@ std::vector<std::string> reading_lines(const ReplayedBattle& replay) {
     lines.emplace_back(
         "tried: a candidate of a player that looks ahead, and by how many points it came out better in its");
     lines.emplace_back("rollouts than the choice of its policy on the spot, with the standard error (SE)");
+  }
+  const auto is_reason = [](const TraceEvent& event) { return event.kind == TraceEvent::Kind::reason; };
+  if (std::ranges::any_of(replay.battle->events, is_reason)) {
+    lines.emplace_back("why: the best choices of a unit, with their scores in points as its player counts them");
   }
   const auto has_direction = [](const TraceEvent& event) {
     return event.kind == TraceEvent::Kind::change && event.path.count > 0;

@@ -43,6 +43,7 @@ class Teller {
   ToldEvent told_event(int depth, std::string words, const TraceEvent& event) const;
   std::string on_whom(const TraceEvent& event) const;
   std::string tried(const TraceEvent& event) const;
+  std::string reason(const TraceEvent& event) const;
   std::string action(const TraceEvent& event) const;
   std::string move(const TraceEvent& event) const;
   std::string note(const TraceEvent& event) const;

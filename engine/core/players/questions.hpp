@@ -1,11 +1,9 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <limits>
 #include <span>
-#include <string_view>
 
 #include "engine/core/players/best.hpp"
 #include "engine/core/trace.hpp"
@@ -18,21 +16,6 @@ namespace warbalance {
 inline bool contains(std::span<const UnitIndex> units, UnitIndex unit) {
   return std::find(units.begin(), units.end(), unit) != units.end();
 }
-
-/// The parts of the score of a choice, all in the unit of the score: what replays print as its reasons.
-struct Terms {
-  std::int64_t attack = 0;    ///< points that it may be expected to destroy at once
-  std::int64_t danger = 0;    ///< those that it may be expected to lose; not more than 0
-  std::int64_t chance = 0;    ///< attacks that its place makes possible later
-  std::int64_t progress = 0;  ///< of the way to a goal
-  std::int64_t support = 0;   ///< what friends have of it
-  std::int64_t order = 0;     ///< why the unit acts now and not later
-
-  std::int64_t sum() const { return attack + danger + chance + progress + support + order; }
-  friend bool operator==(const Terms&, const Terms&) = default;
-};
-inline constexpr std::array<std::string_view, 6> kTermNames = {"attack",   "danger",  "chance",
-                                                               "progress", "support", "order"};
 
 /// The choice with the highest score; of equal ones the first.
 /// @param score  score(choice)

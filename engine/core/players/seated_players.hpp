@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <optional>
 #include <type_traits>
@@ -36,6 +38,9 @@ namespace warbalance {
 /// answer of a player who chooses by the position. `Players::draw(view, question)` is that of `random`, who answers
 /// like the others where it does not exist. `Players::prepare(view, question)`, where it exists, is called first.
 ///
+///
+/// Where choices are weighed, `Players::rank(view, question, list)` collects the best ones, `Players::terms_of(view,
+/// question, answer)` are the parts of a score, and `Players::kScoreOfHundredth` is the score of 1/100 point.
 /// @tparam Self    the system's Players
 /// @tparam Script  the system's ChoiceScript
 /// @tparam Choice  what a seat chooses in its turn; has a `unit`
@@ -93,6 +98,33 @@ class SeatedPlayers {
       if (policy(question.seat) == Policy::random) return self().draw(view, question);
     }
     return self().choose(view, question);
+  }
+
+  /// Calls `record(reason)` for the three best choices of a player who weighs them.
+  template <class View, class Question, class Record>
+  void explain(const View& view, const Question& question, Record&& record) {
+    if constexpr (requires(BestList<typename Question::Answer, kMostActions> best) {
+                    self().rank(view, question, best);
+                  }) {
+      if (policy(question.seat) != Policy::greedy) return;
+      BestList<typename Question::Answer, kMostActions> best;
+      self().rank(view, question, best);
+      for (const auto& offer : best.offers().first(std::min<std::size_t>(best.offers().size(), 3))) {
+        const Terms terms = self().terms_of(view, question, offer.item);
+        assert(terms.sum() == offer.score);
+        TraceEvent reason;
+        reason.kind = TraceEvent::Kind::reason;
+        reason.unit = question.unit;
+        describe(Decision{question.unit, offer.item}, reason);
+        reason.value = offer.score / Self::kScoreOfHundredth;
+        reason.terms = {.attack = terms.attack / Self::kScoreOfHundredth,
+                        .danger = terms.danger / Self::kScoreOfHundredth,
+                        .chance = terms.chance / Self::kScoreOfHundredth,
+                        .progress = terms.progress / Self::kScoreOfHundredth,
+                        .support = terms.support / Self::kScoreOfHundredth};
+        record(reason);
+      }
+    }
   }
 
  protected:

@@ -131,9 +131,17 @@ Action Players::choose(const View& view, const ActionQuestion& question) const {
 
 Action Players::draw(const View& view, const ActionQuestion& question) { return drawn(view, question); }
 
+Action Players::rank(const View& view, const ActionQuestion& question, BestList<Action, kMostActions>& best) const {
+  return best_action(view, question, temper(view, question.seat), &best).item;
+}
+
+Terms Players::terms_of(const View& view, const ActionQuestion& question, const Action& action) const {
+  return toy::terms_of(view, question.unit, action, temper(view, question.seat));
+}
+
 void Players::offer_actions_of(const View& view, int seat, UnitIndex unit, Choices& best) const {
   BestList<Action, kMostActions> likely;
-  const Action usual = best_action(view, {seat, unit}, temper(view, seat), &likely).item;
+  const Action usual = rank(view, {seat, unit}, likely);
   offer_actions(best, unit, likely, {}, std::optional(usual));
 }
 

@@ -73,6 +73,9 @@ class Players : public SeatedPlayers<Players, Script, Decision> {
   Action choose(const View& view, const ActionQuestion& question) const;
   Action draw(const View& view, const ActionQuestion& question);
   void offer_actions_of(const View& view, int seat, UnitIndex unit, Choices& best) const;
+  static constexpr std::int64_t kScoreOfHundredth = 1;
+  Action rank(const View& view, const ActionQuestion& question, BestList<Action, kMostActions>& best) const;
+  Terms terms_of(const View& view, const ActionQuestion& question, const Action& action) const;
 
  private:
   Weights temper(const View& view, int seat) const;
