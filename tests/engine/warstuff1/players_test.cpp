@@ -87,6 +87,75 @@ TEST(Warstuff1Players, AVanguardStaysWhereItWouldStandAloneOrMayWait) {
   EXPECT_FALSE(greedy_extra_move(waiting.view(), 0, true)) << "the enemy cannot shoot";
 }
 
+/// A position of the set-up, with a weight of threats there.
+Board set_up(int place_threat) { return Board({"player.place_threat=" + std::to_string(place_threat)}); }
+
+// Rules: WS1-T02
+TEST(Warstuff1PlacesByValue, AreOutOfReachOfEnemiesWhoStandThereOrAreExpectedInTheirRow) {
+  for (const bool enemy_is_placed : {true, false}) {
+    for (const int weight : {0, 1000}) {
+      Board board = set_up(weight);
+      board.unit(0, "3 Shooter(Long)").unit(1, "3 Shooter(Long)");
+      if (enemy_is_placed) {
+        board.begin();
+        board.state().deploy(1, {2400, 3650});
+      } else {
+        board.begin();
+      }
+      board.state().round = 0;
+      const UnitIndex waiting[] = {0};
+      const Point at = greedy_placement(board.view(), 0, waiting).at;
+      constexpr Length kReach = 600 + 2400 + 100;  // a Walk, the range and two radii
+      EXPECT_EQ(distance2(at, {2400, 3650}) > square(kReach), weight > 0) << enemy_is_placed;
+    }
+  }
+}
+
+// Rules: WS1-T02, WS1-501
+TEST(Warstuff1PlacesByValue, AreInCoverIfTheEnemyReachesAllOfTheZone) {
+  for (const int weight : {0, 1000}) {
+    Board board = set_up(weight);
+    board.unit(0, "3").unit(1, "3 Shooter(Long)", Point{2400, 1900}).piece(ruin({1000, 300}, {1400, 800})).begin();
+    board.state().round = 0;
+    const UnitIndex waiting[] = {0};
+    const Point at = greedy_placement(board.view(), 0, waiting).at;
+    EXPECT_EQ(at, weight > 0 ? (Point{1400, 800}) : (Point{2400, 1150}));
+  }
+}
+
+// Rules: WS1-T04
+TEST(Warstuff1PlacesByValue, MakeAVanguardMoveOutOfReachButNotAwayFromItsFriends) {
+  for (const int weight : {0, 1000}) {
+    Board board = set_up(weight);
+    board.unit(0, "3 Vanguard", Point{2400, 1150}).unit(0, "3", Point{2000, 300});
+    board.unit(1, "3 Shooter(Long)", Point{2400, 3650}).begin();
+    board.state().round = 0;
+    const auto path = greedy_extra_move(board.view(), 0, true);
+    ASSERT_EQ(path.has_value(), weight > 0);
+    const Point end = path ? path->end() : Point{2400, 0};
+    EXPECT_GT(distance2(end, {2400, 3650}), square(3100));
+  }
+  Board alone = set_up(1000);
+  alone.unit(0, "3 Vanguard", Point{2400, 1150}).unit(0, "3", Point{400, 1150});
+  alone.unit(1, "3 Shooter(Long)", Point{2400, 3650}).begin();
+  alone.state().round = 0;
+  EXPECT_FALSE(greedy_extra_move(alone.view(), 0, true)) << "its friend is far away";
+}
+
+// Rules: WS1-T06, WS1-302
+TEST(Warstuff1Players, KeepAwayFromThoseWhoStartTheNextRoundIfTheyAreToDoSo) {
+  for (const int weight : {0, 2000}) {
+    for (const int first_finished : {0, 1}) {
+      Board board({{0, "3", {2400, 1000}}, {1, "3", {2400, 3400}}}, {"player.threat_next=" + std::to_string(weight)});
+      board.state().round = 4;
+      board.state().unit(1).activated = true;
+      board.state().cursor.first_finished = static_cast<std::int8_t>(first_finished);
+      const Length gap = 3400 - board.greedy(0).path.end().y - 100;
+      EXPECT_EQ(gap > 1200, weight > 0 && first_finished == 1) << weight << ' ' << first_finished;
+    }
+  }
+}
+
 // Rules: WS1-T05
 TEST(Warstuff1Players, ActivateWhoCanDoMostAndElseTheCheapest) {
   Board board(
@@ -334,6 +403,20 @@ TEST(Warstuff1PlayersAndData, KeepAsManyFriendsNearALeaderAsHeCanCommand) {
     board.unit(1, "3", Point{1000, 4000}).begin();
     const View view = board.view();
     EXPECT_EQ(Outlook(view, 0, Outlook::kEverywhere).company({2000, 1000}), Value{Weights{}.lead} * std::min(dice, 4));
+  }
+}
+
+// Rules: WS1-T06, WS1-R14
+TEST(Warstuff1PlayersAndData, KeepAHealerNearFriendsIfTheyAreToDoSo) {
+  for (const int friends : {1, 4}) {
+    Board board({"player.mend=7"});
+    board.unit(0, "3 Healer", Point{2000, 1000});
+    for (int i = 0; i < friends; ++i) board.unit(0, "3", Point{1700 + 200 * i, 1200});
+    board.unit(1, "3", Point{1000, 4000}).begin();
+    const View view = board.view();
+    const Outlook outlook(view, 0, Outlook::kEverywhere);
+    EXPECT_EQ(outlook.company({2000, 1000}), 7 * std::min(friends, Outlook::kPatients));
+    EXPECT_EQ(outlook.company({2000, 3000}), 0);
   }
 }
 

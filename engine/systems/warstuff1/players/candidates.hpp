@@ -22,6 +22,27 @@ struct View {
   PairOdds& odds;
 };
 
+/// Whether the player of the view's odds places units by the values of places, and is placing them now.
+inline bool places_by_value(const View& view) { return view.state.round == 0 && view.odds.weights().place_threat > 0; }
+
+/// WS1-T02: where a unit stands in the rows of its army at an edge.
+Point row_place(const View& view, UnitIndex unit, int edge);
+
+/// Calls `visit(enemy, place)` for all living enemies. While units are placed by value, those that are not on the table
+/// yet are expected in rows at the opposite edge.
+template <class Visit>
+void for_each_expected_enemy(const View& view, UnitIndex unit, Visit&& visit) {
+  const State& state = view.state;
+  const int seat = state.owner(unit);
+  state.for_each_enemy(seat, [&](UnitIndex enemy) { visit(enemy, state.unit(enemy).at); });
+  if (!places_by_value(view) || state.players != 2) return;
+  const auto other = static_cast<std::size_t>(1 - seat);
+  const int edge = state.edges[static_cast<std::size_t>(seat)] ^ 1;
+  for (UnitIndex enemy = state.army_begin[other]; enemy < state.army_begin[other + 1]; ++enemy) {
+    if (!state.unit(enemy).deployed && state.profile(enemy).late_gap == 0) visit(enemy, row_place(view, enemy, edge));
+  }
+}
+
 // Values of attacks and heals (WS1 section 13), and reaches of units.
 
 /// G of an attack that always kills: the maximum.
@@ -315,7 +336,10 @@ Action greedy_action(const View& view, UnitIndex unit, BestAction::List* list = 
 /// WS1-T04, T12: the move after placing, or after a melee; none: it stays.
 std::optional<Path> greedy_extra_move(const View& view, UnitIndex unit, bool placed);
 int greedy_edge(const View& view);
-Placement greedy_placement(const View& view, int seat, std::span<const UnitIndex> waiting);
+/// WS1-T02: the next unit to place and where.
+/// @param lots  for players who spread their units; null = none is drawn
+Placement greedy_placement(const View& view, int seat, std::span<const UnitIndex> waiting,
+                           RandomStream* lots = nullptr);
 Placement greedy_late_placement(const View& view, UnitIndex unit);
 
 UnitIndex aggressive_unit(const View& view, std::span<const UnitIndex> choices);

@@ -101,6 +101,31 @@ bool has_company(const State& state, UnitIndex unit, Point at) {
   return alone;
 }
 
+/// The move after placing to the best place within reach, perhaps into cover; none: it stands best already.
+std::optional<Path> best_placed_move(const View& view, UnitIndex unit, Length limit) {
+  const State& state = view.state;
+  const Point from = state.unit(unit).at;
+  const Outlook outlook(view, unit, Outlook::kEverywhere);
+  std::optional<Path> best;
+  Value best_value = outlook.place(outlook.here()) * outlook.points();
+  const auto consider = [&](Point end) {
+    const Path path = Path::straight(from, end);
+    const Value value = outlook.place(outlook.look(end)) * outlook.points() - outlook.ground(path);
+    if (value <= best_value || !extra_move_is_legal(view, unit, path, true)) return;
+    if (!has_company(state, unit, end)) return;
+    best = path;
+    best_value = value;
+  };
+  for (const Length length : {limit, limit / 2}) {
+    for (const Point direction : kCompass) consider(along(from, direction, length));
+  }
+  state.terrain.for_each(state.terrain.cover(), [&](int, const TerrainPiece& piece) {
+    consider({std::clamp(from.x, piece.shape.low.x, piece.shape.high.x),
+              std::clamp(from.y, piece.shape.low.y, piece.shape.high.y)});
+  });
+  return best;
+}
+
 }  // namespace
 
 UnitIndex greedy_unit(const View& view, std::span<const UnitIndex> choices) {
@@ -129,6 +154,7 @@ std::optional<Path> greedy_extra_move(const View& view, UnitIndex unit, bool pla
   const Point from = state.unit(unit).at;
   const Length limit = placed ? profile.placed_move : profile.melee_move;
   const auto legal = [&](const Path& path) { return extra_move_is_legal(view, unit, path, placed); };
+  if (placed && places_by_value(view)) return best_placed_move(view, unit, limit);
   if (placed && !goes_ahead(state, state.owner(unit))) return std::nullopt;
   bool any_enemy = false;
   state.for_each_enemy(state.owner(unit), [&](UnitIndex) { any_enemy = true; });

@@ -112,11 +112,37 @@ namespace {
 bool is_patient(const View& view, int seat, int round) {
   const State& state = view.state;
   if (round > view.odds.weights().patience_rounds) return false;
+  auto ranged = state.ranged_hundredths;
+  if (places_by_value(view)) {  // those that are still to be placed, too
+    for (UnitIndex unit = 0; unit < state.unit_count(); ++unit) {
+      const bool counts = !state.unit(unit).deployed && state.profile(unit).has_ranged();
+      if (counts) ranged[static_cast<std::size_t>(state.owner(unit))] += state.cost(unit);
+    }
+  }
   std::int64_t theirs = 0;
   for (int other = 0; other < state.players; ++other) {
-    if (other != seat) theirs += state.ranged_hundredths[static_cast<std::size_t>(other)];
+    if (other != seat) theirs += ranged[static_cast<std::size_t>(other)];
   }
-  return theirs <= state.ranged_hundredths[static_cast<std::size_t>(seat)];
+  return theirs <= ranged[static_cast<std::size_t>(seat)];
+}
+
+/// WS1-302: the seat that probably starts the next round: the first one to have no unit left to act.
+int next_starter(const State& state, UnitIndex actor) {
+  if (state.cursor.first_finished >= 0) return state.cursor.first_finished;
+  const auto ready = [&](int seat) {
+    const auto army = state.army(seat);
+    return std::ranges::count_if(army, [&](UnitIndex unit) { return unit != actor && is_ready(state, unit); });
+  };
+  int first = state.owner(actor);
+  if (ready(first) == 0) return first;
+  auto least = ready(first) + 1;  // the others act before it does again
+  for (int i = 0; i < state.players; ++i) {
+    const int seat = state.cursor.turns[static_cast<std::size_t>((state.cursor.turn + i) % state.players)];
+    if (seat == state.owner(actor) || state.army(seat).empty() || ready(seat) >= least) continue;
+    first = seat;
+    least = ready(seat);
+  }
+  return first;
 }
 
 }  // namespace
@@ -133,25 +159,29 @@ Outlook::Outlook(const View& view, UnitIndex self, Length horizon)
   dangerous_near_ = near & state.terrain.dangerous();
   straight_paths_ = state.terrain.solid() == 0 || profile.flies;
   best_company_ = Value{weights.lead} * profile.command_dice;  // a Leader cannot command more friends than it has dice
+  if (profile.heal_on != 0) best_company_ += Value{weights.mend} * kPatients;
   const int round = std::max<int>(state.round, 1);
   const int years = std::max(weights.bold_round - weights.patience_rounds, 1);
   fade_ = std::clamp(1000 * (weights.bold_round - round) / years, 0, 1000);
   pull_ = is_patient(view, state.owner(self), round) ? weights.wait
                                                      : weights.approach + weights.approach_growth * (round - 1);
-  state.for_each_enemy(state.owner(self), [&](UnitIndex enemy) {
-    const UnitState& other = state.unit(enemy);
-    places_.add(enemy, other.at, state.radii(self_, enemy));
-    if (fade_ != 0 && !other.condition.stunned) add_threat(enemy, distance2(from, other.at), horizon);
+  if (weights.threat_next != 0 && state.round > 0) starts_next_ = next_starter(state, self);
+  for_each_expected_enemy(view, self, [&](UnitIndex enemy, Point at) {
+    places_.add(enemy, at, state.radii(self_, enemy));
+    if (fade_ != 0 && !state.unit(enemy).condition.stunned) add_threat(enemy, at, distance2(from, at), horizon);
   });
   places_.end(from);
   threats_.end();
 }
 
 std::int32_t Outlook::weight(UnitIndex enemy) const {
-  return view_.state.unit(enemy).activated ? view_.odds.weights().threat_later : view_.odds.weights().threat_now;
+  if (places_by_value(view_)) return view_.odds.weights().place_threat;
+  if (!view_.state.unit(enemy).activated) return view_.odds.weights().threat_now;
+  return view_.odds.weights().threat_later +
+         (view_.state.owner(enemy) == starts_next_ ? view_.odds.weights().threat_next : 0);
 }
 
-void Outlook::add_threat(UnitIndex enemy, std::int32_t distance2, Length horizon) {
+void Outlook::add_threat(UnitIndex enemy, Point at, std::int32_t distance2, Length horizon) {
   const State& state = view_.state;
   const Matchup& matchup = view_.odds.matchup(state, enemy, self_);
   if (distance2 >= square(matchup.longest_reach + horizon)) return;
@@ -172,7 +202,7 @@ void Outlook::add_threat(UnitIndex enemy, std::int32_t distance2, Length horizon
   if (threatens(matchup.entangle_reach)) {
     entangle = {square(matchup.entangle_reach), view_.odds.entangle(matchup, state, enemy, self_).gain * times};
   }
-  threats_.add(enemy, state.unit(enemy).at, melee, shot, covered_shot, entangle);
+  threats_.add(enemy, at, melee, shot, covered_shot, entangle);
 }
 
 Outlook::Exposure Outlook::exposure(Point at) const {
@@ -230,7 +260,8 @@ Value Outlook::distance(const Spot& spot) const {
   const State& state = view_.state;
   const Terrain& terrain = state.terrain;
   const Point enemy = state.unit(spot.nearest.unit).at;
-  if (straight_paths_ || !terrain.any_crossed(terrain.solid(), spot.at, enemy, state.unit(self_).radius)) {
+  const bool expected = !state.unit(spot.nearest.unit).alive();  // it is not placed yet
+  if (straight_paths_ || expected || !terrain.any_crossed(terrain.solid(), spot.at, enemy, state.unit(self_).radius)) {
     return distance_value(spot.nearest.straight);
   }
   const Route route = find_route(view_.rules, state, self_, spot.at, enemy);
@@ -250,11 +281,16 @@ Value Outlook::at_most_in_contact(UnitIndex enemy) const {
 Value Outlook::company(Point at) const {
   if (best_company_ == 0) return 0;
   const State& state = view_.state;
-  int near = 0;
+  const Profile& profile = state.profile(self_);
+  int led = 0;
+  int tended = 0;
   for (const UnitIndex friendly : state.army(state.owner(self_))) {
-    if (friendly != self_ && state.within(self_, at, friendly, state.profile(self_).command_radius)) ++near;
+    if (friendly == self_) continue;
+    led += state.within(self_, at, friendly, profile.command_radius) ? 1 : 0;
+    tended += profile.heal_on != 0 && state.within(self_, at, friendly, profile.heal_radius) ? 1 : 0;
   }
-  return view_.odds.weights().lead * std::min<int>(near, state.profile(self_).command_dice);
+  const Weights& weights = view_.odds.weights();
+  return weights.lead * std::min<int>(led, profile.command_dice) + weights.mend * std::min(tended, kPatients);
 }
 
 Value Outlook::ground(const Path& path) const {

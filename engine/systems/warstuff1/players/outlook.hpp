@@ -84,6 +84,7 @@ class Threats {
 class Outlook {
  public:
   static constexpr Length kEverywhere = 20000;  ///< a horizon wider than any table
+  static constexpr int kPatients = 3;           ///< friends near a Healer that count
 
   /// @param horizon  maximum distance of the places from the unit
   Outlook(const View& view, UnitIndex self, Length horizon);
@@ -158,7 +159,7 @@ class Outlook {
   Value points() const { return points_; }
 
  private:
-  void add_threat(UnitIndex enemy, std::int32_t distance2, Length horizon);
+  void add_threat(UnitIndex enemy, Point at, std::int32_t distance2, Length horizon);
   std::int32_t weight(UnitIndex enemy) const;
 
   Value at_most_at(Length straight) const {
@@ -182,6 +183,7 @@ class Outlook {
   Threats threats_;
   PieceSet cover_near_;      ///< cover within the horizon
   PieceSet dangerous_near_;  ///< dangerous ground within the horizon
+  int starts_next_ = -1;     ///< the seat that probably starts the next round, if that matters
   bool straight_paths_;      ///< no solid piece can block the unit's paths
   Length range_;
   Value points_;

@@ -286,6 +286,40 @@ Length slot_of(const State& state, UnitIndex unit, std::span<const UnitIndex> ro
   return before < first ? before : before + middle;
 }
 
+/// The first place without a threat of those behind and beside a unit's place in its row; if there is none the best of
+/// them and of the nearest ones in cover.
+std::optional<Point> best_place_at_home(const View& view, UnitIndex unit, Point in_row) {
+  const Rules& rules = view.rules;
+  const State& state = view.state;
+  const int edge = state.edges[static_cast<std::size_t>(state.owner(unit))];
+  const bool late = state.profile(unit).late_gap > 0;
+  const Outlook outlook(view, unit, Outlook::kEverywhere);
+  std::optional<Point> best;
+  Value best_value = 0;
+  const auto is_best_and_safe = [&](Point at) {
+    if (!(late ? may_deploy_late(rules, state, unit, at) : may_deploy(rules, state, unit, at))) return false;
+    const Value value = outlook.place(outlook.look(at));
+    if (best && value <= best_value) return false;
+    best = at;
+    best_value = value;
+    return outlook.danger(outlook.exposure(at)) == 0;
+  };
+  const Length step = 2 * kInch / state.profile(unit).scale;
+  const Point back = edge_point(rules, edge, 0, 0) - edge_point(rules, edge, 0, 1);
+  const Point side = edge_point(rules, edge, 1, 0) - edge_point(rules, edge, 0, 0);
+  for (int behind = 0; behind < 6; ++behind) {
+    for (const int beside : {0, 1, -1, 2, -2}) {
+      const Point from_row{back.x * behind + side.x * beside, back.y * behind + side.y * beside};
+      if (is_best_and_safe(in_row + Point{from_row.x * step, from_row.y * step})) return best;
+    }
+  }
+  state.terrain.for_each(state.terrain.cover(), [&](int, const TerrainPiece& piece) {
+    is_best_and_safe({std::clamp(in_row.x, piece.shape.low.x, piece.shape.high.x),
+                      std::clamp(in_row.y, piece.shape.low.y, piece.shape.high.y)});
+  });
+  return best;
+}
+
 }  // namespace
 
 int greedy_edge(const View& view) {
@@ -301,11 +335,10 @@ int greedy_edge(const View& view) {
   return best;
 }
 
-Placement greedy_placement(const View& view, int seat, std::span<const UnitIndex> waiting) {
+Point row_place(const View& view, UnitIndex unit, int edge) {
   const Rules& rules = view.rules;
   const State& state = view.state;
-  const UnitIndex unit = waiting.front();
-  const auto s = static_cast<std::size_t>(seat);
+  const auto s = static_cast<std::size_t>(state.owner(unit));
   std::array<UnitIndex, kMaxUnits> placed_early;
   std::size_t count = 0;
   std::size_t number = 0;
@@ -314,7 +347,6 @@ Placement greedy_placement(const View& view, int seat, std::span<const UnitIndex
     if (other == unit) number = count;
     placed_early[count++] = other;
   }
-  const int edge = state.edges[s];
   const Length length = edge_length(rules, edge);
   const Length spacing = rules.deploy_spacing;
   const auto row_size = static_cast<std::size_t>((length - 2 * rules.base_radius) / spacing + 1);
@@ -326,9 +358,28 @@ Placement greedy_placement(const View& view, int seat, std::span<const UnitIndex
   const Length along = length / 2 - (n - 1) * spacing / 2 + slot * spacing;
   const Length depth =
       rules.deploy_depth - state.unit(unit).radius - kRowGap / state.profile(unit).scale * static_cast<Length>(row);
+  return edge_point(rules, edge, along, depth);
+}
+
+Placement greedy_placement(const View& view, int seat, std::span<const UnitIndex> waiting, RandomStream* lots) {
+  const Rules& rules = view.rules;
+  const State& state = view.state;
+  const UnitIndex unit = waiting.front();
+  const int edge = state.edges[static_cast<std::size_t>(seat)];
+  const Length length = edge_length(rules, edge);
+  const Point side = edge_point(rules, edge, 1, 0) - edge_point(rules, edge, 0, 0);
+  Point in_row = row_place(view, unit, edge);
+  const Length spread = view.odds.weights().place_spread / state.profile(unit).scale;
+  if (spread > 0 && lots != nullptr) {
+    const Length beside = static_cast<Length>(lots->below(static_cast<std::uint32_t>(2 * spread + 1))) - spread;
+    in_row = in_row + Point{side.x * beside, side.y * beside};
+  }
+  if (places_by_value(view)) {
+    if (const auto at = best_place_at_home(view, unit, in_row)) return {unit, *at};
+  }
   for (Length shift = 0; shift <= length; shift += kShift) {
     for (const Length sign : {1, -1}) {
-      const Point at = edge_point(rules, edge, along + sign * shift, depth);
+      const Point at = in_row + Point{side.x * sign * shift, side.y * sign * shift};
       if (may_deploy(rules, state, unit, at)) return {unit, at};
     }
   }
@@ -345,6 +396,7 @@ Placement greedy_late_placement(const View& view, UnitIndex unit) {
   // a unit without a ranged attack would be caught alone before its friends arrive
   const bool prefers_home = !state.profile(unit).has_ranged() || view.odds.weights().late_place == kLateHome;
   const bool stays = prefers_home && may_deploy_late(rules, state, unit, at_home);
+  if (stays && places_by_value(view)) return {unit, best_place_at_home(view, unit, at_home).value_or(at_home)};
   if (!any_enemy || stays) return {unit, at_home};
   std::optional<Point> best;
   Value best_value = 0;

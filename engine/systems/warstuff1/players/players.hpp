@@ -16,9 +16,9 @@ class Players : public SeatedPlayers<Players, Script, Decision> {
   void offer_actions_of(const View& view, int seat, UnitIndex unit, Choices& best);
 
   int choose(const View& view, const EdgeQuestion& /*question*/) const { return greedy_edge(view); }
-  Placement choose(const View& view, const PlacementQuestion& question) const {
+  Placement choose(const View& view, const PlacementQuestion& question) {
     return question.late ? greedy_late_placement(view, question.waiting.front())
-                         : greedy_placement(view, question.seat, question.waiting);
+                         : greedy_placement(view, question.seat, question.waiting, &decisions_);
   }
   std::optional<Path> choose(const View& view, const MoveQuestion& question) const {
     return greedy_extra_move(view, question.unit, question.placed);

@@ -27,6 +27,10 @@ struct Weights {
   std::int32_t bold_round = 8;
   std::int32_t leader_first = 1;
   std::int32_t late_place = kLateAttack;
+  std::int32_t threat_next = 0;
+  std::int32_t place_threat = 0;
+  std::int32_t place_spread = 0;
+  std::int32_t mend = 0;
 
   friend bool operator==(const Weights&, const Weights&) = default;
 };
@@ -53,6 +57,16 @@ inline constexpr auto kWeightRows = std::to_array<WeightsRow>({
     {{"late_place", kLateAttack, kLateAttack, kLateHome, "", "WS1-T03",
       "where units that are placed late and shoot stand: where they attack best, or at home", kLatePlaces},
      &Weights::late_place},
+    {{"threat_next", 0, 0, 10000, "per mille", "WS1-T06",
+      "added to threat_later for enemies whose player starts the next round"},
+     &Weights::threat_next},
+    {{"place_threat", 0, 0, 10000, "per mille", "WS1-T02",
+      "weight of threats where a unit is placed, and where it moves then; 0: units stand in rows"},
+     &Weights::place_threat},
+    {{"place_spread", 0, 0, 1200, "inches/100", "WS1-T02",
+      "how far beside its place in the row, at most, a unit is placed: drawn for each"},
+     &Weights::place_spread},
+    {{"mend", 0, 0, 1000, "per mille", "WS1-T06", "worth of a friend near a Healer"}, &Weights::mend},
 });
 
 }  // namespace warbalance::warstuff1
