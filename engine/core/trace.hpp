@@ -38,7 +38,7 @@ struct TraceEvent {
                  ///< its advantage over the choice on the spot [1/100 point], error
     activation,  ///< unit
     reason,      ///< one of the best choices of a player who weighs them, best first: unit, what = action, other, path,
-                 ///< value = its score [1/100 point], terms that add up to it [1/100 point]
+                 ///< value = its score [1/100 point], terms that add up to it [1/100 point]; error = 1 if they do not
     action,      ///< unit, what = action, other = target unit or none, value = move limit [1/100 inch], path chosen
     move,        ///< unit, what = kind of move, path walked, value = limit [1/100 inch] (0: none), rule
     die,         ///< stream, what = purpose, value = face, sides, target = needed to succeed, at_most, rule, ground

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cstddef>
 #include <optional>
 #include <type_traits>
@@ -111,7 +110,6 @@ class SeatedPlayers {
       self().rank(view, question, best);
       for (const auto& offer : best.offers().first(std::min<std::size_t>(best.offers().size(), 3))) {
         const Terms terms = self().terms_of(view, question, offer.item);
-        assert(terms.sum() == offer.score);
         TraceEvent reason;
         reason.kind = TraceEvent::Kind::reason;
         reason.unit = question.unit;
@@ -122,6 +120,7 @@ class SeatedPlayers {
                         .chance = terms.chance / Self::kScoreOfHundredth,
                         .progress = terms.progress / Self::kScoreOfHundredth,
                         .support = terms.support / Self::kScoreOfHundredth};
+        reason.error = terms.sum() == offer.score ? 0 : 1;
         record(reason);
       }
     }

@@ -406,6 +406,22 @@ TYPED_TEST(HouseRules, TalliesAreTheSameForAnyNumberOfThreads) {
   });
 }
 
+TYPED_TEST(HouseRules, ReasonsAddUpToTheScoresOfChoicesAndChangeNoBattle) {
+  std::size_t reasons = 0;
+  this->for_each_game(40, [&](const HouseGame& house) {
+    sim::Match match = match_of(house);
+    for (sim::Player& player : match.players) player.policy = Policy::greedy;
+    const auto battle = sim::record_battle(match, 0, true);
+    ASSERT_EQ(battle.report, sim::record_battle(match, 0).report) << house.text();
+    for (const TraceEvent& event : battle.events) {
+      if (event.kind != TraceEvent::Kind::reason) continue;
+      ++reasons;
+      ASSERT_EQ(event.error, 0) << house.text() << ": " << event.what;
+    }
+  });
+  EXPECT_GT(reasons, 400U);
+}
+
 TYPED_TEST(HouseRules, ReplaysAddUpToTheTally) {
   this->for_each_game(40, [](const HouseGame& house) {
     constexpr std::int64_t kReplayed = 6;

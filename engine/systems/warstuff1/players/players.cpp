@@ -97,7 +97,7 @@ Action Players::draw(const View& view, const ActionQuestion& question) {
 void Players::offer_actions_of(const View& view, int seat, UnitIndex unit, Choices& best) {
   if (view.state.unit(unit).condition.stunned) return;
   BestAction::List likely;
-  greedy_action(view, unit, &likely);
+  rank(view, {seat, unit}, likely);
   const bool acts_before = view.state.profile(unit).command_dice > 0;
   const std::optional<Action> usual =
       acts_before ? std::nullopt : std::optional(choose(view, ActionQuestion{seat, unit}));

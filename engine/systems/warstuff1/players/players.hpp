@@ -31,6 +31,14 @@ class Players : public SeatedPlayers<Players, Script, Decision> {
   }
   Action draw(const View& view, const ActionQuestion& question);
 
+  static constexpr std::int64_t kScoreOfHundredth = 1000;
+  void rank(const View& view, const ActionQuestion& question, BestAction::List& best) const {
+    if (!view.state.unit(question.unit).condition.stunned) greedy_action(view, question.unit, &best);
+  }
+  Terms terms_of(const View& view, const ActionQuestion& question, const Action& action) const {
+    return greedy_terms(view, question.unit, action);
+  }
+
  private:
   CandidateRoom candidates_;
 };
