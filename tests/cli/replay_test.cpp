@@ -297,6 +297,36 @@ TEST(Replay, SaysWhatThoseWhoLookAheadTried) {
   }
 }
 
+// At most three reasons of a unit, the best first, and the parts of each score.
+TEST(Replay, SaysWhy) {
+  for (const std::vector<std::string>& game : kSampleGames) {
+    std::vector<std::string> run = {"replay", "battle", game[1], game[2], "--rules", game[0], "--battle", "0"};
+    EXPECT_EQ(warbalance_program(run).out.find("why: "), std::string::npos);
+    run.emplace_back("--why");
+    EXPECT_NE(warbalance_program(run).out.find("why: "), std::string::npos) << game[0];
+    int reasons = 0;
+    int in_a_row = 0;
+    double last = 0;
+    for (const Json& event : battle_of(run)["events"]) {
+      if (event["event"] != "reason") {
+        in_a_row = 0;
+        continue;
+      }
+      ++reasons;
+      const double score = event["score"];
+      EXPECT_LE(++in_a_row, 3);
+      if (in_a_row > 1) {
+        EXPECT_LE(score, last);
+      }
+      last = score;
+      double parts = 0;
+      for (const std::string_view term : kTermNames) parts += event[std::string(term)].get<double>();
+      EXPECT_NEAR(parts, score, 0.051) << event;
+    }
+    EXPECT_GT(reasons, 10) << game[0];
+  }
+}
+
 TEST(Replay, NamesSpellsAndDistances) {
   const std::vector<std::string> words = {"replay", "battle", "3x 3+ Wizard", "4x 5+"};
   const auto [number, spell] = find_event(words, 10, "text", "spell");
