@@ -170,6 +170,44 @@ TEST(SuitcasePlayers, AmbushersArriveInTheSecondRoundAwayFromEnemies) {
   EXPECT_EQ(arrived, 2);
 }
 
+// Rules: SC-D5
+TEST(SuitcasePlayers, WaryScoutsEndOutOfReachOfAnEnemyWhoBegins) {
+  constexpr int kReach = 18 + 4;  // of a shot after an Advance
+  for (const int wary : {0, 1}) {
+    for (const int scouts : {0, 1}) {
+      Battle battle({}, {.scout_wary = wary});
+      for (const int seat : {0, 1}) {
+        const std::string skill = seat == scouts ? "Scout" : "-";
+        battle.stand(seat, "models=1 speed=4 q=4+ d=5+ wounds=1; " + skill + "; Hand Weapon(-,1); Bow(18,1)", 0, 0);
+      }
+      std::array<Hex, 2> places{};
+      int begins = -1;
+      for (const TraceEvent& event : battle.play(false)) {
+        if (event.kind == Kind::round) begins = event.player;
+        if (begins >= 0) break;
+        const bool moves = event.kind == Kind::action && event.what == "scouts";
+        if (event.kind == Kind::placed || moves) places[event.unit == 0 ? 0 : 1] = hex_of(event.path.points[0]);
+      }
+      EXPECT_EQ(distance(places[0], places[1]) > kReach, wary != 0 && begins != scouts) << wary << scouts;
+    }
+  }
+}
+
+// Rules: SC-D3
+TEST(SuitcasePlayers, ImmobileShootersStandInTheFrontRowIfTheyAreToDoSo) {
+  for (const int front : {0, 1}) {
+    Battle battle({}, {.immobile_front = front});
+    battle.stand(0, "models=1 speed=4 q=4+ d=5+ wounds=1; Immobile; Hand Weapon(-,1); Bolt(36,1)", 0, 0);
+    battle.stand(1, kBow, 0, 0);
+    std::vector<int> rows;
+    for (const TraceEvent& event : battle.play(false)) {
+      if (event.kind == Kind::placed && event.unit == 0) rows.push_back(row_of(hex_of(event.path.points[0])));
+    }
+    ASSERT_FALSE(rows.empty());
+    EXPECT_EQ(rows[0] == 9 || rows[0] == 40, front != 0);
+  }
+}
+
 // Rules: SC-D15
 TEST(SuitcasePlayers, AWinnerMovesOnToAMarker) {
   Battle battle({"annihilation=play_on"});

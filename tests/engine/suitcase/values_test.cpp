@@ -172,6 +172,7 @@ class Position {
     room_->begin(*state_);
     return *this;
   }
+  State& state() { return *state_; }
   UnitState& unit(UnitIndex unit) { return state_->unit(unit); }
   View view() {
     room_->cache.update(rules_, *state_);
@@ -234,6 +235,38 @@ TEST(SuitcaseWeights, ThreatsByEnemiesThatHaveActedHaveAWeightOfTheirOwn) {
     EXPECT_EQ(unthreatened - near, strike_value(view, 1, 0) * (acted ? 100 : 400) / 1000);
     EXPECT_GT(strike_value(view, 1, 0), 0);
   }
+}
+
+/// What the first unit loses of the value of its place by a threat of the second one, which has acted.
+Value lost_by(const Weights& weights, const std::string& enemy, int enemy_row, int first_finished, int round = 1) {
+  Value values[2];
+  for (const bool threatened : {false, true}) {
+    Position position(threatened ? weights : Weights{.threat = 0, .threat_later = 0});
+    position.stand(0, kPlain, 22, 10).stand(1, enemy, 22, enemy_row).begin();
+    position.unit(1).activated = true;
+    position.state().cursor.finished = static_cast<std::int8_t>(first_finished);
+    position.state().round = static_cast<std::int8_t>(round);
+    values[threatened ? 1 : 0] = Outlook(position.view(), 0).at(position.unit(0).hexes);
+  }
+  return values[0] - values[1];
+}
+
+// Rules: SC-D8, SC-R2
+TEST(SuitcaseWeights, EnemiesWhoStartTheNextRoundAreAThreatThoughTheyHaveActed) {
+  const Weights weights{.threat = 0, .threat_later = 0, .threat_next = 500};
+  EXPECT_GT(lost_by(weights, kPlain, 15, 1), 0);
+  EXPECT_EQ(lost_by(weights, kPlain, 15, 0), 0) << "the unit's own player starts it";
+  EXPECT_EQ(lost_by(weights, kPlain, 15, 1, 4), 0) << "there is no next round";
+  EXPECT_EQ(lost_by({.threat = 0, .threat_later = 0}, kPlain, 15, 1), 0);
+}
+
+// Rules: SC-D8
+TEST(SuitcaseWeights, ShotsAreAThreatWithinAnAdvanceAndTheRange) {
+  const Weights weights{.threat = 0, .threat_later = 0, .shot_threat = 500};
+  EXPECT_GT(lost_by(weights, kBow, 10 + 24 + 4, 1), 0);
+  EXPECT_EQ(lost_by(weights, kBow, 10 + 24 + 5, 1), 0);
+  EXPECT_EQ(lost_by(weights, kBow, 10 + 24 + 4, 0), 0) << "it has acted, and does not start the next round";
+  EXPECT_EQ(lost_by(weights, kPlain, 15, 1), 0) << "it cannot shoot";
 }
 
 }  // namespace

@@ -3,6 +3,23 @@
 #include <algorithm>
 
 namespace warbalance::suitcase {
+namespace {
+
+/// SC-R2: whether the other player probably starts the next round, because he has no unit left to act before the player
+/// of the unit that acts now. False in the last round.
+bool starts_next(const View& view, UnitIndex actor) {
+  const State& state = view.state;
+  const int seat = state.owner(actor);
+  if (state.round >= view.rules.rounds) return false;
+  if (state.cursor.finished >= 0) return state.cursor.finished != seat;
+  const auto ready = [&](int one) {
+    const auto army = state.army(one);
+    return std::ranges::count_if(army, [&](UnitIndex unit) { return unit != actor && !state.unit(unit).activated; });
+  };
+  return ready(seat) > 0 && ready(1 - seat) <= ready(seat);
+}
+
+}  // namespace
 
 Outlook::Outlook(const View& view, UnitIndex unit) : view_(view), unit_(unit), self_(view.state.unit(unit)) {
   const State& state = view.state;
@@ -16,12 +33,16 @@ Outlook::Outlook(const View& view, UnitIndex unit) : view_(view), unit_(unit), s
   for (const UnitIndex own : state.army(seat)) {
     if (own != unit) ours_ |= cache.markers_held(state, own);
   }
+  const bool minds_next = weights.threat_next != 0 || weights.shot_threat != 0;
+  const bool they_start = minds_next && starts_next(view, unit);
+  const std::int32_t next = they_start ? weights.threat_next : 0;
   state.for_each_enemy(seat, [&](UnitIndex enemy) {
     const UnitState& other = state.unit(enemy);
     theirs_ |= cache.markers_held(state, enemy);
+    add_shot(enemy, they_start);
     if (other.body.idle() || any_model(state.profile(enemy), other.body, &Card::immobile)) return;
     const Value value =
-        strike_value(view, enemy, unit) * (other.activated ? weights.threat_later : weights.threat) / 1000;
+        strike_value(view, enemy, unit) * (other.activated ? weights.threat_later + next : weights.threat) / 1000;
     if (value > 0) threats_[threat_count_++] = {enemy, value};
   });
   for (int i = 0; i < state.marker_count; ++i) {
@@ -31,6 +52,30 @@ Outlook::Outlook(const View& view, UnitIndex unit) : view_(view), unit_(unit), s
   // the greatest first: the first one in reach decides
   std::sort(threats_.begin(), threats_.begin() + static_cast<std::ptrdiff_t>(threat_count_),
             [](const Threat& a, const Threat& b) { return a.value > b.value; });
+}
+
+/// @param starts_next  whether its player starts the next round
+void Outlook::add_shot(UnitIndex enemy, bool starts_next) {
+  const State& state = view_.state;
+  const UnitState& other = state.unit(enemy);
+  const std::int32_t weight = view_.workspace.weights().shot_threat;
+  if (weight == 0 || other.body.idle() || (other.activated && !starts_next)) return;
+  const int range = greatest_range(state.numbers(enemy), other.body);
+  if (range == 0) return;
+  const Value value = shot_bound(view_, enemy, unit_) * weight / 1000;
+  const int reach = range + (is_immobile(state, enemy) ? 0 : advance_of(state.profile(enemy), other.body));
+  if (value > 0) shots_[shot_count_++] = {enemy, reach, value};
+}
+
+Value Outlook::worst_shot(const Formation& hexes) const {
+  const Hex leader = hexes[static_cast<std::size_t>(leader_of(self_.body))];
+  Value worst = 0;
+  for (std::size_t i = 0; i < shot_count_; ++i) {
+    const UnitState& other = view_.state.unit(shots_[i].unit);
+    if (shots_[i].value <= worst || distance_to(other.body, other.hexes, leader) > shots_[i].reach) continue;
+    worst = shots_[i].value;
+  }
+  return worst;
 }
 
 Value Outlook::of_marker(int number) const {
@@ -94,6 +139,7 @@ Value Outlook::at(const Formation& hexes) const {
     sum -= threats_[i].value;
     break;
   }
+  if (shot_count_ > 0) sum -= worst_shot(hexes);
   return sum + (state.is(leader, kCoverGround) ? kHundredth * view_.workspace.weights().cover : 0);
 }
 

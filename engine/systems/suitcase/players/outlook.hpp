@@ -23,6 +23,15 @@ class Outlook {
   /// Distance from the leader to the nearest enemy model.
   int enemy_distance(const Formation& hexes) const;
 
+  void add_shot(UnitIndex enemy, bool starts_next);
+  /// The worst shot that an enemy could make at the unit after an Advance, ignoring sight and cover.
+  Value worst_shot(const Formation& hexes) const;
+
+  struct Shooter {
+    UnitIndex unit;
+    int reach;
+    Value value;
+  };
   struct Threat {
     UnitIndex unit;
     Value value;  ///< half of V(charging strike)
@@ -38,6 +47,8 @@ class Outlook {
   unsigned wanted_ = 0;
   std::array<Threat, kMaxUnits> threats_;
   std::size_t threat_count_ = 0;
+  std::array<Shooter, kMaxUnits> shots_;
+  std::size_t shot_count_ = 0;
 };
 
 // The charges that a unit may make.

@@ -383,6 +383,15 @@ Hex nearest_marker(const State& state, Hex from, int seat) {
   return nearest;
 }
 
+/// How far away a unit can attack after one move: by a Charge, or a shot after an Advance.
+int attack_reach(const State& state, UnitIndex unit) {
+  const Profile& profile = state.profile(unit);
+  const Body& body = state.unit(unit).body;
+  const int range = greatest_range(state.numbers(unit), body);
+  if (is_immobile(state, unit)) return range;
+  return std::max(rush_of(profile, body) + 1, range > 0 ? advance_of(profile, body) + range : 0);
+}
+
 Hex scout_end(const View& view, UnitIndex unit) {
   constexpr int kGap = 8;
   const State& state = view.state;
@@ -395,13 +404,20 @@ Hex scout_end(const View& view, UnitIndex unit) {
   ends.clear();
   ends.add_disk(start, budget);
   Formation hexes;
-  const Hex end = nearest_end(ends, Rows::around(start, budget), goal, [&](Hex hex) {
-    bool safe = !state.is(hex, kDangerous);
-    state.for_each_enemy(seat, [&](UnitIndex enemy) {
-      safe = safe && distance_to(state.unit(enemy).body, state.unit(enemy).hexes, hex) > kGap;
+  const auto nearest = [&](bool wary) {
+    return nearest_end(ends, Rows::around(start, budget), goal, [&](Hex hex) {
+      bool safe = !state.is(hex, kDangerous);
+      state.for_each_enemy(seat, [&](UnitIndex enemy) {
+        const int reach = wary ? attack_reach(state, enemy) : 0;
+        const int gap = reach <= 2 * budget ? std::max(kGap, reach) : kGap;  // farther shots cannot be avoided
+        safe = safe && distance_to(state.unit(enemy).body, state.unit(enemy).hexes, hex) > gap;
+      });
+      return safe &&
+             place_is_legal(view.rules, view.state, view.workspace.paths, unit, Placing::scout_move, hex, hexes);
     });
-    return safe && place_is_legal(view.rules, view.state, view.workspace.paths, unit, Placing::scout_move, hex, hexes);
-  });
+  };
+  Hex end = nearest(view.workspace.weights().scout_wary != 0 && seat != state.edge_winner);
+  if (end == kNoHex) end = nearest(false);
   return end == kNoHex || distance(end, goal) > distance(start, goal) ? kNoHex : end;
 }
 
@@ -452,11 +468,18 @@ Hex ambush_place(const View& view, UnitIndex unit) {
   return first;
 }
 
+/// SC-D3: how far behind the front row a unit is set up.
+int rows_behind(const View& view, UnitIndex unit) {
+  const State& state = view.state;
+  const bool front = view.workspace.weights().immobile_front != 0 && is_immobile(state, unit) && shoots(state, unit);
+  return front ? 0 : stays_back(state.profile(unit)) ? 4 : 2;
+}
+
 /// SC-D3 .. SC-D5; kNoHex = nowhere, or not now.
 Hex usual_place(const View& view, UnitIndex unit, Placing placing) {
   switch (placing) {
     case Placing::deploy:
-      return deployed_place(view, unit, placing, stays_back(view.state.profile(unit)) ? 4 : 2);
+      return deployed_place(view, unit, placing, rows_behind(view, unit));
     case Placing::scout_place:
       return deployed_place(view, unit, placing, 0);
     case Placing::scout_move:

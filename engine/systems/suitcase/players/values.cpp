@@ -97,19 +97,6 @@ Value batch_value(const HitSources& sources, const Party& struck, bool shooting)
 /// Stunned (SC-W5), of which the players of the luck of the dice reckon three tenths.
 constexpr Value kWoundedPart = 533;
 
-int greatest_range(const UnitNumbers& numbers, const Living& body) {
-  int range = 0;
-  for (int card = 0; card < numbers.cards(); ++card) {
-    if (card == 0 ? body.troops == 0 : !body.hero) continue;
-    const CardNumbers& own = numbers.card(card);
-    if (own.breath.hits > 0) range = std::max<int>(range, own.breath.range);
-    for (int i = 0; i < own.weapon_count; ++i) {
-      range = std::max<int>(range, own.weapons[static_cast<std::size_t>(i)].range);
-    }
-  }
-  return range;
-}
-
 void add_all(const HitSources& more, HitSources& sources) {
   for (int i = 0; i < more.count(); ++i) sources.add(more[i]);
 }
@@ -158,6 +145,19 @@ Value shot_bound(const Rules& rules, const Party& shooter, const Party& other) {
 }
 
 }  // namespace
+
+int greatest_range(const UnitNumbers& numbers, const Living& body) {
+  int range = 0;
+  for (int card = 0; card < numbers.cards(); ++card) {
+    if (card == 0 ? body.troops == 0 : !body.hero) continue;
+    const CardNumbers& own = numbers.card(card);
+    if (own.breath.hits > 0) range = std::max<int>(range, own.breath.range);
+    for (int i = 0; i < own.weapon_count; ++i) {
+      range = std::max<int>(range, own.weapons[static_cast<std::size_t>(i)].range);
+    }
+  }
+  return range;
+}
 
 Value expected_wounds(const HitSources& sources, const TargetNumbers& target, const Living& body) {
   const WoundNumbers& card = wounded(target, body);

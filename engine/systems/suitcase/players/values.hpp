@@ -154,6 +154,9 @@ inline constexpr Value kOneWound = 216;
 /// than 1, or troops and hero differ in Regeneration and both may be reached.
 Value expected_wounds(const HitSources& sources, const TargetNumbers& target, const Living& body);
 
+/// The greatest range of its ranged weapons and Fire Breath; 0 = none.
+int greatest_range(const UnitNumbers& numbers, const Living& body);
+
 /// Best shot of a unit: the target of greatest value, the lower index of equal ones.
 struct BestShot {
   UnitIndex target = kNoUnit;

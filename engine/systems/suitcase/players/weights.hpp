@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "engine/core/length.hpp"
 #include "engine/core/vocabulary.hpp"
@@ -9,6 +10,8 @@
 // The weights of the players, which player files set.
 
 namespace warbalance::suitcase {
+
+inline constexpr std::array<std::string_view, 2> kNoOrYes = {"no", "yes"};
 
 /// The weights of the players of a seat. Defaults: those of `greedy`, the player of the specification.
 struct Weights {
@@ -21,6 +24,8 @@ struct Weights {
   std::int32_t stolen = 2000;
   std::int32_t threat = 500;
   std::int32_t threat_later = 500;
+  std::int32_t threat_next = 0;
+  std::int32_t shot_threat = 0;
   std::int32_t loss = 750;
   Hundredths marker_way = 100;
   Hundredths enemy_way = 100;
@@ -29,6 +34,8 @@ struct Weights {
   std::int32_t stand_up = 0;
   std::int32_t ready_enemy = 0;
   std::int32_t picked = 0;
+  std::int32_t scout_wary = 0;
+  std::int32_t immobile_front = 0;
 
   friend bool operator==(const Weights&, const Weights&) = default;
 };
@@ -53,6 +60,12 @@ inline constexpr auto kWeightRows = std::to_array<WeightsRow>({
      &Weights::threat},
     {{"threat_later", 500, 0, 4000, "per mille", "SC-D8", "the same by enemies that have acted"},
      &Weights::threat_later},
+    {{"threat_next", 0, 0, 4000, "per mille", "SC-D8",
+      "added to threat_later for enemies whose player starts the next round"},
+     &Weights::threat_next},
+    {{"shot_threat", 0, 0, 4000, "per mille", "SC-D8",
+      "weight of the worst shot that can reach the unit, by enemies still to act or who start the next round"},
+     &Weights::shot_threat},
     {{"loss", 750, 0, 4000, "per mille", "SC-D8", "weight of own losses in a charge"}, &Weights::loss},
     {{"marker_way", 100, 0, 2000, "points", "SC-D8", "cost of a hex on the way to a marker"}, &Weights::marker_way},
     {{"enemy_way", 100, 0, 2000, "points", "SC-D8", "cost of a hex on the way to an enemy where no marker is wanted"},
@@ -68,6 +81,12 @@ inline constexpr auto kWeightRows = std::to_array<WeightsRow>({
     {{"picked", 0, 0, 4000, "per mille", "SC-D10",
       "worth for Snipers of the Sergeant and of carriers, of what their unit does less without them"},
      &Weights::picked},
+    {{"scout_wary", 0, 0, 1, "", "SC-D5", "whether Scouts whose enemy begins end their moves out of his reach",
+      kNoOrYes},
+     &Weights::scout_wary},
+    {{"immobile_front", 0, 0, 1, "", "SC-D3", "whether Immobile units that shoot are set up in the front row",
+      kNoOrYes},
+     &Weights::immobile_front},
 });
 
 }  // namespace warbalance::suitcase
