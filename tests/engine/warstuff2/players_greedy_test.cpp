@@ -90,7 +90,61 @@ TEST(Warstuff2Players, TheCheaperUnitActsBeforeASmallAttack) {
   EXPECT_EQ(first_with("player.cheap_first=10000", "5+ Shooter(9)", in_reach, enemy), 0);
 }
 
+// Rules: WS2-B
+TEST(Warstuff2Players, InTheLastRoundAnAttackComesBeforeTheOtherReasonsToActFirst) {
+  for (const auto& [weight, first] : {std::pair{"1000", 0}, {"0", 1}}) {
+    Board board({{0, "6+", {500, 500}}, {0, "6+ Shooter(9)", {3000, 500}}, {1, "4+ Shooter(18)", {4200, 500}}},
+                {"player.idle_first=1000", std::string("player.last_first=") + weight});
+    const UnitIndex both[] = {0, 1};
+    EXPECT_EQ(greedy_unit(board.view(), board.values(), both), 0) << weight << ", in the first round";
+    board.state().round = 4;
+    EXPECT_EQ(greedy_unit(board.view(), board.values(), both), first) << weight;
+  }
+}
+
+// Rules: WS2-B, WS2-Q11
+TEST(Warstuff2Players, HealerActsAfterTheFriendsThatItFollows) {
+  for (const auto& [weight, first] : {std::pair{"0", 0}, {"1000", 1}}) {
+    Board board({{0, "6+ Healer", {500, 500}}, {0, "4+", {900, 500}}, {1, "4+", {4000, 4000}}},
+                {"player.idle_first=1000", std::string("player.support=") + weight});
+    const UnitIndex both[] = {0, 1};
+    EXPECT_EQ(greedy_unit(board.view(), board.values(), both), first) << weight;
+  }
+}
+
 // --- greedy: what it does ---
+
+/// Whether the action of unit 0 ends at most `radius` from unit 1, for a weight of support.
+bool ends_near_friend(const std::string& own, Point from, const tests::Placed& friendly, const tests::Placed& enemy,
+                      Length radius, const std::string& support) {
+  Board board({{0, own, from}, friendly, enemy}, {"player.approach=0", "player.support=" + support});
+  const Action action = greedy_action(board.view(), board.values(), 0);
+  return board.state().within(0, action.path.count < 2 ? from : action.path.end(), 1, radius);
+}
+
+// Rules: WS2-B, WS2-Q11
+TEST(Warstuff2Players, HealerGoesToAFriendInDanger) {
+  const tests::Placed friendly{0, "4+ Wizard", {2000, 3000}};
+  const tests::Placed enemy{1, "4+", {3150, 3050}};  // it reaches the friend, not the healer's place
+  EXPECT_FALSE(ends_near_friend("6+ Healer", {1000, 2000}, friendly, enemy, 300, "0"));
+  EXPECT_TRUE(ends_near_friend("6+ Healer", {1000, 2000}, friendly, enemy, 300, "1000"));
+}
+
+// Rules: WS2-B, WS2-Q11
+TEST(Warstuff2Players, UnitInDangerStandsNearAHealer) {
+  const tests::Placed healer{0, "6+ Healer", {1300, 3200}};
+  const tests::Placed enemy{1, "2+ Shooter(27)", {3400, 2600}};  // it reaches both places
+  EXPECT_FALSE(ends_near_friend("6+", {1000, 2000}, healer, enemy, 300, "0"));
+  EXPECT_TRUE(ends_near_friend("6+", {1000, 2000}, healer, enemy, 300, "1000"));
+}
+
+// Rules: WS2-B, WS2-Q15
+TEST(Warstuff2Players, LeaderGoesToFriendsThatCanActOnItsWord) {
+  const tests::Placed friendly{0, "2+ Mounted", {2000, 3600}};
+  const tests::Placed enemy{1, "4+", {3000, 3600}};
+  EXPECT_FALSE(ends_near_friend("6+ Leader", {1000, 2000}, friendly, enemy, 600, "0"));
+  EXPECT_TRUE(ends_near_friend("6+ Leader", {1000, 2000}, friendly, enemy, 600, "1000"));
+}
 
 // Rules: WS2-B
 TEST(Warstuff2Players, TacticalFinishesAStunnedUnitInReach) {

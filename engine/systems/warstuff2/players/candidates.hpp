@@ -65,9 +65,9 @@ inline Aim aim(const View& view, const UnitValues& values, UnitIndex unit, const
 
 /// Value of the threat and the chances at a place, including the cover of the place.
 inline Value place_score(const View& view, const Outlook& outlook, Point place, EnemyNumber omitted = kNoEnemy) {
-  const Value threat = in_cover_piece(view.state, place) ? outlook.threat_score_in_cover(place, omitted)
-                                                         : outlook.threat_score(place, omitted);
-  return threat + outlook.chance_score(place, omitted);
+  const Value threat =
+      in_cover_piece(view.state, place) ? outlook.threat_in_cover(place, omitted) : outlook.threat(place, omitted);
+  return outlook.place_value(place, threat, outlook.chance_score(place, omitted));
 }
 
 /// The line from a unit to an enemy.

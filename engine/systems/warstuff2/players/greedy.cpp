@@ -63,6 +63,7 @@ class StraightMoves {
   const Kind& kind(const Group& group, int move) const { return (group.rushes >> move & 1U) != 0 ? rush_ : advance_; }
   void aside(const Kind& kind, unsigned rushes, const Ranks& ranks);
   unsigned promising(PieceSet barring) const;
+  Point place_near_ward(Length limit) const;
   void drop_too_long(Group& group, unsigned moves, Length divisor) const;
   void replace_barred(Group& group, PieceSet barring, UnitIndex enemy);
   template <class End, class Halve>
@@ -97,15 +98,24 @@ void for_each(unsigned moves, Visit&& visit) {
 constexpr unsigned only(int move) { return 1U << move; }
 
 /// The moves of `to_places`.
-enum Place : int { kRushTo, kAdvanceTo, kIntoRange, kAdvanceToCover, kRushToCover, kAdvanceAway, kRushAway };
+enum Place : int {
+  kRushTo,
+  kAdvanceTo,
+  kIntoRange,
+  kAdvanceToCover,
+  kRushToCover,
+  kAdvanceAway,
+  kRushAway,
+  kRushToFriend,
+};
 constexpr Ranks kPlaceRanks = {ranks::kRushes,     ranks::kAdvances,     ranks::kAdvances + 2, ranks::kAdvances + 3,
-                               ranks::kRushes + 3, ranks::kAdvances + 1, ranks::kRushes + 1,   0};
+                               ranks::kRushes + 3, ranks::kAdvances + 1, ranks::kRushes + 1,   ranks::kRushes + 2};
 
 constexpr unsigned kToEnemy = only(kRushTo) | only(kAdvanceTo);
-constexpr unsigned kRushes = only(kRushTo) | only(kRushToCover) | only(kRushAway);
+constexpr unsigned kRushes = only(kRushTo) | only(kRushToCover) | only(kRushAway) | only(kRushToFriend);
 constexpr unsigned kToCover = only(kAdvanceToCover) | only(kRushToCover);
-constexpr unsigned kFixed = kToCover | only(kIntoRange);
-constexpr unsigned kAll = only(kRushAway + 1) - 1;
+constexpr unsigned kFixed = kToCover | only(kIntoRange) | only(kRushToFriend);
+constexpr unsigned kAll = only(kRushToFriend + 1) - 1;
 
 /// The ranks of the moves to all sides: after the four to places.
 constexpr Ranks ranks_aside(int of_kind) {
@@ -148,6 +158,7 @@ struct StraightMoves::Places {
   Line line;       ///< to the enemy
   Point in_range;  ///< the unit's own place if there is none; then no move
   Point cover;     ///< a place in cover, or the unit's own place
+  Point ward;      ///< a place near the friend that gains most by it, or the unit's own place
 
   Point end(int move, Length limit) const {
     switch (move) {
@@ -159,6 +170,8 @@ struct StraightMoves::Places {
       case kAdvanceToCover:
       case kRushToCover:
         return cover;
+      case kRushToFriend:
+        return ward;
       default:
         return line.away(limit);
     }
@@ -195,6 +208,16 @@ void StraightMoves::replace_barred(Group& group, PieceSet barring, UnitIndex ene
   });
 }
 
+/// A place well within the aura's reach of the friend that gains most, or on the way to it; the unit's own place if
+/// there is none.
+Point StraightMoves::place_near_ward(Length limit) const {
+  const Support::Friend* const ward = outlook_.ward();
+  if (ward == nullptr) return from_;
+  const Length away = length_up(from_, ward->at);
+  const Length wanted = std::max(ward->reach / 2, 2 * profile_.radius + view_.rules.unit_gap + 1);
+  return away <= wanted ? from_ : towards(from_, ward->at, std::min(away - wanted, limit));
+}
+
 void StraightMoves::to_places(UnitIndex enemy) {
   const State& state = view_.state;
   const PieceSet barring = about_ & (state.terrain.solid() | state.terrain.chasms());
@@ -205,7 +228,8 @@ void StraightMoves::to_places(UnitIndex enemy) {
   const Places places{
       Line(view_.rules, state, unit_, enemy),
       (profile_.shoots() ? point_into_range(view_, unit_, outlook_) : std::nullopt).value_or(from_),
-      ((all & kToCover) != 0 ? nearest_cover_point(state, unit_, farthest) : std::nullopt).value_or(from_)};
+      ((all & kToCover) != 0 ? nearest_cover_point(state, unit_, farthest) : std::nullopt).value_or(from_),
+      place_near_ward(rush_.limit)};
   const std::array<ShortPoint, Fan::kMoves> ends{places.line.towards(rush_.limit),
                                                  places.line.towards(advance_.limit),
                                                  places.in_range,
@@ -213,7 +237,7 @@ void StraightMoves::to_places(UnitIndex enemy) {
                                                  places.cover,
                                                  places.line.away(advance_.limit),
                                                  places.line.away(rush_.limit),
-                                                 from_};
+                                                 places.ward};
   Group group{Fan(from_, ends), all, kRushes, kPlaceRanks};
   drop_too_long(group, kFixed, 1);
   if (group.all == 0) return;
@@ -308,7 +332,8 @@ void StraightMoves::weigh(const Group& group) {
     const Value at_once = outlook_.shot_at_once_of(attacks, i);
     const Value shot = (shooting & only(move)) != 0 ? at_once : std::numeric_limits<Value>::min();
     const Value now = greater_of(approach, shot);
-    const Value there = outlook_.threat_score_of(threat_sums[i]) + outlook_.chance_score_of(attacks, i);
+    const Value chance = outlook_.chance_score_of(attacks, i) + outlook_.support(group.ends[move]);
+    const Value there = outlook_.place_value(group.ends[move], outlook_.shared(threat_sums[i]), chance);
     weighed[i] = {group.ranks[i], approach, now, there};
     winners |= unsigned{best_.wins(group.ranks[i], now + there)} << move;
   });
@@ -380,14 +405,14 @@ class Chooser {
   void hold() {
     const Aim shot = profile_.shoots() ? aim(view_, values_, unit_, outlook_, from_) : kNoAim;
     chance_here_ = outlook_.chance_score(from_, kNoEnemy);
-    score_here_ = chance_here_ + threat_score(from_, view_.state.unit(unit_).in_cover_piece);
+    score_here_ = score_here(view_.state.unit(unit_).in_cover_piece);
     best_.offer(ranks::kHold, {ActionKind::hold, unit_of(shot.enemy_number), {}}, shot.value + score_here_);
   }
   /// Call it after `hold`.
   void hunker_or_guard() {
     if (chance_here_ >= best_.score()) {
       best_.offer(ranks::kHunker, {ActionKind::hunker, kNoUnit, {}},
-                  profile_.always_cover ? score_here_ : chance_here_ + threat_score(from_, true));
+                  profile_.always_cover ? score_here_ : score_here(true));
     }
     if (profile_.shoots()) best_.offer(ranks::kGuard, {ActionKind::guard, kNoUnit, {}}, guard_value() + score_here_);
   }
@@ -423,8 +448,9 @@ class Chooser {
                     danger_on(view_, values_, unit_, *path, pieces_met(view_.state, unit_, *path)));
   }
 
-  Value threat_score(Point place, bool covered) const {
-    return covered ? outlook_.threat_score_in_cover(place, kNoEnemy) : outlook_.threat_score(place, kNoEnemy);
+  Value score_here(bool covered) const {
+    return outlook_.place_value(
+        from_, covered ? outlook_.threat_in_cover(from_, kNoEnemy) : outlook_.threat(from_, kNoEnemy), chance_here_);
   }
 
   UnitIndex unit_of(EnemyNumber enemy_number) const {
@@ -470,11 +496,11 @@ std::optional<Path> melee_move_on_bare_ground(const View& view, const Outlook& o
   outlook.threats(ends.x(), ends.y(), threats);
   std::optional<Path> path;
   for (int number = 0; number < Fan::kMoves; ++number) {
-    const Value sure =
-        outlook.threat_score_of(threats[static_cast<std::size_t>(number)]) + outlook.approach_score_of(gaps[number]);
-    if (sure + outlook.best_chance() <= best) continue;
+    const Value threat = outlook.shared(threats[static_cast<std::size_t>(number)]);
+    const Value approach = outlook.approach_score_of(gaps[number]);
     const Path move = Path::straight(from, ends[number]);
-    const Value score = sure + outlook.chance_score(move.end(), kNoEnemy);
+    if (outlook.place_value(move.end(), threat, 0) + approach + outlook.best_chance() <= best) continue;
+    const Value score = outlook.place_value(move.end(), threat, outlook.chance_score(move.end(), kNoEnemy)) + approach;
     if (score <= best || !melee_move_is_legal(view, unit, move, limit, charged)) continue;
     best = score;
     path = move;
@@ -484,8 +510,15 @@ std::optional<Path> melee_move_on_bare_ground(const View& view, const Outlook& o
 
 }  // namespace
 
+// Defined with the choice of the unit to activate.
+namespace {
+Value threat_to(const View& view, const UnitValues& values, UnitIndex unit);
+Value best_attack(const View& view, const UnitValues& values, UnitIndex unit);
+}  // namespace
+
 Action greedy_action(const View& view, const UnitValues& values, UnitIndex unit, BestAction::List* list) {
-  const Outlook outlook(view, values, unit);
+  Outlook outlook(view, values, unit);
+  outlook.take_support(view, values, threat_to, best_attack);
   BestAction best(list);
   Chooser chooser(view, values, unit, outlook, best);
   chooser.hold();
@@ -526,12 +559,14 @@ std::optional<Path> greedy_melee_move(const View& view, const UnitValues& values
                                       UnitIndex charged) {
   const State& state = view.state;
   const Point from = state.unit(unit).at;
-  const Outlook outlook(view, values, unit);
+  Outlook outlook(view, values, unit);
+  outlook.take_support(view, values, threat_to, best_attack);
   const Point stay = place_without_move(view, unit, charged);
   const auto score_at = [&](Point at) { return place_score(view, outlook, at) + outlook.approach_score(at); };
   // a unit that stays keeps its Hunkered cover
-  Value best = state.unit(unit).hunkered ? outlook.threat_score_in_cover(stay, kNoEnemy) +
-                                               outlook.chance_score(stay, kNoEnemy) + outlook.approach_score(stay)
+  Value best = state.unit(unit).hunkered ? outlook.place_value(stay, outlook.threat_in_cover(stay, kNoEnemy),
+                                                               outlook.chance_score(stay, kNoEnemy)) +
+                                               outlook.approach_score(stay)
                                          : score_at(stay);
   if (pieces_about(state, unit, limit) == 0)
     return melee_move_on_bare_ground(view, outlook, unit, limit, charged, best);
@@ -663,15 +698,21 @@ class BestAttacks {
   std::array<Value, kUnits> best_{};  ///< value of the best attack of each
 };
 
-/// The greatest value of an attack on a unit at its place by enemies that are still to act; at least 0.
-Value danger(const View& view, const UnitValues& values, UnitIndex unit) {
+Value best_attack(const View& view, const UnitValues& values, UnitIndex unit) {
+  return BestAttacks(view, values, {&unit, 1})[0];
+}
+
+/// Calls `visit(enemy, value)` with the better attack of each enemy that reaches a unit at its place and
+/// `counts(enemy)`.
+template <class Counts, class Visit>
+void for_each_attack_on(const View& view, const UnitValues& values, UnitIndex unit, const Counts& counts,
+                        const Visit& visit) {
   const State& state = view.state;
   const UnitState& self = state.unit(unit);
   const Value value = values.value(unit);
   const DefenderSlot standing = as_defender(state, unit);
   Points from;
   fill(self.at, from);
-  Value greatest = 0;
   for_each_enemy_stretch(state, state.owner(unit), [&](int begin, int end) {
     for (int first = begin; first < end; first += EnemyBlock::kEnemies) {
       const EnemyBlock enemies(state.bases, first, end, from);
@@ -681,17 +722,38 @@ Value danger(const View& view, const UnitValues& values, UnitIndex unit) {
         const int i = __builtin_ctz(left);
         const auto enemy = static_cast<UnitIndex>(first + i);
         const UnitState& other = state.unit(enemy);
-        if (other.activated || other.condition.stunned) continue;
+        if (!counts(other) || other.condition.stunned) continue;
+        Value greatest = 0;
         if ((charging >> i & 1U) != 0) {
           const OddsEntry odds = view.odds.charge(enemy, unit, standing, other.condition.markers);
           greatest = greater_of(greatest, charge_value(odds, 1000 * values.value(enemy), value));
         }
         if ((shooting >> i & 1U) != 0)
           greatest = greater_of(greatest, view.odds.shot(enemy, unit, standing).gain * value);
+        visit(other, greatest);
       }
     }
   });
+}
+
+/// The greatest value of an attack on a unit at its place by enemies that are still to act; at least 0.
+Value danger(const View& view, const UnitValues& values, UnitIndex unit) {
+  Value greatest = 0;
+  for_each_attack_on(
+      view, values, unit, [](const UnitState& enemy) { return !enemy.activated; },
+      [&](const UnitState&, Value value) { greatest = greater_of(greatest, value); });
   return greatest;
+}
+
+/// T of a unit at its place, whatever the size of its army.
+Value threat_to(const View& view, const UnitValues& values, UnitIndex unit) {
+  const Weights& weights = view.odds.weights();
+  const Value later = values.last_round() ? 0 : weights.threat_later;
+  Value sum = 0;
+  for_each_attack_on(
+      view, values, unit, [&](const UnitState& enemy) { return !enemy.activated || later != 0; },
+      [&](const UnitState& enemy, Value value) { sum += (enemy.activated ? later : weights.threat_now) * value; });
+  return std::min(sum / 1000, 1000 * values.value(unit));
 }
 
 /// The scores of units for being activated now (section B, "which unit").
@@ -715,12 +777,16 @@ class QuickScores {
   /// Reasons besides the attack to act first: a unit in danger moves away or stands up; a cheap unit, or one without a
   /// target, gives the enemy the least to react to.
   Value tempo(UnitIndex unit, Value attack) const {
-    Value value = weights_.cheap_first * (dearest_ - values_.value(unit));
-    if (attack == 0) value += weights_.idle_first * dearest_;
+    Value value = 0;
+    const bool follows = weights_.support != 0 && view_.state.profile(unit).healer_on != 0;  // where it will be needed
+    if (!follows) {
+      value += weights_.cheap_first * (dearest_ - values_.value(unit));
+      if (attack == 0) value += weights_.idle_first * dearest_;
+    }
     if (weights_.danger_first != 0) {
       value += weights_.danger_first * (std::max<Value>(0, danger(view_, values_, unit) - attack) / 1000);
     }
-    return value;
+    return values_.last_round() ? value * weights_.last_first / 1000 : value;
   }
 
   const View& view_;

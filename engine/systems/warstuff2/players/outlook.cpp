@@ -383,6 +383,39 @@ Outlook::Outlook(const View& view, const UnitValues& values, UnitIndex self, Hor
   excess_now_ = excess(from_);
 }
 
+void Outlook::take_support(const View& view, const UnitValues& values, ValueOf threat_to, ValueOf attack_of) {
+  const State& state = view.state;
+  const Profile& profile = state.profile(self_);
+  const Weights& weights = view.odds.weights();
+  const int seat = state.owner(self_);
+  if (weights.support == 0 || (!values.has_healer(seat) && profile.leader_dice == 0)) return;
+  const bool heals = profile.healer_on != 0;
+  const bool leads = profile.leader_dice != 0 && chance_per_mille_ != 0;  // orders are given next round
+  supports_ = heals || leads;
+  leads_.set_most(profile.leader_dice);
+  const Length farthest = std::max(profile.healer_radius, profile.leader_radius) + state.unit(self_).reach.charge;
+  for (const UnitIndex friendly : state.army(seat)) {
+    if (friendly == self_) continue;
+    const UnitState& its = state.unit(friendly);
+    const auto near = [&](Length radius, int on, Value gain) {
+      return Support::Friend{gain * (7 - on) / 6 * weights.support / 1000, its.at,
+                             radius + profile.radius + its.radius};
+    };
+    const Profile& healer = state.profile(friendly);
+    if (healer.healer_on != 0) healers_.add(near(healer.healer_radius, healer.healer_on, 1000));
+    if (!supports_ || !state.within(self_, friendly, farthest)) continue;
+    if (heals) {
+      heals_.add(near(profile.healer_radius, profile.healer_on, threat_to(view, values, friendly)));
+    }
+    if (leads) {
+      const Value nearer = weights.approach * values.value(friendly) * its.reach.charge / kInch;
+      const Value attack = attack_of(view, values, friendly) * chance_per_mille_ / 1000;
+      leads_.add(near(profile.leader_radius, profile.leader_on, std::max(nearer, attack)));
+    }
+  }
+  best_chance_ += heals_.at_most() + leads_.at_most();
+}
+
 Value Outlook::danger_of_guards(Point from, Point to) const {
   Value sum = 0;
   for (int i = 0; i < guard_count_; ++i) {

@@ -311,11 +311,64 @@ enum class Horizon : std::uint8_t {
   deployment,  ///< anywhere; all enemies count as still to act
 };
 
+/// What friends gain by the place of a unit with an aura (a healer, a leader).
+class Support {
+ public:
+  struct Friend {
+    Value gain;  ///< if the unit stands near it
+    Point at;
+    Length reach;  ///< of the aura, between the centres
+  };
+
+  /// How many friends can gain at a time, those that gain most; at first all.
+  void set_most(int friends) { most_ = friends; }
+  void add(const Friend& added) {
+    const auto greater = [](const Friend& a, const Friend& b) { return a.gain > b.gain; };
+    const auto end = friends_.begin() + count_++;
+    const auto place = std::upper_bound(friends_.begin(), end, added, greater);
+    std::move_backward(place, end, end + 1);
+    *place = added;
+  }
+  Value at(Point place) const {
+    return sum([place](const Friend& it) { return distance2(place, it.at) <= square(it.reach); });
+  }
+  Value at_most() const {
+    return sum([](const Friend&) { return true; });
+  }
+  /// The friend that gains most; null: there is none.
+  const Friend* first() const { return count_ == 0 ? nullptr : friends_.data(); }
+
+ private:
+  template <class Counts>
+  Value sum(const Counts& counts) const {
+    Value sum = 0;
+    int left = most_;
+    for (int i = 0; i < count_ && left > 0; ++i) {
+      const Friend& it = friends_[static_cast<std::size_t>(i)];
+      if (!counts(it)) continue;
+      sum += it.gain;
+      --left;
+    }
+    return sum;
+  }
+
+  std::array<Friend, kMaxUnits> friends_;
+  int count_ = 0;
+  int most_ = kMaxUnits;
+};
+
 /// The enemies of one unit, for scoring many places where it might stand. Enemies outside the horizon count only by
 /// distance.
 class Outlook {
  public:
   Outlook(const View& view, const UnitValues& values, UnitIndex self, Horizon horizon = Horizon::moves);
+
+  /// The value of something that a unit can do, or that can be done to it.
+  using ValueOf = Value(const View&, const UnitValues&, UnitIndex);
+  /// Counts from now on what friends gain by the place of the unit, if its player cares.
+  /// @param threat_to  the threat to a friend where it stands
+  /// @param attack_of  the best attack of a friend
+  void take_support(const View& view, const UnitValues& values, ValueOf threat_to, ValueOf attack_of);
 
   /// Number of all enemies, on the table or not.
   EnemyNumber enemies() const { return enemies_.count(); }
@@ -354,14 +407,21 @@ class Outlook {
 
   /// Value of the attacks that are possible from a place, at least 0.
   Value chance_score(Point place, EnemyNumber omitted) const {
-    return best_chance_ == 0 ? 0 : best_attack(place, omitted) * chance_per_mille_ / 1000;
+    return best_chance_ == 0 ? 0 : best_attack(place, omitted) * chance_per_mille_ / 1000 + support(place);
   }
-  /// Value of the threat at a place, at most 0.
-  Value threat_score(Point place, EnemyNumber omitted) const { return -threat(place, omitted) * own_loss_ / 1000; }
-  Value threat_score_in_cover(Point place, EnemyNumber omitted) const {
-    return -threat_in_cover(place, omitted) * own_loss_ / 1000;
+  /// What friends gain by the unit's place, at least 0.
+  Value support(Point place) const { return supports_ ? heals_.at(place) + leads_.at(place) : 0; }
+  /// The friend that gains most if the unit is near it; null: nobody gains.
+  const Support::Friend* ward() const {
+    if (!supports_) return nullptr;
+    return heals_.first() != nullptr ? heals_.first() : leads_.first();
   }
-  /// Threats of eight places, for `threat_score_of`.
+  /// Value of a place with this threat T, which healers near it lessen, and these chances.
+  Value place_value(Point place, Value threat, Value chance) const {
+    if (healers_.first() != nullptr) threat -= threat * std::min<Value>(1000, healers_.at(place)) / 1000;
+    return chance - threat * own_loss_ / 1000;
+  }
+  /// Threats of eight places, for `shared`.
   void threats(const Lanes16& x, const Lanes16& y, Values& sums) const { threats_.sums(x, y, sums); }
   void threats_in_cover(const Lanes16& x, const Lanes16& y, Values& sums) const { threats_in_cover_.sums(x, y, sums); }
   /// The best attacks from eight places, by distance only.
@@ -393,8 +453,6 @@ class Outlook {
   Value shot_at_once_of(const BestAttacks& best, std::size_t place) const {
     return shots_.value(best.shots_at_once[place]);
   }
-  /// `threat_score` of a place with this sum of threats.
-  Value threat_score_of(Value sum) const { return -shared(sum) * own_loss_ / 1000; }
   /// Value of coming nearer to the enemy than now.
   Value approach_score(Point place) const {
     return inch_value_ == 0 ? 0 : inch_value_ * (excess_now_ - excess(place)) / kInch;
@@ -422,6 +480,8 @@ class Outlook {
     return inch_value_ * (excess_now_ < nearer ? excess_now_ : nearer) / kInch;
   }
   Value best_chance() const { return best_chance_; }
+  /// T from a sum of weighted threats.
+  Value shared(Value sum) const { return std::min(sum / 1000, 1000 * self_value_); }
 
  private:
   struct Guard {
@@ -430,8 +490,6 @@ class Outlook {
     Value danger;
   };
 
-  /// T from a sum of weighted threats.
-  Value shared(Value sum) const { return std::min(sum / 1000, 1000 * self_value_); }
   Value danger_of_guards(Point from, Point to) const;
 
   /// Weight of an enemy's threats [per mille]: greater if it is still to act; 0: no threat.
@@ -455,6 +513,10 @@ class Outlook {
   Threats threats_in_cover_;  ///< where the unit is in cover
   Attacks charges_;
   Attacks shots_;
+  bool supports_ = false;
+  Support heals_;    ///< friends that the unit may heal
+  Support leads_;    ///< friends that may act on its word
+  Support healers_;  ///< gain: share of the threat from which a healer saves the unit [per mille]
   std::array<Guard, kMaxUnits> guards_;
   int guard_count_ = 0;
   UnitIndex self_ = kNoUnit;

@@ -39,6 +39,8 @@ class UnitValues {
   Value own_loss(const State& state, UnitIndex unit) const {
     return own_loss_per_mille_[static_cast<std::size_t>(state.owner(unit))];
   }
+  /// Whether the army of a seat began with a healer.
+  bool has_healer(int seat) const { return has_healer_[static_cast<std::size_t>(seat)]; }
 
  private:
   std::array<Value, kMaxUnits> values_hundredths_;       ///< of the units that are not killed
@@ -53,7 +55,8 @@ class UnitValues {
   };
   std::array<Situation, kMaxPlayers> seen_{};
   std::array<int, kMaxPlayers> least_morale_fails_{};  ///< of each army, including killed units [1/36]
-  std::array<UnitIndex, kMaxPlayers> testers_{};       ///< of each army: the unit least likely to fail a morale test
+  std::array<bool, kMaxPlayers> has_healer_{};
+  std::array<UnitIndex, kMaxPlayers> testers_{};  ///< of each army: the unit least likely to fail a morale test
   bool last_round_ = false;
 };
 
@@ -98,6 +101,16 @@ inline int least_morale_fails(const State& state, int seat) {
   return fails;
 }
 
+/// Whether any unit of an army, living or not, is a healer.
+inline bool has_healer_in(const State& state, int seat) {
+  bool found = false;
+  const UnitIndex end = state.army_begin[static_cast<std::size_t>(seat) + 1];
+  for (UnitIndex unit = state.army_begin[static_cast<std::size_t>(seat)]; unit < end; ++unit) {
+    found |= state.profile(unit).healer_on != 0;
+  }
+  return found;
+}
+
 /// The loss of an army in a rout times the chance that a test fails, halved for each kill that is missing for a test.
 inline Value rout_bonus(const Rules& rules, const State& state, int seat, int fails) {
   const UnitIndex begin = state.army_begin[static_cast<std::size_t>(seat)];
@@ -135,6 +148,7 @@ inline void UnitValues::take(const Rules& rules, const State& state) {
     if (seen_[s].units < 0) {
       testers_[s] = state.army_begin[s];
       least_morale_fails_[s] = least_morale_fails(state, seat);
+      has_healer_[s] = has_healer_in(state, seat);
     }
     if (morale_fails(state.unit(testers_[s])) > least_morale_fails_[s]) testers_[s] = best_morale_tester(state, seat);
     const Situation now{state.living_count[s], morale_fails(state.unit(testers_[s])),

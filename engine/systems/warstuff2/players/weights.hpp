@@ -31,6 +31,8 @@ struct Weights {
   std::int32_t danger_first = 0;
   std::int32_t idle_first = 0;
   std::int32_t cheap_first = 0;
+  std::int32_t last_first = 1000;
+  std::int32_t support = 0;
   std::int32_t late_place = kLateAttack;
 
   friend bool operator==(const Weights&, const Weights&) = default;
@@ -67,6 +69,12 @@ inline constexpr auto kWeightRows = std::to_array<WeightsRow>({
     {{"cheap_first", 0, 0, 10000, "per mille", "WS2-B",
       "worth of activating a unit, of the price that it is cheaper than the dearest"},
      &Weights::cheap_first},
+    {{"last_first", 1000, 0, 10000, "per mille", "WS2-B",
+      "share of danger_first, idle_first and cheap_first that counts in the last round"},
+     &Weights::last_first},
+    {{"support", 0, 0, 10000, "per mille", "WS2-B",
+      "weight of what friends gain by a healer or leader near them, and of the healers near a unit"},
+     &Weights::support},
     {{"late_place", kLateAttack, kLateAttack, kLateZone, "", "WS2-B",
       "where units that are placed late stand: where they attack best, or with the others", kLatePlaces},
      &Weights::late_place},
