@@ -106,7 +106,7 @@ void line_up(G& game, int seat, Length zone, Length& front, const OfRow& of_row)
   const auto s = static_cast<std::size_t>(seat);
   const EdgeFrame frame = frame_of(game.rules, state, seat);
   const auto in_row = [&](UnitIndex i) {
-    return state.unit(i).mount == kNoUnit && !state.unit(i).reserve && of_row(state.profile(i));
+    return state.unit(i).mount == kNoUnit && !state.unit(i).reserve && of_row(i);
   };
   for (UnitIndex begin = state.army_begin[s]; begin < state.army_begin[s + 1];) {
     Length width = 0;
@@ -149,15 +149,26 @@ void set_up_crews(G& game, int seat) {
   }
 }
 
-/// VS-C2: sets up figures without Distance in front, the others behind; in Escape all in one row.
+/// VS-C2: sets up figures without Distance in front, the others behind; in Escape all in one row. For players who weigh
+/// rides a mount counts by its crew, who may leave it to shoot.
 template <class G>
 void set_up_rows(G& game, int seat, Length zone) {
   Length front = zone;
+  const State& state = game.state;
+  const bool by_crew = game.view(seat).odds.weights().ride != 0;
+  const auto shoots = [&](UnitIndex i) {
+    if (state.profile(i).shoots || !by_crew) return state.profile(i).shoots != 0;
+    const auto s = static_cast<std::size_t>(seat);
+    for (UnitIndex crew = state.army_begin[s]; crew < state.army_begin[s + 1]; ++crew) {
+      if (state.unit(crew).mount == i && state.profile(crew).shoots) return true;
+    }
+    return false;
+  };
   if (game.rules.plays(Scenario::escape)) {
-    line_up(game, seat, zone, front, [](const Profile&) { return true; });
+    line_up(game, seat, zone, front, [](UnitIndex) { return true; });
   } else {
-    line_up(game, seat, zone, front, [](const Profile& profile) { return !profile.shoots; });
-    line_up(game, seat, zone, front, [](const Profile& profile) { return profile.shoots; });
+    line_up(game, seat, zone, front, [&](UnitIndex i) { return !shoots(i); });
+    line_up(game, seat, zone, front, shoots);
   }
   set_up_crews(game, seat);
 }

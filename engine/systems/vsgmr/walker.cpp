@@ -345,6 +345,20 @@ void end_on_ground(const Rules& rules, const Terrain& terrain, const Gait& gait,
 
 }  // namespace
 
+Length rough_length(const Terrain& terrain, const Gait& gait, Point from, Point to) {
+  const PieceSet grounds = from == to ? 0 : grounds_near(terrain, gait, from, to);
+  Length sum = 0;
+  if (grounds == 0) return sum;
+  const Length length = length_up(from, to);
+  const Line line(from, to, length);
+  terrain.for_each(grounds, [&](int, const TerrainPiece& piece) {
+    if (gait.swims && piece.traits.water) return;
+    const Span rough = crossing(line, piece.shape, gait.radius).certain;
+    sum += std::max<Length>(0, std::min(rough.to, length) - std::max<Length>(rough.from, 0));
+  });
+  return sum;
+}
+
 bool is_within_allowance(const Terrain& terrain, const Gait& gait, const Path& planned) {
   return up_to(planned, walk_of(terrain, gait, planned, true).reached()) == planned;
 }

@@ -95,6 +95,10 @@ bool in_rough(const State& state, const Walker& walker, Point at);
 /// Whether a base that moves straight from one place to another crosses no barrier.
 bool path_is_free(const Terrain& terrain, const Gait& gait, Point from, Point to);
 
+/// The part of a straight path on which a base overlaps rough ground; pieces that overlap count one by one. May be too
+/// short by some hundredths for each piece.
+Length rough_length(const Terrain& terrain, const Gait& gait, Point from, Point to);
+
 // VS-M4: how far along a path a figure comes this turn, given its allowance and the rough ground on the path. Length
 // inside rough ground is measured in steps of 25.
 

@@ -24,9 +24,20 @@ Objective of_transport(const View& view, UnitIndex unit, UnitIndex nearest) {
   const State& state = view.state;
   if (state.carrier == kNoUnit) return {Kind::object, kNoUnit, true};
   if (state.carrier == unit || state.is_aboard(state.carrier, unit)) return {Kind::home, kNoUnit, true};
-  if (state.enemies(state.carrier, unit)) return at_enemy(state.body(state.carrier), true);
+  if (state.enemies(state.carrier, unit)) {
+    const bool meets = view.odds.weights().carrier != 0;
+    return {meets ? Kind::carrier : Kind::enemy, state.body(state.carrier), true};
+  }
   const UnitIndex near = enemy_near(view, state.carrier);
   return at_enemy(near != kNoUnit ? near : nearest);
+}
+
+/// Where a carrier of the object goes with its next move: homewards.
+Point next_place(const View& view, UnitIndex carrier) {
+  const State& state = view.state;
+  const EdgeFrame frame = frame_of(view.rules, state, state.owner(carrier));
+  const Length away = frame.away(state.place(carrier)) - state.profile(carrier).allowance();
+  return frame.in_lane(state.place(carrier), std::max(away, home_from(view.rules, state.base(carrier))));
 }
 
 /// VS-V11: the figures of a seat are still enough to win.
@@ -70,6 +81,8 @@ Point goal_of(const View& view, const Walker& walker, const Objective& objective
     }
     case Kind::enemy:
       return state.place(objective.enemy);
+    case Kind::carrier:
+      return next_place(view, objective.enemy);
     case Kind::task: {
       const SkillTask& task = state.tasks[static_cast<std::size_t>(objective.task)];
       if (distance2(walker.from, task.at) <= square(task.radius + walker.radius)) return walker.from;
@@ -109,8 +122,9 @@ Length distance_left(const View& view, const Walker& walker, Point at, const Obj
             range;
       break;
     case Kind::enemy:
-      gap = distance_to(state.grid, at, state.place(objective.enemy)) - state.base(objective.enemy) - walker.radius -
-            range;
+    case Kind::carrier:
+      gap = distance_to(state.grid, at, goal_of(view, walker, objective)) - state.base(objective.enemy) -
+            walker.radius - range;
       break;
   }
   return std::max<Length>(0, gap);
@@ -125,9 +139,45 @@ Candidates::Candidates(const View& view, Paths& paths, const Walker& walker)
       profile_(state_.profile(walker.unit)),
       from_(walker.from),
       enemy_(nearest_enemy(state_, walker.unit, walker.from)),
-      objective_(objective_of(view, walker.unit, walker.from, enemy_)) {
+      objective_(objective_of(view, walker.unit, walker.from, enemy_)),
+      ways_(find_ways()) {
   if (enemy_ != kNoUnit) find_near();
   paths.survey(state_, walker_);
+}
+
+/// Null: rough ground does not matter to the player or the figure, or the objective moves, or no free way leads there.
+const Ways* Candidates::find_ways() const {
+  const std::int32_t rough = view_.odds.weights().rough;
+  if (rough == 0 || profile_.flies || state_.grid.is_on()) return nullptr;
+  const EdgeFrame frame = frame_of(view_.rules, state_, state_.owner(walker_.unit));
+  const auto strip = [&](Length v, Length u0, Length u1) {
+    const Point a = frame.point(u0, v);
+    const Point b = frame.point(u1, v);
+    return GoalBox{{std::min(a.x, b.x), std::min(a.y, b.y)}, {std::max(a.x, b.x), std::max(a.y, b.y)}};
+  };
+  GoalBox goal;
+  switch (objective_.kind) {
+    case Kind::across:
+      goal = strip(across_from(view_.rules, frame, walker_.radius), -frame.left_end(),
+                   frame.whole_length() - frame.left_end());
+      break;
+    case Kind::home:
+      goal = strip(home_from(view_.rules, walker_.radius), 0, frame.length());
+      break;
+    case Kind::object:
+      goal = {state_.object, state_.object};
+      break;
+    default:
+      return nullptr;
+  }
+  const Ways& ways = paths_.ways(view_.rules, state_.terrain, walker_, goal, rough);
+  return ways.left(state_.terrain, from_) < Ways::kFar ? &ways : nullptr;
+}
+
+Length Candidates::left_from(Point at) const {
+  if (ways_ == nullptr) return distance_left(view_, walker_, at, objective_);
+  const Length left = ways_->left(state_.terrain, at);
+  return objective_.kind == Kind::object ? std::max<Length>(0, left - walker_.radius) : left;
 }
 
 void Candidates::find_near() {
@@ -200,6 +250,13 @@ Path Candidates::at_range(Point enemy) const {
     if (grid.apart(grid.snapped_to(goal, from_), enemy) <= range) return path_to(goal);
   }
   return {};
+}
+
+Path Candidates::step_back() const {
+  const Length far = std::min(view_.odds.weights().retreat, walker_.allowance);
+  if (far == 0 || enemy_ == kNoUnit || from_ == state_.place(enemy_)) return {};
+  const Point goal = onto_table(view_.rules, from_ + scaled_away(from_ - state_.place(enemy_), far));
+  return path_to(state_.grid.is_on() && !state_.grid.has(goal) ? state_.grid.snapped(goal) : goal);
 }
 
 Path Candidates::in_cover(const TerrainPiece& piece) const {

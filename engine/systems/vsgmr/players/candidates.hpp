@@ -15,12 +15,12 @@ namespace warbalance::vsgmr {
 // VS-C6: the objective of a figure of the built-in players.
 
 struct Objective {
-  enum class Kind : std::uint8_t { none, enemy, object, across, home, fortress, task };
+  enum class Kind : std::uint8_t { none, enemy, carrier, object, across, home, fortress, task };
 
   Kind kind = Kind::none;
-  UnitIndex enemy = kNoUnit;
-  bool of_scenario = false;  ///< G of section 14 counts from the first round on
-  int task = -1;             ///< its number
+  UnitIndex enemy = kNoUnit;  ///< for `enemy` and `carrier`, to whose next place the figure goes
+  bool of_scenario = false;   ///< G of section 14 counts from the first round on
+  int task = -1;              ///< its number
 };
 
 /// @param from     where the figure stands
@@ -67,6 +67,8 @@ class Candidates {
       const Path path = in_range(enemy);
       if (path.count > 1 && visit(path, false)) return;
     }
+    const Path back = step_back();
+    if (back.count > 1 && visit(back, false)) return;
     const Terrain& terrain = state_.terrain;
     const PieceSet hiding = enemy_ != kNoUnit ? terrain.cover() | terrain.sight_blocking() : 0;
     const PieceSet near = terrain.near(hiding, from_, from_, walker_.radius + walker_.allowance);
@@ -75,22 +77,27 @@ class Candidates {
       return path.count > 1 && visit(path, false);
     });
     if (stopped || objective_.kind == Objective::Kind::none) return;
-    visit(path_to(goal_of(view_, walker_, objective_)), true);
+    visit(ways_ != nullptr ? paths_.along(view_.rules, state_, walker_, *ways_)
+                           : path_to(goal_of(view_, walker_, objective_)),
+          true);
   }
   const Objective& objective() const { return objective_; }
   const Walker& walker() const { return walker_; }
+  /// Length of the rest of the way to the objective from a place.
+  Length left_from(Point at) const;
 
  private:
   static constexpr std::size_t kNearEnemies = 5;
 
  public:
   /// The greatest number of candidates.
-  static constexpr std::size_t kMost = 2 + 2 * kNearEnemies + kMaxPieces;
+  static constexpr std::size_t kMost = 3 + 2 * kNearEnemies + kMaxPieces;
 
  private:
   /// The reachable part of the path to a place; a flyer may end in flight.
   Path path_to(Point goal) const { return paths_.to(view_.rules, state_, walker_, goal, profile_.flies); }
   void find_near();
+  const Ways* find_ways() const;
   std::span<const UnitIndex> near_enemies() const { return {near_.data(), near_count_}; }
   /// Whether the straight path to a place is free but for bases, and not too long.
   bool is_open(Point goal) const;
@@ -99,6 +106,8 @@ class Candidates {
   Path in_range(UnitIndex enemy) const;
   /// `at_range` on a board.
   Path at_range(Point enemy) const;
+  /// Away from the nearest enemy, for players who retreat.
+  Path step_back() const;
   /// To a place in the piece, or behind it.
   Path in_cover(const TerrainPiece& piece) const;
   Point behind(const Shape& shape, Point enemy) const;
@@ -114,6 +123,7 @@ class Candidates {
   const Point from_;
   const UnitIndex enemy_;  ///< the nearest one
   const Objective objective_;
+  const Ways* const ways_;  ///< to the objective; null: straight ones
   std::array<UnitIndex, kNearEnemies> near_;
   std::size_t near_count_ = 0;
 };

@@ -243,4 +243,24 @@ Path Paths::to(const Rules& rules, const State& state, const Walker& walker, Poi
   return clear_part(rules, state, walker, walk(rules, state.terrain, walker, goal, in_flight), in_flight);
 }
 
+const Ways& Paths::ways(const Rules& rules, const Terrain& terrain, const Gait& gait, const GoalBox& goal,
+                        std::int32_t rough) {
+  if (table_.changes(terrain, terrain.solid() | terrain.difficult())) {
+    for (Ways& ways : ways_) ways.forget();
+  }
+  const Ways::Key key{goal, gait.radius, rough, gait.swims};
+  const auto known = std::find_if(ways_.begin(), ways_.end(), [&](const Ways& ways) { return ways.key() == key; });
+  if (known != ways_.end()) return *known;
+  Ways& ways = ways_[oldest_ways_];
+  oldest_ways_ = (oldest_ways_ + 1) % ways_.size();
+  ways.begin(rules, terrain, key);
+  return ways;
+}
+
+Path Paths::along(const Rules& rules, const State& state, const Walker& walker, const Ways& ways) const {
+  const Path way = ways.way(state.terrain, walker.from);
+  if (way.count < 2) return way;
+  return clear_part(rules, state, walker, walk_along(rules, state.terrain, walker, way, true, false), false);
+}
+
 }  // namespace warbalance::vsgmr

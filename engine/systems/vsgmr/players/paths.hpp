@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "engine/systems/vsgmr/board/spaces.hpp"
+#include "engine/systems/vsgmr/players/ways.hpp"
 #include "engine/systems/vsgmr/walker.hpp"
 
 // VS-M6: the shortest paths of the built-in players around the barriers of a table.
@@ -130,6 +131,13 @@ class Paths {
   /// @param in_flight  it ends its move in flight
   Path to(const Rules& rules, const State& state, const Walker& walker, Point goal, bool in_flight);
 
+  /// The quickest ways of a figure on foot; they stay as they are until some others were asked for.
+  /// @param rough  what is added to the length of steps in rough ground [per mille]
+  const Ways& ways(const Rules& rules, const Terrain& terrain, const Gait& gait, const GoalBox& goal,
+                   std::int32_t rough);
+  /// As far as the figure comes this turn on such a way.
+  Path along(const Rules& rules, const State& state, const Walker& walker, const Ways& ways) const;
+
   /// Call it before looking up paths of a figure: on a board it finds the spaces that the figure reaches.
   void survey(const State& state, const Walker& walker) {
     if (state.grid.is_on()) board_.survey(state, walker);
@@ -143,6 +151,9 @@ class Paths {
 
   std::array<CornerPaths, 3> by_radius_;  ///< guys, cavalry, vehicles
   BoardPaths board_;
+  KnownTable table_;           ///< that `ways_` were made of
+  std::array<Ways, 12> ways_;  ///< more than the figures of a player need at a time
+  std::size_t oldest_ways_ = 0;
 };
 
 }  // namespace warbalance::vsgmr

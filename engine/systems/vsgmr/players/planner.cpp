@@ -6,7 +6,11 @@
 namespace warbalance::vsgmr {
 
 Threats::Threats(const View& view, UnitIndex unit, Point from, Length horizon)
-    : view_(view), unit_(unit), radius_(view.state.unit(unit).radius), most_(kMillion * view.state.cost(unit)) {
+    : view_(view),
+      unit_(unit),
+      radius_(view.state.unit(unit).radius),
+      most_(kMillion * view.state.cost(unit)),
+      shared_(view.odds.weights().shared) {
   with_apart2(view.state.grid, [&](auto apart2) {
     view.state.for_each_enemy(view.state.owner(unit), [&](UnitIndex enemy) {
       if (view.state.able(enemy)) add(enemy, from, horizon, apart2);
@@ -118,7 +122,7 @@ Value Threats::of_movers(Point place, bool in_flight) const {
       const std::int32_t away2 = apart2(enemy.at, place);
       const Value blow = !in_flight && away2 <= enemy.blow2 ? enemy.blow : 0;
       const Value here = std::max(away2 <= enemy.shot2 ? enemy.shot : 0, blow);
-      if (here > 0) sum += std::max<Value>(0, here - other(enemy, false));
+      if (here > 0) sum += added(here, other(enemy, false));
       if (sum >= most_) return most_;
     }
     return sum;
@@ -135,7 +139,8 @@ Value Threats::at(Point place, bool in_flight, Value of_movers) const {
       const Value blow = !in_flight && away2 <= enemy.blow2 ? enemy.blow : 0;
       if (shot == 0 && blow == 0) continue;
       const Value least = other(enemy, true);
-      sum += best_from_here(enemy, {unit_, place, radius_, in_flight, false}, shot, blow, least) - least;
+      const Value skipped = shared_ == 0 ? least : 0;  // smaller ones add nothing
+      sum += added(best_from_here(enemy, {unit_, place, radius_, in_flight, false}, shot, blow, skipped), least);
     }
   });
   return std::min(sum, most_);

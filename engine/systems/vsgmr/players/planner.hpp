@@ -76,11 +76,16 @@ class Threats {
   /// @param shot, blow  bounds of the two; 0 = out of reach
   Value best_from_here(const Enemy& enemy, const Target& target, Value shot, Value blow, Value least) const;
   Value other(const Enemy& enemy, bool stays) const;
+  /// What an attack of this value adds to the threats, if the enemy has another one.
+  Value added(Value here, Value other) const {
+    return std::max<Value>(0, here - other) + std::min(here, other) * shared_ / 1000;
+  }
 
   const View& view_;
   const UnitIndex unit_;
   const Length radius_;
   const Value most_;
+  const std::int32_t shared_;
   Enemies movers_;   ///< they have still to move
   Enemies stayers_;  ///< they attack from where they are
 };
@@ -111,6 +116,9 @@ class Planner {
         candidates_(view, paths, walker),
         prospects_(view, walker.unit, stand(walker.from, false), walker.allowance),
         threats_(view, walker.unit, walker.from, walker.allowance),
+        at_stake_(view.state.cost(walker.unit) + (candidates_.objective().kind == Objective::Kind::home
+                                                      ? worth_of_object(view, view.state.owner(walker.unit))
+                                                      : 0)),
         late_(view.state.round >= view.odds.weights().late_round &&
               !is_ahead(view.state, view.state.owner(walker.unit))) {}
 
@@ -129,6 +137,15 @@ class Planner {
     const Value of_movers = threats.of_movers(at, in_flight);
     return -goal(left_from(at)) - of_threat(threats.at(at, in_flight, of_movers), of_movers);
   }
+  /// Length of the rest of the way to the objective.
+  Length left_from(Point at) const { return candidates_.left_from(at); }
+  const Objective& objective() const { return candidates_.objective(); }
+  /// G of section 14.
+  Value goal(Length left) const {
+    const Weights& weights = view_.odds.weights();
+    if (!late_ && !candidates_.objective().of_scenario) return 0;
+    return weights.goal * (kMillion / 1000) * at_stake_ * left / weights.goal_unit;
+  }
   /// Whether there is nothing to attack after any candidate.
   bool has_no_prospects() const { return prospects_.none(); }
   /// Whether an attack after any candidate has at least this value.
@@ -142,7 +159,6 @@ class Planner {
   }
 
  private:
-  Length left_from(Point at) const { return distance_left(view_, candidates_.walker(), at, candidates_.objective()); }
   Point end_of(const Path& path) const { return path.count > 1 ? path.end() : candidates_.walker().from; }
 
   Plan plan_of(const Path& path) const {
@@ -272,8 +288,9 @@ class Planner {
   Rank bound_of_others(std::size_t order) const {
     if (view_.state.grid.is_on()) return {prospects_.most(), 0, 0};
     const Walker& walker = candidates_.walker();
-    constexpr Length kRounding = 2;
-    const Length nearer = walker.allowance + kRounding;
+    const std::int32_t rough = view_.odds.weights().rough;
+    const Length kRounding = rough == 0 ? 2 : 100;
+    const Length nearer = walker.allowance + walker.allowance * rough / 1000 + kRounding;
     const Length left = std::max(Length{0}, left_from(walker.from) - nearer);
     return {prospects_.most() - goal(left), left, order};
   }
@@ -288,12 +305,6 @@ class Planner {
            static_cast<std::size_t>(frame.along(at) + frame.left_end());
   }
 
-  /// G of section 14.
-  Value goal(Length left) const {
-    const Weights& weights = view_.odds.weights();
-    if (!late_ && !candidates_.objective().of_scenario) return 0;
-    return weights.goal * (kMillion / 1000) * view_.state.cost(unit_) * left / weights.goal_unit;
-  }
   /// @param of_movers  part of the threat
   Value of_threat(Value threat, Value of_movers) const {
     return (style_.threat * (threat - of_movers) + style_.threat_moving * of_movers) / 1000;
@@ -305,6 +316,7 @@ class Planner {
   const Candidates candidates_;
   const Prospects prospects_;
   const Threats threats_;
+  const std::int64_t at_stake_;  ///< price of what goes to the objective [hundredths]
   const bool late_;
 };
 

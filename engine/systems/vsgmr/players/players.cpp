@@ -50,6 +50,13 @@ bool can_be_taken(const View& view, UnitIndex unit, UnitIndex mount) {
   return profile.carries && !profile.independent && state.crew(mount) == 0 && may_be_boarded(view, unit, mount);
 }
 
+/// VS-C8: whether a mount that somebody else drives may take a guy along: it has still to move.
+bool can_take_passenger(const View& view, UnitIndex unit, UnitIndex mount) {
+  const State& state = view.state;
+  return view.odds.weights().ride != 0 && state.owner(mount) == state.owner(unit) && !state.unit(mount).moved &&
+         may_be_boarded(view, unit, mount) && state.able(mount) && state.controlled(mount);
+}
+
 /// VS-F8: whether a vehicle may carry a mount: it has to be faster, and still to move.
 bool can_take_along(const View& view, UnitIndex unit, UnitIndex vehicle) {
   const State& state = view.state;
@@ -63,7 +70,10 @@ bool board(const View& view, Paths& paths, UnitIndex unit, const Walker& walker,
   const bool is_guy = vsgmr::is_guy(state.profile(unit).type);
   UnitIndex best = kNoUnit;
   state.for_each_living([&](UnitIndex mount) {
-    if (!(is_guy ? can_be_taken(view, unit, mount) : can_take_along(view, unit, mount))) return;
+    if (!(is_guy ? can_be_taken(view, unit, mount) || can_take_passenger(view, unit, mount)
+                 : can_take_along(view, unit, mount))) {
+      return;
+    }
     const FigureState& body = state.unit(mount);
     if (best != kNoUnit && distance2(walker.from, body.at) >= distance2(walker.from, state.unit(best).at)) return;
     Path path;
@@ -132,6 +142,54 @@ bool leaves_for_attack(const View& view, Paths& paths, UnitIndex unit, Value att
   return !Planner(view, paths, rides, style).finds_attack_of(attack);
 }
 
+/// VS-C8: whether a mount fights as well as a guy: it has as good an attack on the nearest enemy, and shoots if he
+/// does.
+bool fights_better(const View& view, UnitIndex mount, UnitIndex guy) {
+  const State& state = view.state;
+  const UnitIndex enemy = nearest_enemy(state, guy, state.place(guy));
+  if (enemy == kNoUnit || state.profile(guy).shoots > state.profile(mount).shoots) return false;
+  const auto best_chance = [&](UnitIndex unit) {
+    OddsSetting setting;
+    const std::int32_t shot = state.profile(unit).shoots ? view.odds.chance(state, unit, enemy, setting) : 0;
+    setting.kind = AttackKind::hand_to_hand;
+    return std::max(shot, view.odds.chance(state, unit, enemy, setting));
+  };
+  return best_chance(mount) > best_chance(guy);
+}
+
+/// VS-C8: way to the objective that a guy saves in this round and the next, if he rides now. Enemies come nearer too.
+/// @param on_foot  his planner
+/// @param at       where he is after this round if he does not ride
+Length saved_by_ride(const View& view, const Planner& on_foot, UnitIndex unit, Point at, UnitIndex mount) {
+  const State& state = view.state;
+  const Objective& objective = on_foot.objective();
+  const bool meets = objective.kind == Objective::Kind::enemy;
+  const Length own =
+      state.profile(unit).allowance() + (meets ? 2 * state.profile(state.body(objective.enemy)).allowance() : 0);
+  const Length rides = state.unit(mount).moved ? 0 : state.profile(mount).allowance();
+  return std::max<Length>(0, on_foot.left_from(at) - own) -
+         std::max<Length>(0, on_foot.left_from(state.unit(mount).at) - rides - own);
+}
+
+/// VS-C8: whether a guy had better leave his mount, for players who weigh rides.
+/// @param chosen  what he would do on foot
+bool leaves_ride(const View& view, Paths& paths, UnitIndex unit, const Planner& on_foot, const Planner::Chosen& chosen,
+                 const MoveStyle& style) {
+  const State& state = view.state;
+  const UnitIndex mount = state.unit(unit).mount;
+  if (state.carrier == mount) return false;
+  const Value attack = chosen.plan.attack.value;
+  const bool rides = saved_by_ride(view, on_foot, unit, chosen.plan.at, mount) >= view.odds.weights().ride;
+  const bool takes_mount_across = on_foot.objective().kind == Objective::Kind::across;
+  if (attack == 0) return !rides && !takes_mount_across && !fights_better(view, mount, unit);
+  if (!leaves_for_attack(view, paths, unit, attack, style)) return false;
+  const Length left = on_foot.left_from(state.unit(mount).at);
+  const Value riding = on_foot.goal(std::max<Length>(0, left - state.profile(mount).allowance()));
+  Value loss = on_foot.goal(on_foot.left_from(chosen.plan.at)) - riding;
+  if (takes_mount_across) loss += (on_foot.goal(left) - riding) * state.cost(mount) / std::max(1, state.cost(unit));
+  return attack > loss;
+}
+
 }  // namespace
 
 bool goes_aboard(const View& view, Paths& paths, const Planner& planner, const Walker& walker, const Plan& plan,
@@ -142,7 +200,10 @@ bool goes_aboard(const View& view, Paths& paths, const Planner& planner, const W
   if (!is_guy && (view.rules.vehicles_carry_mounts == 0 || !style.leaves)) return false;
   const bool has_object = state.carrier != kNoUnit && state.body(state.carrier) == unit;
   if (has_object || !board(view, paths, unit, walker, move)) return false;
-  return is_guy || gain_by_ride(view, paths, planner, unit, {plan.at, plan.in_flight}, move.board, style) > 0;
+  if (!is_guy) return gain_by_ride(view, paths, planner, unit, {plan.at, plan.in_flight}, move.board, style) > 0;
+  const Length ride = view.odds.weights().ride;
+  return ride == 0 || saved_by_ride(view, planner, unit, plan.at, move.board) >= ride ||
+         (state.crew(move.board) == 0 && fights_better(view, move.board, unit));
 }
 
 std::optional<Move> choose_leaving(const View& view, Paths& paths, UnitIndex unit, const MoveStyle& style) {
@@ -158,11 +219,14 @@ std::optional<Move> choose_leaving(const View& view, Paths& paths, UnitIndex uni
   walker.from = *place;
   const Planner on_foot(view, paths, walker, style);
   const bool is_guy = vsgmr::is_guy(state.profile(unit).type);
-  if (is_guy && on_foot.has_no_prospects()) return std::nullopt;
+  const bool weighs_rides = is_guy && view.odds.weights().ride != 0;
+  if (is_guy && !weighs_rides && on_foot.has_no_prospects()) return std::nullopt;
   const Planner::Chosen chosen = on_foot.choose();
   const Value attack = chosen.plan.attack.value;
-  if (is_guy ? !leaves_for_attack(view, paths, unit, attack, style)
-             : !mount_leaves(view, paths, unit, on_foot, chosen.plan, style)) {
+  if (weighs_rides) {
+    if (!leaves_ride(view, paths, unit, on_foot, chosen, style)) return std::nullopt;
+  } else if (is_guy ? !leaves_for_attack(view, paths, unit, attack, style)
+                    : !mount_leaves(view, paths, unit, on_foot, chosen.plan, style)) {
     return std::nullopt;
   }
   Move move = move_of(view, unit, chosen);
@@ -258,7 +322,7 @@ std::optional<Moved> Players::choose_next(const View& view, std::span<const Unit
   }
   if (auto leaves = leaving(view, unit, ready, move_style)) return leaves;
   if (unit == kNoUnit) return std::nullopt;
-  if (view.rules.vehicles_carry_mounts != 0) {
+  if (view.rules.vehicles_carry_mounts != 0 || view.odds.weights().ride != 0) {
     if (auto boards = boarding(view, unit, ready, move_style)) return boards;
   }
   return Moved{unit, choose_move(view, paths_, unit, move_style)};
@@ -282,8 +346,11 @@ std::optional<Moved> Players::boarding(const View& view, UnitIndex vehicle, std:
   if (!move_style.leaves) return std::nullopt;
   const State& state = view.state;
   for (const UnitIndex unit : ready) {
-    if (state.unit(unit).mount != kNoUnit || !is_mount(state.profile(unit).type)) continue;
-    if (!may_be_boarded(view, unit, vehicle)) continue;
+    if (state.unit(unit).mount != kNoUnit) continue;
+    if (!is_mount(state.profile(unit).type) ? !can_take_passenger(view, unit, vehicle)
+                                            : !may_be_boarded(view, unit, vehicle)) {
+      continue;
+    }
     const Move move = choose_move(view, paths_, unit, move_style);
     if (move.board == vehicle) return Moved{unit, move};
   }

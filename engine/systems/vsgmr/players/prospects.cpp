@@ -54,26 +54,27 @@ void Prospects::add(UnitIndex enemy, const Stand& from, Length horizon, const Ap
   Target& target = targets_[count_++];
   target.unit = enemy;
   target.at = body.at;
+  target.worth = worth(view_, state.owner(attacker_), enemy);
   target.shot2 = shoots ? reach2(shot) : -1;
   target.blow2 = strikes ? reach2(blow) : -1;
-  if (shoots) target.shot = open_value(enemy, AttackKind::distance);
-  if (strikes) target.blow = open_value(enemy, AttackKind::hand_to_hand);
+  if (shoots) target.shot = open_value(enemy, target.worth, AttackKind::distance);
+  if (strikes) target.blow = open_value(enemy, target.worth, AttackKind::hand_to_hand);
 }
 
-Value Prospects::value(UnitIndex enemy, AttackKind kind, bool cover, bool supported) const {
+Value Prospects::value(UnitIndex enemy, std::int64_t worth, AttackKind kind, bool cover, bool supported) const {
   const State& state = view_.state;
   OddsSetting setting;
   setting.kind = kind;
   setting.cover = cover;
   setting.attack_support = supported || supports_itself(state, attacker_, roll_of(kind));
   setting.armor_support = support_of(view_.rules, state, enemy, Roll::armor) > 0;
-  return Value{view_.odds.chance(state, attacker_, enemy, setting)} * state.cost(enemy);
+  return view_.odds.chance(state, attacker_, enemy, setting) * worth;
 }
 
-std::array<Value, 2> Prospects::open_value(UnitIndex enemy, AttackKind kind) const {
+std::array<Value, 2> Prospects::open_value(UnitIndex enemy, std::int64_t worth, AttackKind kind) const {
   const bool cover = kind == AttackKind::distance && view_.state.unit(enemy).mount != kNoUnit;  // VS-D5
-  const Value alone = value(enemy, kind, cover, false);
-  return {alone, supported_[index_of(kind)] ? value(enemy, kind, cover, true) : alone};
+  const Value alone = value(enemy, worth, kind, cover, false);
+  return {alone, supported_[index_of(kind)] ? value(enemy, worth, kind, cover, true) : alone};
 }
 
 Prospects::Support Prospects::support(Point place) const {
@@ -161,7 +162,8 @@ Value Prospects::exact_value(const Stand& from, bool turns, const Option& option
   if (!turns && !is_in_front(view_.rules, from, target.at)) return 0;
   const Sight sight = sight_of(view_, attacker_, from, target.unit);
   if (!sight.visible) return 0;
-  return sight.cover ? value(target.unit, AttackKind::distance, true, option.supported) : option.attack.value;
+  return sight.cover ? value(target.unit, target.worth, AttackKind::distance, true, option.supported)
+                     : option.attack.value;
 }
 
 BestAttack Prospects::best_strike(const Stand& from) const {

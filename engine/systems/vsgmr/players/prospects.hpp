@@ -34,6 +34,7 @@ class Prospects {
   struct Target {
     UnitIndex unit;
     Point at;
+    std::int64_t worth;
     std::int32_t shot2;  ///< squared; -1 = not at all
     std::int32_t blow2;
     std::array<Value, 2> shot;  ///< without a friend's Support, and with it
@@ -66,8 +67,8 @@ class Prospects {
   template <class Apart2>
   void add(UnitIndex enemy, const Stand& from, Length horizon, const Apart2& apart2);
   /// @param supported  by friends
-  Value value(UnitIndex enemy, AttackKind kind, bool cover, bool supported) const;
-  std::array<Value, 2> open_value(UnitIndex enemy, AttackKind kind) const;
+  Value value(UnitIndex enemy, std::int64_t worth, AttackKind kind, bool cover, bool supported) const;
+  std::array<Value, 2> open_value(UnitIndex enemy, std::int64_t worth, AttackKind kind) const;
   Support support(Point place) const;
   /// All attacks from a stand that distance and flight do not rule out.
   void find_options(const Stand& from, bool turns, Options& options) const;

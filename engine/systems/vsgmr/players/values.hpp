@@ -54,6 +54,10 @@ inline Sight sight_of(const View& view, UnitIndex looks, const Stand& from, Unit
                       look(view.state, from, target));
 }
 
+/// What the defeat of an enemy is worth to a seat [hundredths]: its price, and the object if it carries that and cannot
+/// walk away before the attack.
+std::int64_t worth(const View& view, int seat, UnitIndex enemy);
+
 /// Value of an attack from a stand (EV of section 14); 0 when it is not possible.
 /// @param turns  the attacker faces the target first
 Value attack_value(const View& view, UnitIndex attacker, Stand from, UnitIndex target, AttackKind kind, bool turns);
@@ -72,6 +76,20 @@ inline UnitIndex nearest_enemy(const State& state, UnitIndex figure, Point at) {
   return nearest_enemy_of(state, state.owner(figure), at);
 }
 
+/// What the object is worth to a seat [hundredths].
+inline std::int64_t worth_of_object(const View& view, int seat) {
+  const std::int32_t weight = view.odds.weights().carrier;
+  std::int64_t sum = 0;
+  for (const UnitIndex unit : view.state.army(seat)) sum += view.state.cost(unit);
+  return sum * weight / 1000;
+}
+
+inline std::int64_t worth(const View& view, int seat, UnitIndex enemy) {
+  const State& state = view.state;
+  const bool escapes = state.cursor.step == Step::movement && !state.unit(state.body(enemy)).moved;
+  return state.cost(enemy) + (state.carrier == enemy && !escapes ? worth_of_object(view, seat) : 0);
+}
+
 inline Value attack_value(const View& view, UnitIndex attacker, Stand from, UnitIndex target, AttackKind kind,
                           bool turns) {
   const State& state = view.state;
@@ -88,7 +106,7 @@ inline Value attack_value(const View& view, UnitIndex attacker, Stand from, Unit
   }
   setting.attack_support = support_at(view.rules, state, attacker, from.at, from.radius, roll) > 0;
   setting.armor_support = support_of(view.rules, state, target, Roll::armor) > 0;
-  return Value{view.odds.chance(state, attacker, target, setting)} * state.cost(target);
+  return view.odds.chance(state, attacker, target, setting) * worth(view, state.owner(attacker), target);
 }
 
 inline UnitIndex nearest_enemy_of(const State& state, int seat, Point at) {

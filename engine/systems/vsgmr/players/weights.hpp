@@ -20,6 +20,11 @@ struct Weights {
   std::int32_t late_round = 4;
   std::int32_t disable = 125;
   Length carrier_alarm = 1200;
+  std::int32_t rough = 0;
+  Length ride = 0;
+  std::int32_t carrier = 0;
+  Length retreat = 0;
+  std::int32_t shared = 0;
 
   friend bool operator==(const Weights&, const Weights&) = default;
 };
@@ -43,6 +48,21 @@ inline constexpr auto kWeightRows = std::to_array<WeightsRow>({
     {{"carrier_alarm", 1200, 0, 9600, "1/100 inch", "VS-C4",
       "distance at which an enemy near a friend with the object is gone for"},
      &Weights::carrier_alarm},
+    {{"rough", 0, 0, 4000, "per mille", "VS-C6",
+      "what rough ground adds to its length in ways to the goal of a scenario; 0: straight ways"},
+     &Weights::rough},
+    {{"ride", 0, 0, 1200, "1/100 inch", "VS-C8",
+      "way that a guy saves by a ride, or he walks; passengers ride too; 0: whoever has no attack rides, if he drives"},
+     &Weights::ride},
+    {{"carrier", 0, 0, 10000, "per mille", "VS-C6",
+      "worth of the object, of the points of all own figures, as a part of what its carrier's defeat is worth"},
+     &Weights::carrier},
+    {{"retreat", 0, 0, 4800, "1/100 inch", "VS-C5",
+      "how far a figure may step back from the nearest enemy; 0: it does not"},
+     &Weights::retreat},
+    {{"shared", 0, 0, 1000, "per mille", "VS-C5",
+      "share of an enemy's attack on a figure that counts as its threat though others are as good prey"},
+     &Weights::shared},
 });
 
 }  // namespace warbalance::vsgmr
