@@ -109,24 +109,25 @@ class SeatedPlayers {
       BestList<typename Question::Answer, kMostActions> best;
       self().rank(view, question, best);
       for (const auto& offer : best.offers().first(std::min<std::size_t>(best.offers().size(), 3))) {
-        const Terms terms = self().terms_of(view, question, offer.item);
-        TraceEvent reason;
-        reason.kind = TraceEvent::Kind::reason;
-        reason.unit = question.unit;
-        describe(Decision{question.unit, offer.item}, reason);
-        reason.value = offer.score / Self::kScoreOfHundredth;
-        reason.terms = {.attack = terms.attack / Self::kScoreOfHundredth,
-                        .danger = terms.danger / Self::kScoreOfHundredth,
-                        .chance = terms.chance / Self::kScoreOfHundredth,
-                        .progress = terms.progress / Self::kScoreOfHundredth,
-                        .support = terms.support / Self::kScoreOfHundredth};
-        reason.error = terms.sum() == offer.score ? 0 : 1;
-        record(reason);
+        record(reason_of({question.unit, offer.item}, offer.score, self().terms_of(view, question, offer.item)));
       }
     }
   }
 
  protected:
+  /// A record of a choice with its score and the parts of that.
+  static TraceEvent reason_of(const Decision& decision, std::int64_t score, const Terms& terms) {
+    constexpr std::int64_t kUnit = Self::kScoreOfHundredth;
+    TraceEvent reason;
+    reason.kind = TraceEvent::Kind::reason;
+    reason.unit = decision.unit;
+    describe(decision, reason);
+    reason.value = score / kUnit;
+    reason.terms = {terms.attack / kUnit, terms.danger / kUnit, terms.chance / kUnit, terms.progress / kUnit,
+                    terms.support / kUnit};
+    reason.error = terms.sum() == score ? 0 : 1;
+    return reason;
+  }
   Style style(int seat) const { return players_[static_cast<std::size_t>(seat)]; }
   Policy policy(int seat) const { return style(seat).policy; }
 

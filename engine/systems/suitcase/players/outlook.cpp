@@ -126,21 +126,24 @@ Value Outlook::bound_beside(UnitIndex enemy) const {
   return sum;
 }
 
-Value Outlook::at(const Formation& hexes) const {
+Terms Outlook::terms_at(const Formation& hexes) const {
   const State& state = view_.state;
-  Value sum = of_markers(hexes);
-  const Hex leader = hexes[static_cast<std::size_t>(leader_of(self_.body))];
-  if (!shoots_) sum -= kHundredth * view_.workspace.weights().fighter_way * Value{enemy_distance(hexes)};
+  const Weights& weights = view_.workspace.weights();
+  Terms terms;
+  terms.progress = of_markers(hexes);
+  if (!shoots_) terms.progress -= kHundredth * weights.fighter_way * Value{enemy_distance(hexes)};
   for (std::size_t i = 0; i < threat_count_; ++i) {
     const HexSet& zone = view_.workspace.cache.charge_zone(state, threats_[i].unit);
     bool in_reach = false;
     for_each_model(self_.body, hexes, [&](int, Hex hex) { in_reach = in_reach || zone.has(hex); });
     if (!in_reach) continue;
-    sum -= threats_[i].value;
+    terms.danger = -threats_[i].value;
     break;
   }
-  if (shot_count_ > 0) sum -= worst_shot(hexes);
-  return sum + (state.is(leader, kCoverGround) ? kHundredth * view_.workspace.weights().cover : 0);
+  if (shot_count_ > 0) terms.danger -= worst_shot(hexes);
+  const Hex leader = hexes[static_cast<std::size_t>(leader_of(self_.body))];
+  if (state.is(leader, kCoverGround)) terms.danger += kHundredth * weights.cover;
+  return terms;
 }
 
 UnitIndex best_charge(const View& view, UnitIndex unit, bool cautious, Value& value) {

@@ -12,7 +12,9 @@ class Outlook {
  public:
   Outlook(const View& view, UnitIndex unit);
   /// The value of a place.
-  Value at(const Formation& hexes) const;
+  Value at(const Formation& hexes) const { return terms_at(hexes).sum(); }
+  /// Its parts.
+  Terms terms_at(const Formation& hexes) const;
   /// A bound of the values of places in contact with an enemy.
   Value bound_beside(UnitIndex enemy) const;
 

@@ -641,10 +641,40 @@ Action Players::draw(const View& view, const ActionQuestion& question) {
   return random_action(view, question.unit, decisions_);
 }
 
+void Players::rank(const View& view, const ActionQuestion& question, BestAction::List& best) const {
+  if (!view.state.duel) greedy_action(view, question.unit, false, &best);
+}
+
+Terms Players::terms_of(const View& view, const ActionQuestion& question, const Action& action) const {
+  const State& state = view.state;
+  const UnitIndex unit = question.unit;
+  const UnitState& self = state.unit(unit);
+  const Mover mover = mover_of(state, unit, true);
+  Paths& paths = view.workspace.paths;
+  Formation hexes = self.hexes;
+  Value attack = 0;
+  if (action.kind == ActionKind::charge) {
+    hexes = paths.charge(view.rules, state, mover, action.target).hexes;
+    attack = charge_value(view, unit, action.target);
+  } else if (action.kind != ActionKind::hold) {
+    const Profile& profile = state.profile(unit);
+    const bool rushes = action.kind == ActionKind::rush;
+    const int budget = rushes ? rush_of(profile, self.body) : advance_of(profile, self.body);
+    paths.find(view.rules, state, mover, state.leader_hex(unit), budget);
+    paths.form(view.rules, state, mover, action.end, budget, hexes);
+    if (!rushes) attack = Shots(view, unit).best(hexes, true, 0);
+  } else if (shoots(state, unit)) {
+    attack = best_shot(view, unit, false).value;
+  }
+  Terms terms = Outlook(view, unit).terms_at(hexes);
+  terms.attack = attack;
+  return terms;
+}
+
 void Players::offer_actions_of(const View& view, int seat, UnitIndex unit, Choices& best) const {
   if (view.state.unit(unit).body.idle()) return;
   BestAction::List likely;
-  greedy_action(view, unit, false, &likely);
+  rank(view, {seat, unit}, likely);
   const Action hold{ActionKind::hold, kNoUnit, kNoHex, true};
   offer_actions(best, unit, likely, {aggressive_action(view, unit), greedy_action(view, unit, true), hold},
                 std::optional(choose(view, ActionQuestion{seat, unit})));

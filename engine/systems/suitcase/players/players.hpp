@@ -46,6 +46,10 @@ class Players : public SeatedPlayers<Players, Script, Decision> {
   /// SC-D15
   Hex choose(const View& view, const FreeMoveQuestion& question) const;
 
+  static constexpr std::int64_t kScoreOfHundredth = kHundredth;
+  void rank(const View& view, const ActionQuestion& question, BestAction::List& best) const;
+  Terms terms_of(const View& view, const ActionQuestion& question, const Action& action) const;
+
   Action draw(const View& view, const ActionQuestion& question);
   Shot draw(const View& view, const ShotQuestion& question);
 };

@@ -146,6 +146,18 @@ class Planner {
     if (!late_ && !candidates_.objective().of_scenario) return 0;
     return weights.goal * (kMillion / 1000) * at_stake_ * left / weights.goal_unit;
   }
+  /// Calls `visit(chosen, terms)` for all candidates, with the parts of their scores.
+  template <class Visit>
+  void weigh_all(Visit&& visit) const {
+    candidates_.for_each([&](const Path& path, bool) {
+      const Plan plan = plan_of(path);
+      const Value of_movers = threats_.of_movers(plan.at, plan.in_flight);
+      const Value danger = -of_threat(threats_.at(plan.at, plan.in_flight, of_movers), of_movers);
+      visit(Chosen{path, plan},
+            Terms{.attack = plan.attack.value, .danger = danger, .progress = -goal(left_from(plan.at))});
+      return false;
+    });
+  }
   /// Whether there is nothing to attack after any candidate.
   bool has_no_prospects() const { return prospects_.none(); }
   /// Whether an attack after any candidate has at least this value.

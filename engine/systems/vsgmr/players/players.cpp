@@ -446,6 +446,19 @@ void Players::choices(const View& view, int seat, Choices& best) {
   }
 }
 
+BestList<Players::WeighedMove, 3> Players::weighed_moves(const View& view, const MoveQuestion& question) {
+  BestList<WeighedMove, 3> best;
+  const auto next = choose(view, question);
+  if (!next || next->move.board != kNoUnit || view.state.unit(next->unit).mount != kNoUnit) return best;
+  const MoveStyle style = move_style_of(view, question.seat);
+  const Walker walker = walker_of(view.state, next->unit, view.state.profile(next->unit).flies);
+  int rank = 0;
+  Planner(view, paths_, walker, style).weigh_all([&](const Planner::Chosen& chosen, const Terms& terms) {
+    best.offer({{next->unit, move_of(view, next->unit, chosen), terms}, terms.sum(), rank++});
+  });
+  return best;
+}
+
 /// For each figure on the ground: the moves of several styles, and to stay.
 void Players::move_choices(const View& view, int seat, Choices& best) {
   const State& state = view.state;

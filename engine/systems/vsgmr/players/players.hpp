@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <type_traits>
 
 #include "engine/core/players/seated_players.hpp"
 #include "engine/systems/vsgmr/players/candidates.hpp"
@@ -40,6 +41,19 @@ class Players : public SeatedPlayers<Players, Script, Decision> {
   /// Offers what a seat may choose now, beside what its policy chooses.
   void choices(const View& view, int seat, Choices& best);
 
+  /// As in `SeatedPlayers`: the best moves of the figure that moves next.
+  template <class Question, class Record>
+  void explain(const View& view, const Question& question, Record&& record) {
+    if constexpr (std::is_same_v<Question, MoveQuestion>) {
+      if (policy(question.seat) != Policy::greedy) return;
+      for (const auto& offer : weighed_moves(view, question).offers()) {
+        const auto& [unit, move, terms] = offer.item;
+        record(reason_of({unit, move, std::nullopt}, offer.score, terms));
+      }
+    }
+  }
+  static constexpr std::int64_t kScoreOfHundredth = kMillion;
+
   /// VS-C3
   int choose(const View& view, const TurnQuestion& question) const;
   /// VS-C4, VS-C5
@@ -67,6 +81,14 @@ class Players : public SeatedPlayers<Players, Script, Decision> {
   bool draw(const View& /*view*/, const AgainQuestion& /*question*/) { return decisions_.below(2) == 0; }
 
  private:
+  struct WeighedMove {
+    UnitIndex unit;
+    Move move;
+    Terms terms;
+  };
+  /// The best moves on foot of the figure that moves next, best first; none if it leaves or boards a mount.
+  BestList<WeighedMove, 3> weighed_moves(const View& view, const MoveQuestion& question);
+
   void move_choices(const View& view, int seat, Choices& best);
   void action_choices(const View& view, int seat, bool hand_to_hand, Choices& best);
   std::optional<Moved> choose_next(const View& view, std::span<const UnitIndex> ready, const MoveStyle& style);

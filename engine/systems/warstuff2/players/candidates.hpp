@@ -117,6 +117,8 @@ inline std::optional<Point> point_into_range(const View& view, UnitIndex unit, c
 UnitIndex greedy_unit(const View& view, const UnitValues& values, std::span<const UnitIndex> choices);
 /// @param list  for several of the best actions; null = only the best one is needed
 Action greedy_action(const View& view, const UnitValues& values, UnitIndex unit, BestAction::List* list = nullptr);
+/// The parts of the score of an action in `greedy_action`.
+Terms greedy_terms(const View& view, const UnitValues& values, UnitIndex unit, const Action& action);
 SpellChoice greedy_spell(const View& view, const UnitValues& values, UnitIndex wizard);
 std::optional<Path> greedy_melee_move(const View& view, const UnitValues& values, UnitIndex unit, Length limit,
                                       UnitIndex charged);

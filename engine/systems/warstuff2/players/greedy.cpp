@@ -428,6 +428,48 @@ class Chooser {
     });
   }
 
+  /// The parts of the score of an action that was offered.
+  Terms terms_of(const Action& action) const {
+    const State& state = view_.state;
+    Terms terms;
+    Point place = action.path.count > 1 ? action.path.end() : from_;
+    EnemyNumber omitted = kNoEnemy;
+    if (action.kind == ActionKind::charge) {
+      outlook_.charges().visit_in_reach(from_, [&](const Attacks::Attack& attack) {
+        if (outlook_.unit(attack.enemy_number) != action.target) return false;
+        omitted = attack.enemy_number;
+        terms.attack = attack.value;
+        return true;
+      });
+      const bool leaps = may_leap_ && !profile_.flies && !charge_path(view_.rules, state, unit_, action.target);
+      if (leaps) terms.attack = after_leaps(view_, unit_, action.path, terms.attack);
+      place = place_after(action.path, omitted);
+    } else if (action.kind == ActionKind::guard) {
+      terms.attack = guard_value();
+    } else if (action.target != kNoUnit) {
+      terms.attack = aim(view_, values_, unit_, outlook_, place).value;
+    } else if (is_move(action.kind)) {
+      terms.progress = outlook_.approach_score(place);
+      const bool goes_around = action.path.count > 2;
+      if (goes_around) {
+        terms.progress = std::max(terms.progress, outlook_.shorter_way_score(path_length(action.path)));
+      }
+    }
+    const bool hunkers = action.kind == ActionKind::hunker && !profile_.always_cover;
+    const bool stays = action.path.count < 2;
+    const bool covered = hunkers || (stays ? state.unit(unit_).in_cover_piece : in_cover_piece(state, place));
+    const Value threat = covered ? outlook_.threat_in_cover(place, omitted) : outlook_.threat(place, omitted);
+    const Value chance = outlook_.chance_score(place, omitted);
+    terms.support = outlook_.support(place);
+    terms.chance = chance - terms.support;
+    terms.danger = outlook_.place_value(place, threat, chance) - chance;
+    if (!stays) {
+      terms.danger -= outlook_.guard_danger(from_, action.path.end()) +
+                      danger_on(view_, values_, unit_, action.path, pieces_met(state, unit_, action.path));
+    }
+    return terms;
+  }
+
  private:
   void charge(int rank, const Attacks::Attack& attack) {
     const EnemyNumber enemy_number = attack.enemy_number;
@@ -439,10 +481,7 @@ class Chooser {
       if (path) value = after_leaps(view_, unit_, *path, value);
     }
     if (!path) return;
-    // it ends a step back from the target, on the line of the charge
-    const Point place = outlook_.place(enemy_number);
-    const Point after =
-        place + scaled_away(path->end() - place, outlook_.radius_sum(enemy_number) + view_.rules.step_back);
+    const Point after = place_after(*path, enemy_number);
     best_.offer(rank, {ActionKind::charge, target, *path},
                 value + place_score(view_, outlook_, after, enemy_number) - outlook_.guard_danger(from_, path->end()) -
                     danger_on(view_, values_, unit_, *path, pieces_met(view_.state, unit_, *path)));
@@ -451,6 +490,12 @@ class Chooser {
   Value score_here(bool covered) const {
     return outlook_.place_value(
         from_, covered ? outlook_.threat_in_cover(from_, kNoEnemy) : outlook_.threat(from_, kNoEnemy), chance_here_);
+  }
+
+  /// Where a charge ends: a step back from the target, on the line of the charge.
+  Point place_after(const Path& charge, EnemyNumber target) const {
+    const Point place = outlook_.place(target);
+    return place + scaled_away(charge.end() - place, outlook_.radius_sum(target) + view_.rules.step_back);
   }
 
   UnitIndex unit_of(EnemyNumber enemy_number) const {
@@ -533,6 +578,13 @@ Action greedy_action(const View& view, const UnitValues& values, UnitIndex unit,
   moves.to_places(outlook.nearest());
   moves.aside();
   return best.item();
+}
+
+Terms greedy_terms(const View& view, const UnitValues& values, UnitIndex unit, const Action& action) {
+  Outlook outlook(view, values, unit);
+  outlook.take_support(view, values, threat_to, best_attack);
+  BestAction best;
+  return Chooser(view, values, unit, outlook, best).terms_of(action);
 }
 
 SpellChoice greedy_spell(const View& view, const UnitValues& values, UnitIndex wizard) {

@@ -153,7 +153,7 @@ void Players::offer_actions_of(const View& view, int seat, UnitIndex unit, Choic
   if (view.state.unit(unit).condition.stunned) return;
   const Profile& profile = view.state.profile(unit);
   BestAction::List likely;
-  greedy_action(view, values_, unit, &likely);
+  rank(view, {seat, unit}, likely);
   const bool acts_before = profile.leader_dice > 0 || profile.cast_on > 0;
   const std::optional<Action> usual =
       acts_before ? std::nullopt : std::optional(choose(view, ActionQuestion{seat, unit}));

@@ -36,6 +36,14 @@ class Players : public SeatedPlayers<Players, Script, Decision> {
   std::optional<Push> choose(const View& view, const PushQuestion& question) const;
   UnitIndex choose(const View& view, const TesterQuestion& question) const;
 
+  static constexpr std::int64_t kScoreOfHundredth = 1000;
+  void rank(const View& view, const ActionQuestion& question, BestAction::List& best) const {
+    greedy_action(view, values_, question.unit, &best);
+  }
+  Terms terms_of(const View& view, const ActionQuestion& question, const Action& action) const {
+    return greedy_terms(view, values_, question.unit, action);
+  }
+
   int draw(const View& view, const CornerQuestion& question);
   Action draw(const View& view, const ActionQuestion& question);
   std::optional<UnitIndex> draw(const View& view, const GrantQuestion& question);
