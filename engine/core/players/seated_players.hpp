@@ -108,8 +108,13 @@ class SeatedPlayers {
       if (policy(question.seat) != Policy::greedy) return;
       BestList<typename Question::Answer, kMostActions> best;
       self().rank(view, question, best);
-      for (const auto& offer : best.offers().first(std::min<std::size_t>(best.offers().size(), 3))) {
-        record(reason_of({question.unit, offer.item}, offer.score, self().terms_of(view, question, offer.item)));
+      constexpr int kMostReasons = 3;
+      int count = 0;
+      for (auto offer = best.offers().begin(); offer != best.offers().end() && count < kMostReasons; ++offer) {
+        const auto same = [&](const auto& earlier) { return earlier.item == offer->item; };
+        if (std::any_of(best.offers().begin(), offer, same)) continue;  // it was offered for two reasons
+        record(reason_of({question.unit, offer->item}, offer->score, self().terms_of(view, question, offer->item)));
+        ++count;
       }
     }
   }

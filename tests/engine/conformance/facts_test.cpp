@@ -416,7 +416,8 @@ TYPED_TEST(HouseRules, ReasonsAddUpToTheScoresOfChoicesAndChangeNoBattle) {
     for (const TraceEvent& event : battle.events) {
       if (event.kind != TraceEvent::Kind::reason) continue;
       ++reasons;
-      ASSERT_EQ(event.error, 0) << house.text() << ": " << event.what;
+      ASSERT_EQ(event.error, 0) << house.text() << ": " << event.what << ", " << event.value << " of "
+                                << ::testing::PrintToString(event.terms.all());
     }
   });
   EXPECT_GT(reasons, 400U);

@@ -154,7 +154,7 @@ TEST(Warstuff2Setup, LatePlacementNearAnEnemyIsRefused) {
   Scene scene({"rounds=1"});
   scene.deployed().unit(0, "4+", {}).unit(1, "4+ Stealthy", {}).choose(ChooseCorner{0});
   scene.choose(placing(0, {500, 500})).choose(placing(1, {500, 1500})).hunker(0).hunker(1);
-  EXPECT_NONFATAL_FAILURE(scene.play(), "the late placement is not legal");
+  EXPECT_NONFATAL_FAILURE(scene.play(), "the placement is not legal");
 }
 
 // Rules: WS2-D7

@@ -663,7 +663,7 @@ Terms Players::terms_of(const View& view, const ActionQuestion& question, const 
     paths.find(view.rules, state, mover, state.leader_hex(unit), budget);
     paths.form(view.rules, state, mover, action.end, budget, hexes);
     if (!rushes) attack = Shots(view, unit).best(hexes, true, 0);
-  } else if (shoots(state, unit)) {
+  } else if (shoots(state, unit) && !is_immobile(state, unit)) {  // who cannot move weighs nothing
     attack = best_shot(view, unit, false).value;
   }
   Terms terms = Outlook(view, unit).terms_at(hexes);
