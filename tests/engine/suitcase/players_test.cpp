@@ -208,6 +208,25 @@ TEST(SuitcasePlayers, ImmobileShootersStandInTheFrontRowIfTheyAreToDoSo) {
   }
 }
 
+// Rules: SC-D4, SC-K1
+TEST(SuitcasePlayers, WhoWaitsInAmbushIsTheirChoice) {
+  const auto waiting = [](Ambush who) {
+    Battle battle({}, {.ambush = who});
+    for (const char* bow : {"", "; Bow(24,1)"}) {
+      battle.stand(0, std::string("models=1 speed=4 q=4+ d=5+ wounds=1; Ambush; Hand Weapon(-,1)") + bow, 0, 0);
+    }
+    battle.stand(1, kPlain, 0, 0);
+    std::vector<UnitIndex> units;
+    for (const TraceEvent& event : battle.play(false)) {
+      if (event.what == "in reserve") units.push_back(event.unit);
+    }
+    return units;
+  };
+  EXPECT_EQ(waiting(kAllAmbush), (std::vector<UnitIndex>{0, 1}));
+  EXPECT_EQ(waiting(kFightersAmbush), (std::vector<UnitIndex>{0}));
+  EXPECT_TRUE(waiting(kNoneAmbush).empty());
+}
+
 // Rules: SC-D15
 TEST(SuitcasePlayers, AWinnerMovesOnToAMarker) {
   Battle battle({"annihilation=play_on"});

@@ -48,6 +48,26 @@ TEST(Warstuff1Players, ShiftAlongTheRowWhereASlotIsForbidden) {
   EXPECT_EQ(greedy_placement(board.view(), 0, waiting).at, (Point{2550, 1150}));
 }
 
+// Rules: WS1-T02
+TEST(Warstuff1Players, DrawHowFarBesideItsSlotAUnitStandsIfTheyAreToDoSo) {
+  for (const int spread : {0, 300}) {
+    Board board({"player.place_spread=" + std::to_string(spread)});
+    board.unit(0, "3").begin();
+    RandomStream lots({1, 0, 0}, StreamClass::decisions);
+    const UnitIndex waiting[] = {0};
+    std::vector<Length> beside;
+    for (int i = 0; i < 50; ++i) {
+      const Point at = greedy_placement(board.view(), 0, waiting, &lots).at;
+      EXPECT_EQ(at.y, 1150);
+      beside.push_back(at.x - 2400);
+    }
+    const auto [least, most] = std::minmax_element(beside.begin(), beside.end());
+    EXPECT_GE(*least, -spread);
+    EXPECT_LE(*most, spread);
+    EXPECT_EQ(*least < -150 && *most > 150, spread > 0);
+  }
+}
+
 // Rules: WS1-T03
 TEST(Warstuff1Players, PlaceScoutsFarEnoughFromEnemies) {
   Board board;

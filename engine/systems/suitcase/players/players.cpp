@@ -611,6 +611,11 @@ UnitIndex random_target(const View& view, UnitIndex unit, bool moved, RandomStre
 
 }  // namespace
 
+bool Players::choose(const View& view, const WaitQuestion& question) const {
+  const std::int32_t who = view.workspace.weights().ambush;
+  return who == kAllAmbush || (who == kFightersAmbush && !shoots(view.state, question.unit));
+}
+
 Hex Players::choose(const View& view, const PlaceQuestion& question) const {
   const bool may_be_left_out = question.placing == Placing::ambush || question.placing == Placing::scout_move;
   if (policy(question.seat) == Policy::scripted && may_be_left_out) return kNoHex;

@@ -24,7 +24,7 @@ class Players : public SeatedPlayers<Players, Script, Decision> {
   void prepare(const View& view, const ActionQuestion& question) const;
   void prepare(const View& view, const ShotQuestion& question) const;
   /// SC-D4
-  bool choose(const View& /*view*/, const WaitQuestion& /*question*/) const { return true; }
+  bool choose(const View& view, const WaitQuestion& question) const;
   /// SC-D3 .. SC-D5
   Hex choose(const View& view, const PlaceQuestion& question) const;
   /// SC-D6

@@ -11,6 +11,9 @@
 
 namespace warbalance::suitcase {
 
+// Which units wait in Ambush (SC-D4).
+enum Ambush : std::int32_t { kAllAmbush, kFightersAmbush, kNoneAmbush };
+inline constexpr std::array<std::string_view, 3> kAmbushes = {"all", "fighters", "none"};
 inline constexpr std::array<std::string_view, 2> kNoOrYes = {"no", "yes"};
 
 /// The weights of the players of a seat. Defaults: those of `greedy`, the player of the specification.
@@ -36,6 +39,7 @@ struct Weights {
   std::int32_t picked = 0;
   std::int32_t scout_wary = 0;
   std::int32_t immobile_front = 0;
+  std::int32_t ambush = kAllAmbush;
 
   friend bool operator==(const Weights&, const Weights&) = default;
 };
@@ -87,6 +91,9 @@ inline constexpr auto kWeightRows = std::to_array<WeightsRow>({
     {{"immobile_front", 0, 0, 1, "", "SC-D3", "whether Immobile units that shoot are set up in the front row",
       kNoOrYes},
      &Weights::immobile_front},
+    {{"ambush", kAllAmbush, kAllAmbush, kNoneAmbush, "", "SC-D4",
+      "which units that may wait in Ambush do so: all, those that cannot shoot, or none", kAmbushes},
+     &Weights::ambush},
 });
 
 }  // namespace warbalance::suitcase
