@@ -176,7 +176,7 @@ const std::vector<ColumnRun>& runs() {
       {{"battle", "elves", "orcs", "--battles", "8", "--rules", "vsgmr"}},
       {{"battle", "fantasy-150", "modern-150", "--battles", "64", "--rules", "warstuff-1.7"}},
       {{"battle", "line", "raiders", "champions", "--battles", "60", "--examples"}},
-      {{"matrix", "line", "raiders", "champions", "--battles", "64"}},
+      {{"matrix", "line", "raiders", "champions", "hunters", "horde", "--battles", "64"}},
       {{"battle", "line", "--field", "--battles", "400"}},
       {{"strongest", "--points", "60", "--battles", "87008", "--opponents", "10", "--scenario", "open", "--rounds",
         "2"}},

@@ -191,7 +191,7 @@ TEST(PlayersProgram, SweepsVaryWeights) {
 // Were rollouts valued with the wrong sign, the player that looks ahead would lose nearly all of these.
 TEST(PlayersProgram, WhoLooksAheadBeatsWhoDoesNot) {
   const std::vector<std::vector<std::string>> games{
-      {"line", "line"},
+      {"raiders", "raiders"},
       {"modern-150", "modern-150", "--rules", "warstuff-1.7"},
       {"elves", "elves", "--rules", "vsgmr"},
       {"levy", "levy", "--rules", "suitcase"},
