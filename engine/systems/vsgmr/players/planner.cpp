@@ -122,7 +122,10 @@ Value Threats::of_movers(Point place, bool in_flight) const {
       const std::int32_t away2 = apart2(enemy.at, place);
       const Value blow = !in_flight && away2 <= enemy.blow2 ? enemy.blow : 0;
       const Value here = std::max(away2 <= enemy.shot2 ? enemy.shot : 0, blow);
-      if (here > 0) sum += added(here, other(enemy, false));
+      if (here > 0) {
+        const Value least = other(enemy, false);
+        sum += std::max<Value>(0, here - least) + shared(here, least);
+      }
       if (sum >= most_) return most_;
     }
     return sum;
@@ -139,8 +142,9 @@ Value Threats::at(Point place, bool in_flight, Value of_movers) const {
       const Value blow = !in_flight && away2 <= enemy.blow2 ? enemy.blow : 0;
       if (shot == 0 && blow == 0) continue;
       const Value least = other(enemy, true);
-      const Value skipped = shared_ == 0 ? least : 0;  // smaller ones add nothing
-      sum += added(best_from_here(enemy, {unit_, place, radius_, in_flight, false}, shot, blow, skipped), least);
+      // the share of an attack that adds nothing else is that of open ground, which needs no lines of sight
+      sum += best_from_here(enemy, {unit_, place, radius_, in_flight, false}, shot, blow, least) - least +
+             shared(std::max(shot, blow), least);
     }
   });
   return std::min(sum, most_);

@@ -76,10 +76,8 @@ class Threats {
   /// @param shot, blow  bounds of the two; 0 = out of reach
   Value best_from_here(const Enemy& enemy, const Target& target, Value shot, Value blow, Value least) const;
   Value other(const Enemy& enemy, bool stays) const;
-  /// What an attack of this value adds to the threats, if the enemy has another one.
-  Value added(Value here, Value other) const {
-    return std::max<Value>(0, here - other) + std::min(here, other) * shared_ / 1000;
-  }
+  /// What an attack of this value adds to the threats though the enemy has another one that is as good.
+  Value shared(Value here, Value other) const { return std::min(here, other) * shared_ / 1000; }
 
   const View& view_;
   const UnitIndex unit_;
