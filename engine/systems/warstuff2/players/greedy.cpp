@@ -450,8 +450,10 @@ class Chooser {
       terms.attack = aim(view_, values_, unit_, outlook_, place).value;
     } else if (is_move(action.kind)) {
       terms.progress = outlook_.approach_score(place);
-      const bool goes_around = action.path.count > 2;
-      if (goes_around) {
+      const UnitIndex nearest = outlook_.nearest();
+      const Length limit = move_limit(view_.rules, profile_, action.kind);
+      const Path straight = Path::straight(from_, Line(view_.rules, state, unit_, nearest).towards(limit));
+      if (path_around(view_, unit_, nearest, straight, limit) == action.path) {
         terms.progress = std::max(terms.progress, outlook_.shorter_way_score(path_length(action.path)));
       }
     }
