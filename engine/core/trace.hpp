@@ -37,8 +37,6 @@ struct TraceEvent {
     tried,       ///< a candidate of a player who looks ahead: player, unit, what = action, other, path, chosen; value =
                  ///< its advantage over the choice on the spot [1/100 point], error
     activation,  ///< unit
-    reason,      ///< one of the best choices of a player who weighs them, best first: unit, what = action, other, path,
-                 ///< value = its score [1/100 point], terms that add up to it [1/100 point]; error = 1 if they do not
     action,      ///< unit, what = action, other = target unit or none, value = move limit [1/100 inch], path chosen
     move,        ///< unit, what = kind of move, path walked, value = limit [1/100 inch] (0: none), rule
     die,         ///< stream, what = purpose, value = face, sides, target = needed to succeed, at_most, rule, ground
@@ -47,6 +45,8 @@ struct TraceEvent {
     note,        ///< what = text, unit, other
     score,       ///< player, value = destroyed points in hundredths
     result,      ///< player = winner or -1 for a draw, value = rounds played
+    reason,      ///< one of the best choices of a player who weighs them, best first: unit, what = action, other, path,
+                 ///< value = its score [1/100 point], terms that add up to it [1/100 point]; error = 1 if they do not
   };
 
   Kind kind = Kind::note;

@@ -100,9 +100,9 @@ std::string conclusion_of(const Strings& words) {
 }
 
 TEST(Conclusion, StandsInEveryFormatForPeopleAndInJson) {
-  const Strings words{"duel", "4+", "5+", "--battles", "400"};
+  const Strings words{"duel", "3+", "5+", "--battles", "400"};
   const std::string conclusion = conclusion_of(words);
-  EXPECT_TRUE(conclusion.starts_with("A (4+, 15 points) is stronger than B (5+, 10 points): it scores ")) << conclusion;
+  EXPECT_TRUE(conclusion.starts_with("A (3+, 20 points) is stronger than B (5+, 10 points): it scores ")) << conclusion;
   EXPECT_NE(warbalance_program(words).out.find("apart\n\n" + conclusion + "\n\n"), std::string::npos);
   EXPECT_NE(warbalance_program(with(words, {"--format", "markdown"})).out.find("apart\n\n" + conclusion + "\n\n"),
             std::string::npos);

@@ -230,7 +230,7 @@ TEST(Replay, EveryDieSaysWhatItNeeds) {
                                                  {"mightiest-heroes", "undead", "--rules", "vsgmr"},
                                                  {"monsters", "raiders", "--rules", "suitcase"},
                                                  {"guard", "fire", "--rules", "suitcase"}}) {
-    std::vector<std::string> run = {"replay", "battle", "--battle", "1"};
+    std::vector<std::string> run = {"replay", "battle", "--battle", "1", "--players", "greedy,greedy"};
     run.insert(run.end(), battle.begin(), battle.end());
     const Json replay = battle_of(run);
     for (const Json& event : replay["events"]) {
@@ -307,7 +307,8 @@ TEST(Replay, SaysWhy) {
     int reasons = 0;
     int in_a_row = 0;
     double last = 0;
-    for (const Json& event : battle_of(run)["events"]) {
+    const Json replay = battle_of(run);
+    for (const Json& event : replay["events"]) {
       if (event["event"] != "reason") {
         in_a_row = 0;
         continue;

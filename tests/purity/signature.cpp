@@ -30,7 +30,7 @@ constexpr int kScriptedBattles = 20;
 /// Every field of an event, text before numbers.
 void add_event(Signature& signature, const TraceEvent& event) {
   const auto& [kind, what, rule, unit, other, player, value, sides, target, at_most, ground, error, chosen, stream,
-               lane, path, piece, destroyed_hundredths] = event;
+               lane, path, piece, destroyed_hundredths, terms] = event;
   signature.add(what);
   signature.add(rule);
   for (const std::int64_t field :
@@ -41,6 +41,9 @@ void add_event(Signature& signature, const TraceEvent& event) {
     signature.add(field);
   }
   for (const std::int64_t destroyed : destroyed_hundredths) signature.add(destroyed);
+  if (kind == TraceEvent::Kind::reason) {
+    for (const std::int64_t term : terms.all()) signature.add(term);
+  }
   const auto add_point = [&](Point point) {
     signature.add(std::int64_t{point.x});
     signature.add(std::int64_t{point.y});
