@@ -64,6 +64,14 @@ bool can_take_along(const View& view, UnitIndex unit, UnitIndex vehicle) {
          may_be_boarded(view, unit, vehicle) && state.able(vehicle) && state.controlled(vehicle);
 }
 
+/// Whether a mount is too far away to be boarded in one move, whatever the path. On a board nothing is.
+bool is_too_far(const View& view, const Gait& gait, UnitIndex mount) {
+  constexpr Length kRounding = 4;  // of the points of a path
+  const FigureState& body = view.state.unit(mount);
+  const Length far = gait.allowance + view.rules.reach + gait.radius + body.radius + kRounding;
+  return !view.state.grid.is_on() && distance2(gait.from, body.at) > square(far);
+}
+
 /// Finds the nearest mount that a figure on the ground can reach and go aboard; `move` gets how.
 bool board(const View& view, Paths& paths, UnitIndex unit, const Walker& walker, Move& move) {
   const State& state = view.state;
@@ -74,6 +82,7 @@ bool board(const View& view, Paths& paths, UnitIndex unit, const Walker& walker,
                  : can_take_along(view, unit, mount))) {
       return;
     }
+    if (is_too_far(view, walker, mount)) return;
     const FigureState& body = state.unit(mount);
     if (best != kNoUnit && distance2(walker.from, body.at) >= distance2(walker.from, state.unit(best).at)) return;
     Path path;
@@ -351,6 +360,7 @@ std::optional<Moved> Players::boarding(const View& view, UnitIndex vehicle, std:
                                             : !may_be_boarded(view, unit, vehicle)) {
       continue;
     }
+    if (is_too_far(view, walker_of(state, unit, state.profile(unit).flies), vehicle)) continue;
     const Move move = choose_move(view, paths_, unit, move_style);
     if (move.board == vehicle) return Moved{unit, move};
   }
