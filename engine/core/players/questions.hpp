@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -42,25 +43,33 @@ struct ChooseAction {
   Action action;
 };
 
-/// Which of `ready` (never empty) acts next.
+/// A question whose answer is one of `units`, which are never empty.
+template <class Question>
+concept AsksForAUnit = requires(const Question& question) {
+  { question.units } -> std::convertible_to<std::span<const UnitIndex>>;
+};
+template <class View, AsksForAUnit Question>
+bool legal(const View& /*view*/, const Question& question, UnitIndex unit) {
+  return contains(question.units, unit);
+}
+template <class View, AsksForAUnit Question, class Visit>
+void for_each_choice(const View& /*view*/, const Question& question, Visit&& visit) {
+  for (const UnitIndex unit : question.units) visit(unit);
+}
+
+/// Which unit acts next.
 struct UnitQuestion {
   using Answer = UnitIndex;
   using Choice = ChooseUnit;
   static constexpr const char* kNeeded = "a unit to activate is needed";
   static constexpr const char* kIllegal = "the unit cannot be activated";
+  static constexpr bool kDefaultIsUsual = true;
+  static constexpr bool kIsDrawn = true;
   static constexpr bool kMayBeDecided = true;
 
   int seat;
-  std::span<const UnitIndex> ready;
+  std::span<const UnitIndex> units;
 };
-template <class View>
-bool legal(const View& /*view*/, const UnitQuestion& question, UnitIndex unit) {
-  return contains(question.ready, unit);
-}
-template <class View, class Visit>
-void for_each_choice(const View& /*view*/, const UnitQuestion& question, Visit&& visit) {
-  for (const UnitIndex unit : question.ready) visit(unit);
-}
 
 /// What a unit does.
 template <class Act>

@@ -23,8 +23,8 @@ namespace warbalance {
 /// `Answer`    what a seat chooses; an optional one is empty if the seat declines
 /// `Choice`    the answer in a script: the answer itself, or a struct with the answer as its only member
 /// `seat`      who is asked
-/// `kIllegal`  what is wrong with a scripted answer that is not legal
 /// A question may also have:
+/// `kIllegal`         what is wrong with a scripted answer that is not legal; without it, every answer is taken
 /// `kNeeded`          what is wrong with a script without an answer; otherwise a script may leave the answer out
 /// `kDefaultIsUsual`  without a legal answer in the script, the seat answers like `greedy`; otherwise with `kDefault`,
 ///                    or with `Answer{}`
@@ -32,11 +32,12 @@ namespace warbalance {
 /// `answer_of(choice)`  the answer in a choice of another form
 /// `kMayBeDecided`      the decision of a player who looks ahead may hold the answer
 /// `decided(decision)`  that answer, if it is the whole decision of a turn
+/// `kIsDrawn`           `random` takes any answer of `for_each_choice(view, question, visit)`, with equal chances
 ///
-/// The system has for every question `legal(view, question, answer)`, and `Players::choose(view, question)` is the
-/// answer of a player who chooses by the position. `Players::draw(view, question)` is that of `random`, who answers
-/// like the others where it does not exist. `Players::prepare(view, question)`, where it exists, is called first.
-///
+/// The system has `legal(view, question, answer)` for questions with `kIllegal`; `AsksForAUnit` has it for all.
+/// `Players::choose(view, question)` is the answer of a player who chooses by the position. `Players::draw(view,
+/// question)` is that of `random`, who answers like the others where it does not exist. `Players::prepare(view,
+/// question)`, where it exists, is called first.
 ///
 /// Where choices are weighed, `Players::rank(view, question, list)` collects the best ones, `Players::terms_of(view,
 /// question, answer)` are the parts of a score, and `Players::kScoreOfHundredth` is the score of 1/100 point.
@@ -77,7 +78,7 @@ class SeatedPlayers {
     const UnitQuestion question{seat, ready_units(view.state, seat, room)};
     if constexpr (requires { self().prepare(view, question); }) self().prepare(view, question);
     const UnitIndex on_the_spot = self().choose(view, question);
-    for (const UnitIndex unit : question.ready) {
+    for (const UnitIndex unit : question.units) {
       if (unit != on_the_spot) offer_unit(best, unit);
       self().offer_actions_of(view, seat, unit, best);
     }
@@ -91,7 +92,7 @@ class SeatedPlayers {
       if (const auto decided = take_decided(question); decided && legal(view, question, *decided)) return *decided;
     }
     if (policy(question.seat) == Policy::scripted) return scripted(view, question);
-    if constexpr (std::is_same_v<Question, UnitQuestion>) {
+    if constexpr (requires { Question::kIsDrawn; }) {
       if (policy(question.seat) == Policy::random) return drawn(view, question);
     } else if constexpr (requires { self().draw(view, question); }) {
       if (policy(question.seat) == Policy::random) return self().draw(view, question);
@@ -106,6 +107,7 @@ class SeatedPlayers {
                     self().rank(view, question, best);
                   }) {
       if (policy(question.seat) != Policy::greedy) return;
+      if constexpr (requires { self().prepare(view, question); }) self().prepare(view, question);
       BestList<typename Question::Answer, kMostActions> best;
       self().rank(view, question, best);
       constexpr int kMostReasons = 3;
@@ -176,14 +178,16 @@ class SeatedPlayers {
     if constexpr (requires { question.is_met_by(*next); }) is_met = is_met && question.is_met_by(*next);
     if (is_met) {
       const auto answer = answer_in(question, *script_->template take<Answered>());
-      if (legal(view, question, answer)) return answer;
-      script_->fail(Question::kIllegal);
+      if constexpr (requires { Question::kIllegal; }) {
+        if (legal(view, question, answer)) return answer;
+        script_->fail(Question::kIllegal);
+      } else {
+        return answer;
+      }
     } else if constexpr (requires { Question::kNeeded; }) {
       script_->fail(Question::kNeeded);
     }
-    if constexpr (std::is_same_v<Question, UnitQuestion>) {
-      return question.ready.front();
-    } else if constexpr (requires { Question::kDefaultIsUsual; }) {
+    if constexpr (requires { Question::kDefaultIsUsual; }) {
       return self().choose(view, question);
     } else if constexpr (requires { Question::kDefault; }) {
       return Question::kDefault;

@@ -2,7 +2,6 @@
 
 #include <optional>
 #include <span>
-#include <type_traits>
 
 #include "engine/core/players/questions.hpp"
 #include "engine/core/scripted_dice.hpp"
@@ -76,7 +75,6 @@ using Choice = Script::Choice;
 struct WaitQuestion {
   using Answer = bool;
   using Choice = ChooseDeployment;
-  static constexpr const char* kIllegal = "";
   static constexpr bool kDefault = true;
 
   int seat;
@@ -89,7 +87,6 @@ struct WaitQuestion {
 struct StrikeBackQuestion {
   using Answer = bool;
   using Choice = ChooseNoStrikeBack;
-  static constexpr const char* kIllegal = "";
   static constexpr bool kDefault = true;
 
   int seat;
@@ -98,18 +95,10 @@ struct StrikeBackQuestion {
   bool is_met_by(const ChooseNoStrikeBack& choice) const { return choice.unit == unit; }
   static bool answer_of(const ChooseNoStrikeBack& /*choice*/) { return false; }
 };
-/// A yes or a no is always legal.
-template <class Question>
-bool legal(const View& /*view*/, const Question& /*question*/,
-           bool /*answer*/) requires std::is_same_v<typename Question::Answer, bool> {
-  return true;
-}
-
 /// Where the leader of a unit is set up, arrives or scouts to; kNoHex = nowhere, or not now. The battle checks it.
 struct PlaceQuestion {
   using Answer = Hex;
   using Choice = ChoosePlace;
-  static constexpr const char* kIllegal = "";
   static constexpr bool kDefaultIsUsual = true;
 
   int seat;
@@ -119,7 +108,6 @@ struct PlaceQuestion {
   bool is_met_by(const ChoosePlace& choice) const { return choice.unit == unit; }
   static Hex answer_of(const ChoosePlace& choice) { return choice.hex; }
 };
-inline bool legal(const View& /*view*/, const PlaceQuestion& /*question*/, Hex /*hex*/) { return true; }
 
 using ActionQuestion = warbalance::ActionQuestion<Action>;
 bool legal(const View& view, const ActionQuestion& question, const Action& action);
@@ -138,7 +126,7 @@ struct SpellQuestion {
 };
 bool legal(const View& view, const SpellQuestion& question, const Cast& cast);
 
-/// The next of `wizards` that tries to block a spell; kNoUnit = nobody else does.
+/// The next of `units` that tries to block a spell; kNoUnit = nobody else does.
 struct BlockQuestion {
   using Answer = UnitIndex;
   using Choice = ChooseBlock;
@@ -146,12 +134,9 @@ struct BlockQuestion {
   static constexpr UnitIndex kDefault = kNoUnit;
 
   int seat;
-  std::span<const UnitIndex> wizards;
+  std::span<const UnitIndex> units;
   bool first;  ///< nobody has tried yet
 };
-inline bool legal(const View& /*view*/, const BlockQuestion& question, UnitIndex wizard) {
-  return contains(question.wizards, wizard);
-}
 
 /// The enemy model around which a unit splits its shots, or its strikes at the unit that it fights (SC-C5, SC-H7);
 /// kNoHex = it does not.
@@ -190,9 +175,6 @@ struct ExtraQuestion {
   int seat;
   std::span<const UnitIndex> units;
 };
-inline bool legal(const View& /*view*/, const ExtraQuestion& question, UnitIndex unit) {
-  return contains(question.units, unit);
-}
 
 /// The target of Fire Breath; kNoUnit = none.
 struct BreathQuestion {

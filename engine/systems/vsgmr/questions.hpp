@@ -134,35 +134,30 @@ struct SpawnQuestion {
 };
 bool legal(const View& view, const SpawnQuestion& question, const Spawn& spawned);
 
-/// The next figure of `idle` (never empty) that acts in this round; none: nobody else does (VS-L2).
+/// The next figure of `units` that acts in this round; none: nobody else does (VS-L2).
 struct ActingQuestion {
   using Answer = std::optional<UnitIndex>;
   using Choice = ChooseActing;
   static constexpr const char* kIllegal = "the figure cannot act";
+  static constexpr bool kIsDrawn = true;
 
   int seat;
-  std::span<const UnitIndex> idle;
+  std::span<const UnitIndex> units;
 
-  bool is_met_by(const ChooseActing& choice) const { return contains(idle, choice.unit); }
+  bool is_met_by(const ChooseActing& choice) const { return contains(units, choice.unit); }
 };
-inline bool legal(const View& /*view*/, const ActingQuestion& question, UnitIndex unit) {
-  return contains(question.idle, unit);
-}
 
-/// The figure of `defeated` (never empty) that comes back; none: nobody does (VS-L2).
+/// The figure of `units` that comes back; none: nobody does (VS-L2).
 struct ReturnQuestion {
   using Answer = std::optional<UnitIndex>;
   using Choice = ChooseReturn;
   static constexpr const char* kIllegal = "the figure cannot come back";
 
   int seat;
-  std::span<const UnitIndex> defeated;
+  std::span<const UnitIndex> units;
 
-  bool is_met_by(const ChooseReturn& choice) const { return contains(defeated, choice.unit); }
+  bool is_met_by(const ChooseReturn& choice) const { return contains(units, choice.unit); }
 };
-inline bool legal(const View& /*view*/, const ReturnQuestion& question, UnitIndex unit) {
-  return contains(question.defeated, unit);
-}
 
 /// The attack of a figure that was just summoned.
 struct AtOnceQuestion {
@@ -180,22 +175,19 @@ struct FollowUpQuestion {
   using Answer = std::optional<UnitIndex>;
   using Choice = ChooseFollowUp;
   static constexpr const char* kIllegal = "the target cannot be attacked";
+  static constexpr bool kIsDrawn = true;
 
   int seat;
   UnitIndex attacker;
   Stand from;  ///< where the attacker stands, or stood before it was removed
   AttackKind kind;
-  std::span<const UnitIndex> targets;  ///< never empty
+  std::span<const UnitIndex> units;
 };
-inline bool legal(const View& /*view*/, const FollowUpQuestion& question, UnitIndex target) {
-  return contains(question.targets, target);
-}
 
 /// Whether a seat repeats a failed roll by Inspiration.
 struct AgainQuestion {
   using Answer = bool;
   using Choice = ChooseAgain;
-  static constexpr const char* kIllegal = "";
 
   int seat;
   FailedRoll failed;
@@ -203,6 +195,5 @@ struct AgainQuestion {
   bool is_met_by(const ChooseAgain& choice) const { return choice.dice == 0 || choice.dice == failed.dice; }
   static bool answer_of(const ChooseAgain& /*choice*/) { return true; }
 };
-inline bool legal(const View& /*view*/, const AgainQuestion& /*question*/, bool /*again*/) { return true; }
 
 }  // namespace warbalance::vsgmr

@@ -24,7 +24,7 @@ enum class Cause : std::uint8_t { distance, hand_to_hand, revenge, off_table, re
 inline constexpr std::size_t kCauses = 6;
 
 /// The state of a figure that changes in a battle, except its place. Every rule must store its changes of a figure
-/// here, because the memo of positions compares the whole struct.
+/// here, because the hash of a position covers the whole struct.
 struct FigureSituation {
   UnitIndex mount = kNoUnit;       ///< what stands on the table for it: what it is aboard in the end
   UnitIndex rides = kNoUnit;       ///< it is of the crew of this one, which may be aboard `mount` itself (VS-F8)
@@ -51,8 +51,8 @@ struct FigureState : FigureSituation {
   friend bool operator==(const FigureState&, const FigureState&) = default;
 };
 
-/// The other state that changes in a battle, except armies and terrain; some of it changes only in the set-up. The
-/// memo of positions compares this whole struct, too.
+/// The other state that changes in a battle, except armies and terrain; some of it changes only in the set-up. The hash
+/// of a position covers this whole struct, too.
 struct BattleSituation {
   std::array<std::int64_t, kMaxPlayers> destroyed_hundredths{};
   std::array<std::int64_t, kMaxPlayers> lost_hundredths{};

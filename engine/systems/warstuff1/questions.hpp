@@ -72,18 +72,16 @@ struct MoveQuestion {
 };
 bool legal(const View& view, const MoveQuestion& question, const Path& path);
 
-/// Which of `allowed` (never empty) a Leader commands; none: it stops (WS1-R18).
+/// Which of `units` a Leader commands; none: it stops (WS1-R18).
 struct CommandQuestion {
   using Answer = std::optional<UnitIndex>;
   using Choice = ChoosePick;
   static constexpr const char* kIllegal = "the leader cannot command this unit";
+  static constexpr bool kIsDrawn = true;
 
   int seat;
-  std::span<const UnitIndex> allowed;
+  std::span<const UnitIndex> units;
 };
-inline bool legal(const View& /*view*/, const CommandQuestion& question, UnitIndex unit) {
-  return contains(question.allowed, unit);
-}
 
 /// WS1-304 to 306
 using ActionQuestion = warbalance::ActionQuestion<Action>;

@@ -2,7 +2,6 @@
 
 #include <optional>
 #include <span>
-#include <type_traits>
 
 #include "engine/core/players/questions.hpp"
 #include "engine/core/scripted_dice.hpp"
@@ -84,24 +83,21 @@ bool legal(const View& view, const PlacementQuestion& question, const Placement&
 using ActionQuestion = warbalance::ActionQuestion<Action>;
 bool legal(const View& view, const ActionQuestion& question, const Action& action);
 
-/// Which of `allowed` (never empty) gets an action granted by a leader; none: the grant is not used.
+/// Which of `units` gets an action granted by a leader; none: the grant is not used.
 struct GrantQuestion {
   using Answer = std::optional<UnitIndex>;
   using Choice = ChooseGrant;
   static constexpr const char* kIllegal = "the leader cannot order this unit";
+  static constexpr bool kIsDrawn = true;
 
   int seat;
-  std::span<const UnitIndex> allowed;
+  std::span<const UnitIndex> units;
 };
-inline bool legal(const View& /*view*/, const GrantQuestion& question, UnitIndex unit) {
-  return contains(question.allowed, unit);
-}
 
 /// Whether the wizard casts. @pre there is a target
 struct CastQuestion {
   using Answer = bool;
   using Choice = ChooseCast;
-  static constexpr const char* kIllegal = "";
 
   int seat;
 
@@ -111,7 +107,6 @@ struct CastQuestion {
 struct GuardShotQuestion {
   using Answer = bool;
   using Choice = ChooseToWait;
-  static constexpr const char* kIllegal = "";
   static constexpr bool kDefault = true;
 
   int seat;
@@ -123,20 +118,12 @@ struct GuardShotQuestion {
 struct StrikeBackQuestion {
   using Answer = bool;
   using Choice = ChooseNoStrikeBack;
-  static constexpr const char* kIllegal = "";
   static constexpr bool kDefault = true;
 
   int seat;
 
   static bool answer_of(const ChooseNoStrikeBack& /*choice*/) { return false; }
 };
-/// A yes or a no is always legal.
-template <class Question>
-bool legal(const View& /*view*/, const Question& /*question*/,
-           bool /*answer*/) requires std::is_same_v<typename Question::Answer, bool> {
-  return true;
-}
-
 /// Spell and target after the cast die succeeded.
 struct SpellQuestion {
   using Answer = SpellChoice;

@@ -633,7 +633,7 @@ void Players::prepare(const View& view, const ShotQuestion& /*question*/) const 
 }
 
 UnitIndex Players::choose(const View& view, const UnitQuestion& question) const {
-  return most_urgent(view, question.ready);
+  return most_urgent(view, question.units);
 }
 
 Action Players::choose(const View& view, const ActionQuestion& question) const {
@@ -690,7 +690,7 @@ std::optional<Cast> Players::choose(const View& view, const SpellQuestion& quest
 }
 
 UnitIndex Players::choose(const View& view, const BlockQuestion& question) const {
-  return question.first ? usual_blocker(view, question.wizards) : kNoUnit;
+  return question.first ? usual_blocker(view, question.units) : kNoUnit;
 }
 
 Shot Players::choose(const View& view, const ShotQuestion& question) const {

@@ -418,18 +418,14 @@ Action Players::choose(const View& view, const AtOnceQuestion& question) const {
   return best.exists() ? Action{action_of(best.kind), best.target, {}, best.piece} : Action{};
 }
 
-std::optional<UnitIndex> Players::draw(const View& view, const FollowUpQuestion& question) {
-  return drawn(view, UnitQuestion{question.seat, question.targets});
-}
-
 std::optional<UnitIndex> Players::choose(const View& view, const FollowUpQuestion& question) const {
   BestAttack best;
-  for (const UnitIndex target : question.targets) {
+  for (const UnitIndex target : question.units) {
     const Value value = attack_value(view, question.attacker, question.from, target, question.kind, false);
     const BestAttack attack{question.kind, target, value, distance2(question.from.at, view.state.place(target))};
     if (attack.is_better_than(best)) best = attack;
   }
-  return best.target == kNoUnit ? question.targets.front() : best.target;
+  return best.target == kNoUnit ? question.units.front() : best.target;
 }
 
 bool Players::choose(const View& view, const AgainQuestion& question) const {
@@ -538,14 +534,10 @@ Hundredths cost_of_return(const State& state, UnitIndex unit, int seat) {
 
 }  // namespace
 
-std::optional<UnitIndex> Players::draw(const View& view, const ActingQuestion& question) {
-  return drawn(view, UnitQuestion{question.seat, question.idle});
-}
-
 std::optional<UnitIndex> Players::choose(const View& view, const ActingQuestion& question) const {
   UnitIndex best = kNoUnit;
   bool best_reaches = false;
-  for (const UnitIndex unit : question.idle) {
+  for (const UnitIndex unit : question.units) {
     const bool reaches = reaches_enemy(view, unit);
     const bool better =
         best == kNoUnit || (reaches != best_reaches ? reaches : view.state.cost(unit) > view.state.cost(best));
@@ -557,7 +549,7 @@ std::optional<UnitIndex> Players::choose(const View& view, const ActingQuestion&
 }
 
 std::optional<UnitIndex> Players::choose(const View& view, const ReturnQuestion& question) const {
-  return *std::ranges::max_element(question.defeated, {},
+  return *std::ranges::max_element(question.units, {},
                                    [&](UnitIndex unit) { return cost_of_return(view.state, unit, question.seat); });
 }
 

@@ -75,9 +75,7 @@ class Players : public SeatedPlayers<Players, Script, Decision> {
   bool choose(const View& view, const AgainQuestion& question) const;
 
   int draw(const View& view, const TurnQuestion& question);
-  std::optional<UnitIndex> draw(const View& view, const ActingQuestion& question);
   Action draw(const View& /*view*/, const AtOnceQuestion& /*question*/) { return {}; }
-  std::optional<UnitIndex> draw(const View& view, const FollowUpQuestion& question);
   bool draw(const View& /*view*/, const AgainQuestion& /*question*/) { return decisions_.below(2) == 0; }
 
  private:

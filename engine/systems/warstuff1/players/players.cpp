@@ -71,13 +71,13 @@ bool legal(const View& view, const PlacementQuestion& question, const Placement&
 }
 
 UnitIndex Players::choose(const View& view, const UnitQuestion& question) const {
-  return policy(question.seat) == Policy::aggressive ? aggressive_unit(view, question.ready)
-                                                     : greedy_unit(view, question.ready);
+  return policy(question.seat) == Policy::aggressive ? aggressive_unit(view, question.units)
+                                                     : greedy_unit(view, question.units);
 }
 
 std::optional<UnitIndex> Players::choose(const View& view, const CommandQuestion& question) const {
-  if (policy(question.seat) == Policy::aggressive) return aggressive_unit(view, question.allowed);
-  return greedy_pick(view, question.allowed);
+  if (policy(question.seat) == Policy::aggressive) return aggressive_unit(view, question.units);
+  return greedy_pick(view, question.units);
 }
 
 Action Players::choose(const View& view, const ActionQuestion& question) {

@@ -26,9 +26,6 @@ class Players : public SeatedPlayers<Players, Script, Decision> {
   UnitIndex choose(const View& view, const UnitQuestion& question) const;
   std::optional<UnitIndex> choose(const View& view, const CommandQuestion& question) const;
   Action choose(const View& view, const ActionQuestion& question);
-  std::optional<UnitIndex> draw(const View& /*view*/, const CommandQuestion& question) {
-    return question.allowed[decisions_.below(static_cast<std::uint32_t>(question.allowed.size()))];
-  }
   Action draw(const View& view, const ActionQuestion& question);
 
   static constexpr std::int64_t kScoreOfHundredth = 1000;

@@ -83,8 +83,8 @@ Placement Players::choose(const View& view, const PlacementQuestion& question) c
 }
 
 UnitIndex Players::choose(const View& view, const UnitQuestion& question) const {
-  return policy(question.seat) == Policy::aggressive ? aggressive_unit(view, question.ready)
-                                                     : greedy_unit(view, values_, question.ready);
+  return policy(question.seat) == Policy::aggressive ? aggressive_unit(view, question.units)
+                                                     : greedy_unit(view, values_, question.units);
 }
 
 Action Players::choose(const View& view, const ActionQuestion& question) const {
@@ -99,7 +99,7 @@ Action Players::choose(const View& view, const ActionQuestion& question) const {
 }
 
 std::optional<UnitIndex> Players::choose(const View& view, const GrantQuestion& question) const {
-  return choose(view, UnitQuestion{question.seat, question.allowed});
+  return choose(view, UnitQuestion{question.seat, question.units});
 }
 
 SpellChoice Players::choose(const View& view, const SpellQuestion& question) const {
@@ -135,10 +135,6 @@ int Players::draw(const View& view, const CornerQuestion& /*question*/) {
 
 Action Players::draw(const View& view, const ActionQuestion& question) {
   return random_action(view, question.unit, decisions_);
-}
-
-std::optional<UnitIndex> Players::draw(const View& view, const GrantQuestion& question) {
-  return drawn(view, UnitQuestion{question.seat, question.allowed});
 }
 
 SpellChoice Players::draw(const View& view, const SpellQuestion& question) {
