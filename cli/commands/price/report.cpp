@@ -321,7 +321,7 @@ std::vector<std::string> notes_on_field(const sim::PriceReport& prices, const Pr
   if (run.panel.empty()) {
     std::string note = "How far prices depend on who plays was not measured (--panel)";
     if (run.ruleset.id == "warstuff-2.0") {
-      note += ": in WarStuff 2.0 those of tactical, greedy and aggressive lie 22 points apart, root mean square";
+      note += ": in WarStuff 2.0 those of tactical, greedy and aggressive lie 21 points apart, root mean square";
     }
     notes.push_back(note + ".");
   }
