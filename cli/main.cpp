@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <exception>
 #include <new>
 #include <string>
@@ -69,6 +70,14 @@ Exit run(const std::vector<std::string>& words) {
   return command.run != nullptr ? command.run(typed) : play_run(command, typed);
 }
 
+/// Makes the stack of the main thread as large as a run needs. It could not grow later where memory is limited, and the
+/// system would end the program without a message.
+void reserve_stack() {
+  constexpr std::size_t kPage = 4096;
+  std::array<volatile char, 128 * kPage> room;
+  for (std::size_t i = 0; i < room.size(); i += kPage) room[i] = 0;
+}
+
 /// Explains the end of the program when an exception cannot be caught, such as in a thread of the scheduler.
 [[noreturn]] void end_without_result() {
   try {
@@ -88,6 +97,7 @@ Exit run(const std::vector<std::string>& words) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  reserve_stack();
   open_missing_std_fds();
   install_signal_handlers();
   std::set_terminate(end_without_result);
