@@ -162,7 +162,7 @@ Mark mark_of(std::string_view flag) {
     case VerdictTone::well:
       return {Mark::Shape::disc, kGreen};
     case VerdictTone::wrong:
-      if (flag == sim::verdict_name(sim::Verdict::overcosted)) return {Mark::Shape::down, kPurple};
+      if (flag == sim::verdict_name(sim::Verdict::lower)) return {Mark::Shape::down, kPurple};
       return {Mark::Shape::up, kOrange};
     case VerdictTone::open:
       return {Mark::Shape::ring, kGrey};

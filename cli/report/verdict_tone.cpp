@@ -15,10 +15,10 @@ VerdictTone tone_of(std::string_view word) {
   using Tone = VerdictTone;
   using Entry = std::pair<std::string_view, Tone>;
   static const std::array all = {
-      Entry{sim::verdict_name(sim::Verdict::fair), Tone::well},
-      Entry{sim::verdict_name(sim::Verdict::undercosted), Tone::wrong},
-      Entry{sim::verdict_name(sim::Verdict::overcosted), Tone::wrong},
-      Entry{sim::verdict_name(sim::Verdict::uncertain), Tone::open},
+      Entry{sim::verdict_name(sim::Verdict::keep), Tone::well},
+      Entry{sim::verdict_name(sim::Verdict::raise), Tone::wrong},
+      Entry{sim::verdict_name(sim::Verdict::lower), Tone::wrong},
+      Entry{sim::verdict_name(sim::Verdict::open), Tone::open},
       Entry{sim::verdict_name(sim::CheckVerdict::pass), Tone::well},
       Entry{sim::verdict_name(sim::CheckVerdict::fail), Tone::wrong},
       Entry{sim::verdict_name(sim::CheckVerdict::inconclusive), Tone::open},

@@ -35,7 +35,7 @@ sim::PriceRow row(const std::string& rule, double listed, double fair, double ha
   row.interval = {fair - half_width, fair + half_width};
   row.difference = fair - listed;
   row.verdict = verdict;
-  row.fair_rounded = sim::rounded_to_step(fair, 5);
+  row.price = sim::is_change(verdict) ? sim::rounded_to_step(fair, 5) : listed;
   return row;
 }
 
@@ -43,45 +43,41 @@ sim::PriceReport converged(std::vector<sim::PriceRow> rows) {
   sim::PriceReport report;
   report.outcome = sim::PriceOutcome::converged;
   report.tolerance = 2.5;
+  report.look_alpha = 0.05;
   report.rows = std::move(rows);
   return report;
 }
 
-TEST(Conclusion, OfPricesNamesTheOneThatIsMostSurelyWrong) {
-  const auto prices = converged(
-      {row("Tough", 30, 10, 12, sim::Verdict::overcosted), row("Hit & Run", 10, 5.7, 1.3, sim::Verdict::overcosted),
-       row("Fast", 5, 5.2, 1, sim::Verdict::fair), row("Fire", 5, 9, 9, sim::Verdict::uncertain)});
-  EXPECT_EQ(cli::price_conclusion(prices),
-            "Charge 10 for Tough, not 30: worth 10.0 points, between -2.0 and 22.0. Wrong for sure, by more than 2.5 "
-            "points: 2 of 4 prices; fair: 1; not told by these battles: 1.");
-  const auto one = converged({row("Hit & Run", 10, 5.7, 1.3, sim::Verdict::overcosted)});
-  EXPECT_EQ(cli::price_conclusion(one), "Charge 5 for Hit & Run, not 10: worth 5.7 points, between 4.4 and 7.0.");
+TEST(Conclusion, OfPricesCountsWhatToChangeAndHowManyChangesMayBeWrong) {
+  auto prices = converged({row("Tough", 30, 10, 12, sim::Verdict::lower), row("Fast", 5, 5.2, 1, sim::Verdict::keep),
+                           row("Fire", 5, 9, 9, sim::Verdict::open)});
+  EXPECT_EQ(cli::price_conclusion(prices, "Game"),
+            "Game: lower 1 price, keep 1; 1 has no verdict yet. Such a change is wrong in 5 % of runs at most.");
+  for (int i = 0; i < 16; ++i) prices.rows.push_back(row("Hit & Run", 10, 15, 1.3, sim::Verdict::raise));
+  EXPECT_EQ(cli::price_conclusion(prices, "Game"),
+            "Game: raise 16 prices, lower 1, keep 1; 1 has no verdict yet. Of these 17 changes about 1 may be wrong, on "
+            "average.");
+  prices.joint = true;
+  EXPECT_TRUE(cli::price_conclusion(prices, "Game").ends_with("All verdicts together are right with 95 %."));
 }
 
-// For a quality the conclusion gives the price of a plain unit, which lists that add prices up do not charge.
-TEST(Conclusion, OfAQualityGivesNoAdviceWhatToCharge) {
-  auto prices = converged({row("4+", 15, 8.4, 1.9, sim::Verdict::overcosted)});
-  prices.rows.front().kind = "tier";
-  EXPECT_EQ(cli::price_conclusion(prices),
-            "A plain unit of 4+ is worth 8.4 points, between 6.5 and 10.3; listed are 15.");
-}
-
-TEST(Conclusion, OfPricesClaimsNothingThatIsUncertain) {
-  EXPECT_EQ(cli::price_conclusion(converged({row("Fire", 5, 9, 9, sim::Verdict::uncertain)})),
-            "These battles do not tell yet whether Fire is wrong: all intervals are too wide.");
-  EXPECT_EQ(cli::price_conclusion(
-                converged({row("Fire", 5, 9, 9, sim::Verdict::uncertain), row("Fast", 5, 5.2, 1, sim::Verdict::fair)})),
-            "Wrong for sure, by more than 2.5 points: none of 2 prices; fair: 1; not told by these battles: 1.");
+TEST(Conclusion, OfOnePriceSaysWhatToDo) {
+  const auto text = [](const sim::PriceRow& row) { return cli::price_conclusion(converged({row}), "Game"); };
+  EXPECT_EQ(text(row("Hit & Run", 10, 5.7, 1.3, sim::Verdict::lower)),
+            "Lower Hit & Run from 10 to 5 points: worth 6 (4 to 7).");
+  EXPECT_EQ(text(row("Fast", 5, 5.2, 1, sim::Verdict::keep)), "Keep Fast at 5 points: worth 5 (4 to 6).");
+  EXPECT_EQ(text(row("Fire", 5, 9, 9, sim::Verdict::open)),
+            "No verdict yet on Fire (leans higher): worth 9 (0 to 18), listed 5 points.");
 }
 
 TEST(Conclusion, OfPricesWithoutVerdictsSaysWhy) {
-  auto described = converged({row("Fire", 5, 9, 2, sim::Verdict::fair)});
+  auto described = converged({row("Fire", 5, 9, 2, sim::Verdict::keep)});
   described.rows.front().verdict.reset();
-  EXPECT_EQ(cli::price_conclusion(described),
-            "Fire is worth 9.0 points, between 7.0 and 11.0. There are no verdicts: the prior prices are guesses.");
+  EXPECT_EQ(cli::price_conclusion(described, "Game"),
+            "Fire is worth 9 (7 to 11) points. There are no verdicts: the prior prices are guesses.");
   sim::PriceReport failed;
   failed.message = "the armies are all alike";
-  EXPECT_EQ(cli::price_conclusion(failed), "There are no prices yet: the armies are all alike.");
+  EXPECT_EQ(cli::price_conclusion(failed, "Game"), "There are no prices yet: the armies are all alike.");
 }
 
 TEST(Conclusion, OfAnInterruptedRunSaysSo) {

@@ -172,7 +172,7 @@ TEST(WrappedLines, LeaveCommandsWhole) {
 cli::Section prices() {
   return {"",
           {"rule", "kind", "listed", "fair", "SE", "low", "high", "verdict", "flags"},
-          {{std::string("Tough"), std::string("rule"), 30.0, 24.0, 1.0, 20.0, 28.0, std::string("overcosted"), {}}},
+          {{std::string("Tough"), std::string("rule"), 30.0, 24.0, 1.0, 20.0, 28.0, std::string("lower"), {}}},
           {0, 0, 2, 2, 2, 2, 2},
           {Role::label, Role::group, Role::number, Role::estimate, Role::error, Role::low, Role::high, Role::flag,
            Role::flag}};
@@ -325,8 +325,8 @@ TEST(OutputOnATerminal, SaysTheSameWithoutColours) {
 
 TEST(OutputOnATerminal, VerdictsHaveColoursAndOtherTextsHaveNone) {
   EXPECT_EQ(cli::in_verdict_color("pass"), "\033[32mpass\033[0m");
-  EXPECT_EQ(cli::in_verdict_color("overcosted"), "\033[31movercosted\033[0m");
-  EXPECT_EQ(cli::in_verdict_color("uncertain"), "\033[33muncertain\033[0m");
+  EXPECT_EQ(cli::in_verdict_color("lower"), "\033[31mlower\033[0m");
+  EXPECT_EQ(cli::in_verdict_color("no verdict yet"), "\033[33mno verdict yet\033[0m");
   EXPECT_EQ(cli::in_verdict_color("Tough"), "Tough");
   EXPECT_EQ(cli::in_verdict_color(""), "");
 }

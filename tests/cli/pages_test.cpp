@@ -147,9 +147,9 @@ TEST(Html, LegendsNameWhatStandsForAMarkInAnyRow) {
   EXPECT_NE(legend_of({"identical", "", ""}).find(">identical, score<"), std::string::npos);
   EXPECT_NE(legend_of({"", "", "identical"}).find(">score, identical<"), std::string::npos);
   EXPECT_NE(legend_of({"", "", ""}).find(">score<"), std::string::npos);
-  const std::string verdicts = legend_of({"fair", "uncertain", "open", "fair"});
+  const std::string verdicts = legend_of({"keep", "no verdict yet", "open", "keep"});
   EXPECT_NE(verdicts.find(">fair<"), std::string::npos);
-  EXPECT_NE(verdicts.find(">uncertain, open<"), std::string::npos) << "one mark for both";
+  EXPECT_NE(verdicts.find(">no verdict yet, open<"), std::string::npos) << "one mark for both";
 }
 
 TEST(Html, PagesEscapeTheirTitleAndNothingElse) {

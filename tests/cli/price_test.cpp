@@ -1,7 +1,11 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <algorithm>
 #include <cmath>
 #include <csignal>
 #include <map>
+#include <regex>
 
 #include "tests/cli/price_runs.hpp"
 #include "tests/cli/program.hpp"
@@ -53,7 +57,7 @@ TEST(PriceSchedule, TheNumberThatIsEnoughIsNamedAtOnce) {
   const Outcome enough = with("49920");
   EXPECT_EQ(enough.status, 0) << enough.out;
   EXPECT_EQ(enough.err.find("note:"), std::string::npos) << enough.err;
-  EXPECT_NE(enough.out.find("From 49,920 battles ("), std::string::npos) << enough.out;
+  EXPECT_NE(enough.out.find("From 49,920 battles of armies"), std::string::npos) << enough.out;
 }
 
 // Seeds in which one of ten chains has no scale at the end of a step: it keeps the prices that it had.
@@ -62,7 +66,7 @@ TEST(PriceSeedsSlow, OneChainThatLosesItsScaleLeavesAllTheirPrices) {
     // by a player whose battles do it with these seeds
     const Outcome outcome =
         warbalance_program({"price", "--quick", "--seed", seed, "--threads", "2", "--set", "player.support=0", "--set",
-                            "player.last_first=1000", "--set", "player.stun=400", "--set", "player.mark=20", "--set",
+                            "player.last_first=1000", "--details", "--set", "player.stun=400", "--set", "player.mark=20", "--set",
                             "player.approach=20", "--set", "player.closer=200"});
     EXPECT_EQ(outcome.status, 0) << seed << "\n" << outcome.out;
     expect_in(outcome.out,
@@ -87,6 +91,7 @@ TEST(PriceOfEqualArmies, IsRefusedAtOnce) {
 TEST(PricePopulation, PricesWhatListedArmiesTell) {
   const Outcome table =
       warbalance_program(brief({"--population", WARBALANCE_SOURCE_DIR "/data/warstuff-2.0/populations/club.toml"}));
+  EXPECT_EQ(table.out.find("--publish"), std::string::npos) << "no list for armies that are really played";
   EXPECT_TRUE(table.status == 0 || table.status == 3) << table.err;
   expect_in(table.out, {"the 6 armies of 'club evenings', ", "In none of these armies, so without a price: "});
   EXPECT_EQ(table.out.find("\nFlying "), std::string::npos) << "nobody flies: it is named in the note\n" << table.out;
@@ -117,14 +122,50 @@ TEST(PricePopulation, BadFilesAreToldByTheirPlaces) {
                           "club.toml:5:10: error: weight is out of range", "club.toml:6:1: error:"});
 }
 
-TEST(PriceDiscoveries, StandBesideTheVerdicts) {
-  const Json prices = price_result(small({}));
+// One price an item: the listed one unless the verdict changes it, in every output of the run.
+TEST(RecommendedPrice, IsOneAndFollowsTheVerdict) {
+  const ScratchFolder folder;
+  const std::string list = folder / "list.toml";
+  const Json prices = price_result(small({"--save-list", list}));
   ASSERT_FALSE(prices["results"][0]["verdict"].is_null()) << "not converged";
+  const Json saved = price_result(small({"--prices", list}));
+  const std::string screen = warbalance_program(small({})).out;
+  int changes = 0;
   for (const Json& row : prices["results"]) {
-    EXPECT_LE(row["q_fdr"], row["p_holm"]) << row;
-    if (row["verdict"] == "undercosted") {
-      EXPECT_EQ(row["discovery"], "undercosted");
+    const double listed = row["listed"];
+    const double price = row["price"];
+    const std::string verdict = row["verdict"].is_null() ? "" : row["verdict"].get<std::string>();
+    if (verdict == "raise") {
+      EXPECT_GT(price, listed) << row;
+    } else if (verdict == "lower") {
+      EXPECT_LT(price, listed) << row;
+    } else {
+      EXPECT_EQ(price, listed) << row;
     }
+    EXPECT_NEAR(std::remainder(price, 5), 0, 1e-9) << row;
+    EXPECT_EQ(row_of(saved, row["rule"])["listed"], price) << "the saved list";
+    if (price == listed) continue;
+    ++changes;
+    const std::regex shown("\n" + std::regex_replace(row["rule"].get<std::string>(), std::regex("[+()]"), "\\$&") +
+                           " +" + fmt::format("{:g} +{:g} ", listed, price));
+    EXPECT_TRUE(std::regex_search(screen, shown)) << row << screen;
+  }
+  EXPECT_GT(changes, 0);
+}
+
+TEST(PriceVerdicts, ThatHoldTogetherAreFewer) {
+  const auto changes = [](const Json& prices) {
+    return std::count_if(prices["results"].begin(), prices["results"].end(),
+                         [](const Json& row) { return row["verdict"] == "raise" || row["verdict"] == "lower"; });
+  };
+  const Json single = price_result(small({}));
+  const Json joint = price_result(small({"--joint"}));
+  EXPECT_LE(changes(joint), changes(single));
+  for (const Json& row : single["results"]) {
+    const Json& same = row_of(joint, row["rule"]);
+    if (row["ci_low"].is_null()) continue;
+    EXPECT_EQ(row["fair"], same["fair"]);
+    EXPECT_LT(same["ci_low"], row["ci_low"]) << row;
   }
 }
 

@@ -16,10 +16,8 @@ const std::string kBattleHeader =
     "destroyed_b,margin_mean,survivors_a,survivors_b,routs_a,routs_b,rounds_mean,first_player_score,dice_mean,seed";
 const std::string kVoids = ",without_attack,without_room";
 const std::string kPriceHeader =
-    "rule,kind,listed,fair,se,ci_low,ci_high,difference,p_holm,verdict,in_sum,in_sum_se,built,built_se,fair_rounded,"
-    "rounded_low,"
-    "rounded_high,body_sd,slope_q,slope_se,player_min,player_max,tau,tau_low,tau_high,all_players,condition_min,"
-    "condition_max,units_seen,flags,q_fdr,discovery";
+    "rule,kind,listed,price,fair,se,ci_low,ci_high,difference,p_holm,verdict,plain,plain_se,built,built_se,body_sd,slope_q,slope_se,player_min,player_max,tau,tau_low,tau_high,all_players,condition_min,"
+    "condition_max,table_min,table_max,table_tau,table_tau_low,table_tau_high,units_seen,flags,q_fdr";
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find("\r\n")); }
 

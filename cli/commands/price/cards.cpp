@@ -24,7 +24,7 @@ namespace {
 
 /// Options that compare with listed prices, or with qualities that have a price.
 constexpr std::array kNeedListedPrices = {
-    "panel", "conditions", "interactions", "explain", "population",
+    "panel", "tables", "conditions", "interactions", "explain", "population",
 };
 
 /// @param value value of the option, if other values are possible
@@ -133,7 +133,7 @@ std::string note_on_printed(const PriceRun& run, const sim::ArmyGenerator& popul
   for (const sim::UnitPrice& unit : units) {
     if (!unit.fair || !unit.se) continue;
     const double half = quantile * *unit.se;
-    const sim::Verdict verdict = sim::judge(*unit.fair - unit.listed, half, prices.tolerance);
+    const sim::Verdict verdict = sim::judge(*unit.fair - unit.listed, half, prices.tolerance, prices.keep_within);
     const auto number = [](double points) { return decimal_text(points, 1); };
     texts.push_back(fmt::format("{} {}, fair {} ({} to {}): {}", unit.name, number(unit.listed), number(*unit.fair),
                                 number(*unit.fair - half), number(*unit.fair + half), sim::verdict_name(verdict)));

@@ -403,6 +403,14 @@ void resolve_run(const ParsedArgs& typed, PriceRun& run) {
   run.validate_elsewhere = run.validate && typed.has("full");
 }
 
+void refuse_listed_positions(const sim::Scenario& scenario, const char* option) {
+  if (!scenario.lists_positions()) return;
+  throw InputError(
+      fmt::format("the scenario '{}' lists where units stand: random armies have no such places", scenario.name),
+      "price needs a scenario whose armies are deployed by their players")
+      .about_option(option);
+}
+
 /// Rules, scenario and players.
 void resolve_battles(const ParsedArgs& typed, PriceRun& run, bool quiet) {
   sim::Game game = resolve_game(typed, kPriceScenario, quiet);
@@ -419,11 +427,13 @@ void resolve_battles(const ParsedArgs& typed, PriceRun& run, bool quiet) {
                        "name all of them by one of these options");
   }
   run.panel = resolve_panel(typed, run.ruleset, run.player, run.robust ? "players" : "panel");
-  if (!run.scenario.lists_positions()) return;
-  throw InputError(
-      fmt::format("the scenario '{}' lists where units stand: random armies have no such places", run.scenario.name),
-      "price needs a scenario whose armies are deployed by their players")
-      .about_option("scenario");
+  refuse_listed_positions(run.scenario, "scenario");
+  if (!typed.has("tables")) return;
+  for (const std::string& name : split(typed.value("tables"), ',')) {
+    run.tables.push_back(for_option(
+        "tables", [&] { return value_or_throw(sim::load_scenario(run.ruleset, name, /*settled=*/true), quiet); }));
+    refuse_listed_positions(run.tables.back(), "tables");
+  }
 }
 
 /// Reads the armies of the fit and the number of their battles.
@@ -485,6 +495,10 @@ std::vector<OptionSpec> price_options() {
        "--part each can be played on a machine of its own. Without --battles each is as long as in the preset, or "
        "longer where there are many prices"},
       {"precision", "P", "stop when every interval is at most plus or minus P points"},
+      {"joint", "",
+       "intervals and verdicts that hold all together with 95 %; without it at most 5 % of the verdicts "
+       "raise and lower are wrong on average"},
+      {"details", "", "show all numbers and how they were found"},
       budget_option(),
       {"population", "HOW|NAME|FILE",
        "by which prices random armies are built: fair (default: from equal costs for all qualities and for all "
@@ -514,6 +528,7 @@ std::vector<OptionSpec> price_question_options() {
   return {
       {"panel", "PLAYER,...", "further players: how far prices depend on who plays (a run for each)", false,
        kPlayerNames},
+      {"tables", "SCENARIO,...", "further scenarios: how far prices depend on the table (a run for each)"},
       {"conditions", "", "how far prices depend on copies, army size and rounds (a run for each)"},
       OptionSpec{"interactions", "", "what rules are worth more or less on better units, or together with another rule"}
           .without(no_units),
@@ -538,6 +553,8 @@ std::vector<OptionSpec> price_question_options() {
 PriceRun resolve_price(const ParsedArgs& typed, const std::vector<std::string>& items, bool quiet) {
   PriceRun run;
   run.described = resolve_method(typed);
+  run.details = typed.has("details");
+  run.options.joint = typed.has("joint");
   resolve_run(typed, run);
   run.options.only = items;
   resolve_battles(typed, run, quiet);

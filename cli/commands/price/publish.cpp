@@ -556,7 +556,7 @@ std::string head_of_list(const PriceRun& run, const Provenance& provenance, cons
   const std::string scale = of_cards(run)
                                 ? (run.options.printed.empty() ? run.options.anchor + " costs what the rulebook says"
                                                                : "printed prices give the scale")
-                                : "armies keep their mean total; no price is rounded to whole steps";
+                                : "prices without a verdict stay as listed";
   return fmt::format(
       "Prices of {} estimated by warbalance {}; {}.\n{}\n"
       "ruleset {}, scenario {}, player {}, seed {}, {} battles, population {}{}{}",
@@ -564,19 +564,19 @@ std::string head_of_list(const PriceRun& run, const Provenance& provenance, cons
       run.player.label(), run.options.seed, prices.battles, prices.population_hash, sizes.empty() ? "" : "\n", sizes);
 }
 
-/// The ruleset with the prices of a run as its costs, to a hundredth of a point. A quality gets its price in a sum, at
-/// least 0; items without a price stay as listed.
+/// The ruleset with the recommended prices of a run as its costs. A rule that has several listed prices changes all of
+/// them by as much.
 sim::Ruleset with_prices(sim::Ruleset ruleset, const sim::PriceReport& prices) {
   for (const sim::PriceRow& row : prices.rows) {
-    if (!row.fair) continue;
-    const auto cost = static_cast<Hundredths>(std::lround(100 * row.in_sum.value_or(*row.fair)));
+    if (!row.price || *row.price == row.listed) continue;
+    const auto change = static_cast<Hundredths>(std::lround(100 * (*row.price - row.listed)));
     for (sim::Tier& tier : ruleset.tiers) {
-      if (row.kind == "tier" && tier.name == row.rule) tier.cost = std::max<Hundredths>(0, cost);
+      if (row.kind == "tier" && tier.name == row.rule) tier.cost += change;
     }
     for (sim::SpecialRule& rule : ruleset.rules) {
       if (row.kind != "rule" || rule.name != row.rule) continue;
-      rule.cost = cost;
-      rule.cost_on.clear();
+      rule.cost += change;
+      for (auto& cost : rule.cost_on) cost.second += change;
     }
   }
   return ruleset;
@@ -591,9 +591,24 @@ std::string as_comment(const std::string& text) {
 
 }  // namespace
 
+void take_published(const Publication& publication, sim::PriceReport& prices) {
+  if (!publication.space || publication.lists.curve.empty() || publication.space->bands() > 1) return;
+  const sim::ListSpace& space = *publication.space;
+  const std::vector<Hundredths>& list = publication.lists.curve.back().prices;
+  for (std::vector<sim::PriceRow>* rows : {&prices.rows, &prices.unshown}) {
+    for (sim::PriceRow& row : *rows) {
+      for (std::size_t f = 0; f < space.features().size(); ++f) {
+        const sim::Feature& feature = space.features()[f];
+        const bool is_row =
+            feature.name == row.rule && sim::kFeatureKinds[static_cast<std::size_t>(feature.kind)] == row.kind;
+        if (is_row) row.price = sim::points_of(list[space.price_of(f, 0)]);
+      }
+    }
+  }
+}
+
 OptionSpec save_list_option() {
-  return {"save-list", "FILE",
-          "write the prices to a price list, to a hundredth of a point, which other commands take by --prices"};
+  return {"save-list", "FILE", "write the recommended prices to a price list, which other commands take by --prices"};
 }
 
 std::unique_ptr<OutputFile> resolve_list_file(const ParsedArgs& typed, const PriceRun& run) {

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string_view>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "cli/report/fields.hpp"
 #include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
+#include "sim/pricing/estimation/recommended_list.hpp"
 
 namespace warbalance::cli {
 
@@ -26,56 +28,92 @@ struct Verdicts {
   explicit Verdicts(const std::vector<sim::PriceRow>& rows) {
     for (const sim::PriceRow& row : rows) {
       if (!row.verdict) continue;
-      idle += *row.verdict == sim::Verdict::no_effect;
-      if (*row.verdict == sim::Verdict::no_effect) continue;
-      ++all;
-      judged = &row;
-      fair += *row.verdict == sim::Verdict::fair;
-      if (*row.verdict == sim::Verdict::undercosted || *row.verdict == sim::Verdict::overcosted) wrong.push_back(&row);
+      ++counts[static_cast<std::size_t>(*row.verdict)];
+      if (*row.verdict != sim::Verdict::no_effect) judged = &row;
     }
   }
 
-  std::int64_t all = 0;
-  std::int64_t fair = 0;
-  std::int64_t idle = 0;                  ///< without effect here, not among `all`
-  const sim::PriceRow* judged = nullptr;  ///< the last of `all`
-  std::vector<const sim::PriceRow*> wrong;
-};
+  std::int64_t of(sim::Verdict verdict) const { return counts[static_cast<std::size_t>(verdict)]; }
+  std::int64_t changes() const { return of(sim::Verdict::raise) + of(sim::Verdict::lower); }
+  std::int64_t all() const { return changes() + of(sim::Verdict::keep) + of(sim::Verdict::open); }
 
-/// How far a price is wrong beyond the tolerance, in standard errors.
-double sureness(const sim::PriceRow& row, double tolerance) {
-  return (std::abs(*row.difference) - tolerance) / std::max(row.se.value_or(0), 1e-9);
-}
+  std::array<std::int64_t, 5> counts{};
+  const sim::PriceRow* judged = nullptr;  ///< the last of `all`
+};
 
 /// "10", "12.5"
 std::string listed_text(double points) { return fmt::format("{:.6g}", points); }
 
-/// "worth 5.7 points, between 4.4 and 7.0"
-std::string worth_text(const sim::PriceRow& row) {
-  return fmt::format("worth {} points, between {} and {}", decimal_text(*row.fair, 1),
-                     decimal_text(row.interval->low, 1), decimal_text(row.interval->high, 1));
+/// Decimals of an estimate beside prices in such steps.
+int decimals_of(double tolerance) { return tolerance >= 2.5 ? 0 : 1; }
+
+/// "5.7 (4.4 to 7.0)"
+std::string worth_text(const sim::PriceRow& row, double tolerance) {
+  const int decimals = decimals_of(tolerance);
+  const std::string worth = decimal_text(*row.fair, decimals);
+  return row.interval ? fmt::format("{} ({})", worth, range_text(*row.interval, decimals)) : worth;
 }
 
-/// The advice for a wrong price. It does not suggest charging the price of a quality, which is that of a unit without
-/// special rules, because lists add prices up.
-std::string advice(const sim::PriceRow& row) {
+/// Where a price without a verdict leans: "lower", "higher"; empty: nowhere.
+std::string leaning(const sim::PriceRow& row, double tolerance) {
+  if (std::abs(*row.difference) <= tolerance) return "";
+  return *row.difference > 0 ? "higher" : "lower";
+}
+
+/// The verdict on one price.
+std::string verdict_text(const sim::PriceRow& row, double tolerance) {
+  const std::string worth = worth_text(row, tolerance);
   const std::string listed = listed_text(row.listed);
-  if (row.kind == "tier")
-    return fmt::format("A plain unit of {} is {}; listed are {}.", row.rule, worth_text(row), listed);
-  if (row.fair_rounded && *row.fair_rounded != row.listed) {
-    return fmt::format("Charge {} for {}, not {}: {}.", listed_text(*row.fair_rounded), row.rule, listed,
-                       worth_text(row));
+  switch (*row.verdict) {
+    case sim::Verdict::raise:
+    case sim::Verdict::lower:
+      return fmt::format("{} {} from {} to {} points: worth {}.",
+                         *row.verdict == sim::Verdict::raise ? "Raise" : "Lower", row.rule, listed,
+                         listed_text(row.price.value_or(row.listed)), worth);
+    case sim::Verdict::keep:
+      return fmt::format("Keep {} at {} points: worth {}.", row.rule, listed, worth);
+    case sim::Verdict::open:
+    case sim::Verdict::no_effect:
+      break;
   }
-  return fmt::format("{} is {}; listed are {}.", row.rule, worth_text(row), listed);
+  const std::string leans = leaning(row, tolerance);
+  return fmt::format("No verdict yet on {}{}: worth {}, listed {} points.", row.rule,
+                     leans.empty() ? "" : " (leans " + leans + ")", worth, listed);
 }
 
-std::string counts_text(const Verdicts& verdicts, double tolerance) {
-  const auto number = [](std::int64_t count) { return count == 0 ? std::string("none") : grouped_text(count); };
-  const auto wrong = std::ssize(verdicts.wrong);
-  return fmt::format("Wrong for sure, by more than {}: {} of {}; fair: {}; not told by these battles: {}{}.",
-                     sim::counted(listed_text(tolerance), "point"), number(wrong), sim::counted(verdicts.all, "price"),
-                     number(verdicts.fair), number(verdicts.all - wrong - verdicts.fair),
-                     verdicts.idle == 0 ? "" : "; no effect here: " + grouped_text(verdicts.idle));
+/// "raise 4 prices, lower 13, keep 9; 6 have no verdict yet"
+std::string counts_text(const Verdicts& verdicts) {
+  std::vector<std::string> parts;
+  const auto add = [&](const char* what, sim::Verdict verdict) {
+    const std::int64_t count = verdicts.of(verdict);
+    if (count == 0) return;
+    parts.push_back(fmt::format("{} {}", what, parts.empty() ? sim::counted(count, "price") : grouped_text(count)));
+  };
+  add("raise", sim::Verdict::raise);
+  add("lower", sim::Verdict::lower);
+  add("keep", sim::Verdict::keep);
+  std::string text = fmt::format("{}", fmt::join(parts, ", "));
+  const auto add_rest = [&](sim::Verdict verdict, const char* what) {
+    const std::int64_t count = verdicts.of(verdict);
+    if (count == 0) return;
+    text += fmt::format("{}{} {} {}", text.empty() ? "" : "; ",
+                        text.empty() ? sim::counted(count, "price") : grouped_text(count), count == 1 ? "has" : "have",
+                        what);
+  };
+  add_rest(sim::Verdict::open, "no verdict yet");
+  add_rest(sim::Verdict::no_effect, "no effect here");
+  return text;
+}
+
+/// How many changes may be wrong; empty without changes.
+std::string errors_text(const sim::PriceReport& prices, std::int64_t changes) {
+  if (changes == 0) return "";
+  if (prices.joint) return " All verdicts together are right with 95 %.";
+  if (!prices.unshown.empty()) return "";  // the share is one of all prices of the run
+  const double wrong = sim::false_calls(prices);
+  if (changes == 1) return fmt::format(" Such a change is wrong in {:.0f} % of runs at most.", 100 * wrong);
+  if (wrong < 0.5) return fmt::format(" Of these {} changes fewer than 1 is wrong, on average.", changes);
+  return fmt::format(" Of these {} changes about {:.0f} may be wrong, on average.", changes, wrong);
 }
 
 std::string without_verdicts(const sim::PriceReport& prices) {
@@ -83,8 +121,7 @@ std::string without_verdicts(const sim::PriceReport& prices) {
     return a.fair.value_or(-HUGE_VAL) < b.fair.value_or(-HUGE_VAL);
   });
   if (most == prices.rows.end() || !most->fair) return "These battles give no price.";
-  const std::string worth =
-      most->interval ? worth_text(*most) : fmt::format("worth {} points", decimal_text(*most->fair, 1));
+  const std::string worth = fmt::format("worth {} points", worth_text(*most, prices.tolerance));
   const std::string first = prices.rows.size() == 1
                                 ? fmt::format("{} is {}.", most->rule, worth)
                                 : fmt::format("The greatest estimate is that of {}: {}.", most->rule, worth);
@@ -93,24 +130,16 @@ std::string without_verdicts(const sim::PriceReport& prices) {
 
 }  // namespace
 
-std::string price_conclusion(const sim::PriceReport& prices) {
+std::string price_conclusion(const sim::PriceReport& prices, const std::string& game) {
   if (prices.outcome != sim::PriceOutcome::converged) {
     return prices.message.empty() ? "There are no prices yet."
                                   : fmt::format("There are no prices yet: {}.", prices.message);
   }
   const Verdicts verdicts(prices.rows);
-  if (verdicts.all == 0 && verdicts.idle > 0) return note_on_idle_rules(prices);
-  if (verdicts.all == 0) return without_verdicts(prices);
-  if (verdicts.wrong.empty() && verdicts.fair == 0) {
-    const std::string what = verdicts.all == 1 ? verdicts.judged->rule + " is" : "the listed prices are";
-    return fmt::format("These battles do not tell yet whether {} wrong: all intervals are too wide.", what);
-  }
-  if (verdicts.wrong.empty()) return counts_text(verdicts, prices.tolerance);
-  const auto surest = *std::max_element(
-      verdicts.wrong.begin(), verdicts.wrong.end(),
-      [&](const auto* a, const auto* b) { return sureness(*a, prices.tolerance) < sureness(*b, prices.tolerance); });
-  const std::string first = advice(*surest);
-  return verdicts.all == 1 ? first : first + " " + counts_text(verdicts, prices.tolerance);
+  if (verdicts.all() == 0 && verdicts.of(sim::Verdict::no_effect) > 0) return note_on_idle_rules(prices);
+  if (verdicts.all() == 0) return without_verdicts(prices);
+  if (verdicts.all() == 1) return verdict_text(*verdicts.judged, prices.tolerance);
+  return fmt::format("{}: {}.{}", game, counts_text(verdicts), errors_text(prices, verdicts.changes()));
 }
 
 namespace {
@@ -235,9 +264,7 @@ std::string note_on_intervals(const sim::PriceReport& prices) {
   const bool any = std::any_of(prices.rows.begin(), prices.rows.end(),
                                [](const sim::PriceRow& row) { return row.interval.has_value(); });
   if (!any) return "";
-  if (prices.unshown.empty()) return "Intervals hold all together with 95 %. ";
-  return fmt::format("Intervals hold together with 95 % for all {} prices of the run, shown or not. ",
-                     prices.rows.size() + prices.unshown.size());
+  return prices.joint ? "Intervals hold all together with 95 %. " : "Each interval holds with 95 %. ";
 }
 
 /// A note on the shares of armies, dice and first move in the scatter; empty if not known.
@@ -307,24 +334,16 @@ std::vector<std::string> notes_on_field(const sim::PriceReport& prices, const Pr
   if (std::string note = note_on_leaders(run); !note.empty()) notes.push_back(std::move(note));
   if (std::string note = note_on_equal_points(run.scenario); !note.empty()) notes.push_back(std::move(note));
   if (prices.tail_battles == 0) return notes;
-  const bool of_qualities = run.options.population.roster.empty();
   notes.push_back(fmt::format(
-      "{}Verdict: undercosted = worth more than listed by more than {:.4g} points, overcosted = worth less, fair = "
-      "within that, uncertain = the battles do not tell. A fair price is a mean over random armies{}.",
-      note_on_intervals(prices), prices.tolerance,
-      of_qualities ? "; that of a quality is the price of a plain unit" : ""));
+      "{}raise, lower = worth more or less than listed by more than {:.4g} points; keep = wrong by at most {:.4g}; no "
+      "verdict yet = the battles do not tell. A fair price is a mean over random armies.",
+      note_on_intervals(prices), prices.tolerance, prices.keep_within));
   if (!prices.rows.empty() && prices.rows.front().formula) {
     notes.push_back(
         "listed = what the data states; formula = quality and special rules added up; difference = fair minus listed.");
     if (std::string note = note_on_formula(prices); !note.empty()) notes.push_back(std::move(note));
   }
-  if (run.panel.empty()) {
-    std::string note = "How far prices depend on who plays was not measured (--panel)";
-    if (run.ruleset.id == "warstuff-2.0") {
-      note += ": in WarStuff 2.0 those of tactical, greedy and aggressive lie 21 points apart, root mean square";
-    }
-    notes.push_back(note + ".");
-  }
+  if (run.panel.empty()) notes.emplace_back("How far prices depend on who plays was not measured (--panel).");
   if (run.options.population.listed.armies.empty()) notes.push_back(note_on_building(prices, run.options));
   if (std::string note = note_on_placebo(prices); !note.empty()) notes.push_back(std::move(note));
   const std::string listed =
@@ -366,7 +385,7 @@ bool has_hosts(const sim::PriceReport& report) {
 /// @param shown     rows of the report
 Table results_table(bool of_units, const PriceRun& run, const sim::PriceReport& report,
                     const std::vector<sim::PriceRow>& shown) {
-  Table table = prices_table(shown, sim::points_of(run.ruleset.price_step));
+  Table table = prices_table(shown);
   const auto show = [&](std::string_view name, bool is_shown) {
     table.columns[find_column(table.columns, name)].detail = !is_shown;
   };
@@ -381,6 +400,9 @@ Table results_table(bool of_units, const PriceRun& run, const sim::PriceReport& 
   for (const std::string_view column : {"player_min", "player_max"}) show(column, any(&sim::PriceRow::player_min));
   for (const std::string_view column : {"tau", "tau_low", "tau_high"}) show(column, any(&sim::PriceRow::tau));
   show("all_players", any(&sim::PriceRow::all_players));
+  for (const std::string_view column : {"table_min", "table_max", "table_tau", "table_tau_low", "table_tau_high"}) {
+    show(column, any(&sim::PriceRow::table_min));
+  }
   for (const std::string_view column : {"condition_min", "condition_max"}) {
     show(column, any(&sim::PriceRow::condition_min));
   }
@@ -391,15 +413,16 @@ Table results_table(bool of_units, const PriceRun& run, const sim::PriceReport& 
 void drop_unasked(Table& table, bool of_units, const sim::PriceReport& prices) {
   if (!of_units) table.drop({"profile", "formula"});
   if (prices.building != sim::Building::fair) table.drop({"built", "built_se"});
-  if (of_units || prices.prior) table.drop({"in_sum", "in_sum_se"});  // they are all sums
+  if (of_units || prices.prior) table.drop({"plain", "plain_se"});
   if (!has_hosts(prices)) table.drop({"hosts", "spread"});
   if (!prices.prior) return;
   // Prior prices are guesses, not listed ones: columns that compare with listed prices go.
   Column& listed = table.columns[find_column(table.columns, "listed")];
   listed.name = listed.heading = "prior";
-  table.drop({"formula", "difference", "p_holm", "verdict", "body_sd", "slope_q", "slope_se", "player_min",
-              "player_max", "tau", "tau_low", "tau_high", "all_players", "condition_min", "condition_max", "q_fdr",
-              "discovery"});
+  table.drop({"price",     "formula",       "difference",     "p_holm",        "verdict",   "body_sd",
+              "slope_q",   "slope_se",      "player_min",     "player_max",    "tau",       "tau_low",
+              "tau_high",  "all_players",   "condition_min",  "condition_max", "table_min", "table_max",
+              "table_tau", "table_tau_low", "table_tau_high", "q_fdr"});
 }
 
 /// If only some rows were requested, shows only interactions of their rules.
@@ -485,13 +508,8 @@ std::string note_on_unseen(const sim::PriceReport& prices, const sim::FieldOptio
 
 }  // namespace
 
-Table prices_table(const std::vector<sim::PriceRow>& rows, double step) {
+Table prices_table(const std::vector<sim::PriceRow>& rows) {
   using Row = sim::PriceRow;
-  const auto rounded = [step](double sim::Interval::*end) {
-    return [end, step](const Row& row) {
-      return row.interval ? Value(sim::rounded_to_step(*row.interval.*end, step)) : Value();
-    };
-  };
   const auto of_tau = [](const Row& row) { return row.tau ? std::optional(row.tau->interval) : std::nullopt; };
   return table_of<Row>(
       "results", "one price",
@@ -500,44 +518,37 @@ Table prices_table(const std::vector<sim::PriceRow>& rows, double step) {
        {detail(text_column("profile", "profile", "with --units: quality and special rules of the unit")),
         &Row::profile},
        {price_column("listed", "listed", "price in the data; `prior` where it is a guess"), &Row::listed},
+       {price_column("price", "price", "price to print: the listed one unless the verdict changes it"), &Row::price},
        {price_column("formula", "formula", "with --units: prices of quality and special rules added up"),
         &Row::formula},
-       {worth_column("fair", "fair", "price with which armies of equal price are equally strong"), &Row::fair},
+       {worth_column("fair", "fair",
+                     "price with which armies of equal price are equally strong; of a quality with what special rules "
+                     "are worth more or less on it than on average"),
+        &Row::fair},
        {standard_error("se", kPointDecimals, "standard error of the fair price"), &Row::se},
-       {{low_end("ci_low", kPointDecimals, "lower end of its interval; all intervals hold together with 95 %"),
+       {{low_end("ci_low", kPointDecimals,
+                 "lower end of its interval, which holds with 95 %; with --joint all hold together"),
          high_end("ci_high", kPointDecimals, "upper end of its interval")},
         &Row::interval},
        {worth_column("difference", "difference", "fair less listed"), &Row::difference},
        {detail({"p_holm", "p", "", 4, Role::number,
                 "p value of a difference beyond the tolerance, for all prices together (Holm)"}),
         &Row::p_holm},
-       {flag_column(
-            "verdict", "verdict",
-            "undercosted, overcosted, fair, or uncertain where the battles do not tell; no effect here: without "
-            "the rule they went exactly the same"),
+       {flag_column("verdict", "verdict",
+                    "raise or lower: at most 5 % of these are wrong on average; keep: at most a price step off; no "
+                    "verdict yet: "
+                    "the battles do not tell; no effect here: without the rule they went exactly the same"),
         named(&Row::verdict, sim::verdict_name)},
-       {detail(worth_column(
-            "in_sum", "in sum",
-            "what a list that adds prices up charges for it so that armies keep their mean total: of a "
-            "quality, with what special rules are worth more or less on it than on average; the fair price "
-            "of a quality is that of a unit without special rules")),
-        &Row::in_sum},
-       {detail({"in_sum_se", "in sum SE", "points", kPointDecimals, Role::error, "standard error of it"}),
-        &Row::in_sum_se},
+       {detail(worth_column("plain", "plain", "of a quality: what a unit of it without special rules is worth")),
+        &Row::plain},
+       {detail({"plain_se", "plain SE", "points", kPointDecimals, Role::error, "standard error of it"}),
+        &Row::plain_se},
        {detail(worth_column(
             "built", "built",
             "mean price by which armies were built; where fair prices stay what they are, it is the fair one")),
         &Row::built},
        {detail({"built_se", "built SE", "points", kPointDecimals, Role::error, "standard error of it"}),
         &Row::built_se},
-       {price_column("fair_rounded", "rounded",
-                     "fair price in whole price steps; which whole steps fit each other best, --publish finds"),
-        &Row::fair_rounded},
-       {detail({"rounded_low", "rounded low", "95 %", kPointDecimals, Role::low,
-                "lower end of the interval in whole price steps"}),
-        rounded(&sim::Interval::low)},
-       {detail({"rounded_high", "rounded high", "95 %", kPointDecimals, Role::high, "upper end of it"}),
-        rounded(&sim::Interval::high)},
        {detail(
             worth_column("body_sd", "body SD", "standard deviation of the rule's price over the units that have it")),
         &Row::body_sd},
@@ -567,6 +578,17 @@ Table prices_table(const std::vector<sim::PriceRow>& rows, double step) {
        {detail(worth_column("condition_max", "condition max",
                             "with --conditions: greatest fair price over the conditions")),
         &Row::condition_max},
+       {detail(worth_column("table_min", "table min", "with --tables: least fair price over the scenarios")),
+        &Row::table_min},
+       {detail(worth_column("table_max", "table max", "with --tables: greatest fair price over the scenarios")),
+        &Row::table_max},
+       {detail(worth_column(
+            "table_tau", "table tau",
+            "with --tables: standard deviation of the fair price over tables such as these, beyond its errors")),
+        [](const Row& row) { return row.table_tau ? Value(row.table_tau->tau) : Value(); }},
+       {{detail({"table_tau_low", "low", "95 %", kPointDecimals, Role::low, "lower end of the interval of table_tau"}),
+         detail({"table_tau_high", "high", "95 %", kPointDecimals, Role::high, "upper end of it"})},
+        [](const Row& row) { return row.table_tau ? std::optional(row.table_tau->interval) : std::nullopt; }},
        {count_column("units_seen", "units seen", "units that had it in the armies that were counted"),
         &Row::units_seen},
        {flag_column("flags", "flags",
@@ -578,9 +600,7 @@ Table prices_table(const std::vector<sim::PriceRow>& rows, double step) {
                     "it can only help, and its price is below 0, or the same armies with and without it show the "
                     "opposite sign (--direct); player_misuses: it can only help, and does harm (--direct)"),
         [](const Row& row) { return sim::flags_text(row.flags); }},
-       {detail(number_column("q_fdr", "q", "", 4, "q value of the difference (Benjamini and Hochberg)")), &Row::q_fdr},
-       {detail(flag_column("discovery", "discovery", "verdict of which 5 % at most are false on average")),
-        named(&Row::discovery, sim::verdict_name)},
+       {detail(number_column("q_fdr", "q", "", 4, "q value of raise or lower (Benjamini and Hochberg)")), &Row::q_fdr},
        {count_column("hosts", "hosts", "cards from which the term could be taken, or changed"), &Row::hosts},
        {worth_column("spread", "spread", "standard deviation of the price over these cards"), &Row::spread}},
       rows);
@@ -686,6 +706,122 @@ std::vector<SummaryValue> price_values(const sim::PriceReport& prices) {
             of_scatter(&sim::PriceVarianceShares::rest))};
 }
 
+namespace {
+
+/// How many points a list changes a price by.
+double change_of(const sim::PriceRow& row) { return row.price.value_or(row.listed) - row.listed; }
+
+/// An arrow as long as the change of a price, beside the longest of all.
+std::string arrow_of(const sim::PriceRow& row, double longest) {
+  constexpr double kLongest = 16;
+  const auto length =
+      static_cast<std::size_t>(std::max(1.0, std::round(kLongest * std::abs(change_of(row)) / longest)));
+  return change_of(row) > 0 ? std::string(length, '=') + ">" : "<" + std::string(length, '=');
+}
+
+/// The prices that the list raises or lowers, the greatest change first.
+Section changes_section(const sim::PriceReport& prices, bool raises, const std::string& title) {
+  std::vector<const sim::PriceRow*> changed;
+  double longest = 0;
+  for (const sim::PriceRow& row : prices.rows) {
+    longest = std::max(longest, std::abs(change_of(row)));
+    if (raises ? change_of(row) > 0 : change_of(row) < 0) changed.push_back(&row);
+  }
+  std::ranges::stable_sort(changed, std::ranges::greater(), [](const auto* row) { return std::abs(change_of(*row)); });
+  const int decimals = decimals_of(prices.tolerance);
+  Section section{"", {title, "listed", "now", "worth [points]", ""}, {}, {}, {Role::label, Role::text, Role::text}};
+  for (const sim::PriceRow* row : changed) {
+    section.rows.push_back({row->rule, listed_text(row->listed), listed_text(*row->price),
+                            fmt::format("{} ({})", decimal_text(*row->fair, decimals),
+                                        row->interval ? range_text(*row->interval, decimals) : "no range"),
+                            arrow_of(*row, longest)});
+  }
+  section.roles = {Role::label, Role::number, Role::number, Role::text, Role::text};
+  return section;
+}
+
+/// The prices that stay, by the reason.
+Section kept_section(const sim::PriceReport& prices) {
+  Section section{"", {"as listed", ""}, {}, {}, {Role::label, Role::text}};
+  const auto add = [&](const char* reason, const std::vector<std::string>& names) {
+    if (!names.empty()) section.rows.push_back({std::string(reason), fmt::format("{}", fmt::join(names, ", "))});
+  };
+  const int decimals = decimals_of(prices.tolerance);
+  std::vector<std::string> keep;
+  std::vector<std::string> lower;
+  std::vector<std::string> higher;
+  std::vector<std::string> near;
+  std::vector<std::string> idle;
+  std::vector<std::string> untold;
+  for (const sim::PriceRow& row : prices.rows) {
+    if (change_of(row) != 0) continue;
+    if (row.verdict == sim::Verdict::keep) keep.push_back(row.rule);
+    if (row.verdict == sim::Verdict::no_effect) idle.push_back(row.rule);
+    if (!row.verdict && row.units_seen > 0) untold.push_back(row.rule);
+    if (row.verdict != sim::Verdict::open) continue;
+    const std::string leans = leaning(row, prices.tolerance);
+    (leans.empty()      ? near
+     : leans == "lower" ? lower
+                        : higher)
+        .push_back(fmt::format("{} ({} of {})", row.rule, decimal_text(*row.fair, decimals), listed_text(row.listed)));
+  }
+  add("keep", keep);
+  add("leaning lower", lower);
+  add("leaning higher", higher);
+  add("no verdict yet", near);
+  add("no effect here", idle);
+  add("no price", untold);
+  return section;
+}
+
+std::vector<Section> first_screen(const sim::PriceReport& prices) {
+  std::vector<Section> sections{changes_section(prices, true, "raise"), changes_section(prices, false, "lower"),
+                                kept_section(prices)};
+  std::erase_if(sections, [](const Section& section) { return section.rows.empty(); });
+  return sections;
+}
+
+/// Whether people see the first screen, and not all numbers.
+bool has_first_screen(const sim::PriceReport& prices, const PriceRun& run) {
+  const bool told = run.details || run.described || run.conditions || !run.tables.empty() || run.options.interactions ||
+                    !run.panel.empty();
+  const bool judged = std::ranges::any_of(prices.rows, [](const auto& row) { return row.verdict.has_value(); });
+  return !told && judged && prices.rows.size() > 1 && run.options.model == sim::PriceModelKind::additive;
+}
+
+/// "60:40"
+std::string odds_text(double imbalance) {
+  const double percent = std::round(50 + 100 * imbalance);
+  return fmt::format("{:.0f}:{:.0f}", percent, 100 - percent);
+}
+
+/// What the recommended list changes for whole armies.
+std::vector<std::string> notes_on_list(const sim::PriceReport& prices, const PriceRun& run) {
+  std::vector<std::string> notes;
+  const bool changes = std::ranges::any_of(prices.rows, [](const auto& row) { return change_of(row) != 0; });
+  if (prices.outcome != sim::PriceOutcome::converged || prices.prior || !changes) return notes;
+  const auto meaning = sim::meaning_of_list(prices, run.ruleset);
+  if (!meaning) return notes;
+  notes.push_back(fmt::format("With this list armies of equal cost win {} instead of {}, as far as prices tell.",
+                              odds_text(meaning->recommended_imbalance), odds_text(meaning->listed_imbalance)));
+  if (std::abs(meaning->recommended_total / meaning->listed_total - 1) > 0.02) {
+    notes.push_back(
+        fmt::format("An average army of {0:.0f} points costs {1:.0f} then: {1:.0f} points play like {0:.0f} "
+                    "before.",
+                    meaning->listed_total, meaning->recommended_total));
+  }
+  return notes;
+}
+
+/// The warning that prices depend on who plays; empty where that was measured, or is not known for the ruleset.
+std::string warning_on_players(const PriceRun& run) {
+  if (!run.panel.empty() || run.ruleset.id != "warstuff-2.0") return "";
+  return "Prices depend on who plays: those of tactical, greedy and aggressive lie 21 points apart, root mean square "
+         "(--panel shows it).";
+}
+
+}  // namespace
+
 Report price_table(const sim::PriceReport& prices, const PriceRun& run, const std::string& conditions, bool for_people,
                    std::vector<BattleCell> beside) {
   const sim::FieldOptions& options = run.options;
@@ -694,15 +830,35 @@ Report price_table(const sim::PriceReport& prices, const PriceRun& run, const st
   Report report(battles_played(run, std::move(beside)));
   report.command = "price";
   report.title = "Fair point values";
-  report.conclusion = price_conclusion(prices);
+  report.conclusion = price_conclusion(prices, run.ruleset.name);
   const bool of_units = !prices.rows.empty() && prices.rows.front().formula.has_value();
   const std::string unseen = for_people ? note_on_unseen(prices, options) : "";
   std::vector<sim::PriceRow> shown = prices.rows;
   std::erase_if(shown, [&](const auto& row) { return !unseen.empty() && never_seen(row, options); });
+  const bool screen = for_people && has_first_screen(prices, run);
+  if (screen) {
+    std::ranges::stable_sort(shown, std::ranges::greater(), [](const auto& row) { return std::abs(change_of(row)); });
+    report.sections = first_screen(prices);
+    report.charts.push_back({.title = "What each is worth, beside its listed price",
+                             .table = "results",
+                             .labels = {"rule"},
+                             .value = "fair",
+                             .low = "ci_low",
+                             .high = "ci_high",
+                             .reference = "listed",
+                             .flag = "verdict"});
+    if (std::string warning = warning_on_players(run); !warning.empty()) report.warnings.push_back(std::move(warning));
+  }
   report.results = results_table(of_units, run, prices, shown);
   drop_unasked(report.results, of_units, prices);
   report.values = price_values(prices);
-  report.notes = price_notes(prices, run, conditions);
+  report.notes = notes_on_list(prices, run);
+  if (screen) {
+    report.notes.push_back(fmt::format("From {} battles of {}.", grouped_text(prices.battles), conditions));
+  } else {
+    const std::vector<std::string> more = price_notes(prices, run, conditions);
+    report.notes.insert(report.notes.end(), more.begin(), more.end());
+  }
   const std::string sizes = options.population.terms ? note_on_sizes(run) : "";
   if (!sizes.empty())
     report.notes.insert(report.notes.begin() + std::min<std::ptrdiff_t>(2, std::ssize(report.notes)), sizes);

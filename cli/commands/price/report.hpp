@@ -8,8 +8,8 @@
 
 namespace warbalance::cli {
 
-/// All columns that a run may have; a run drops those that it does not compute. @param step  of prices [points]
-Table prices_table(const std::vector<sim::PriceRow>& rows = {}, double step = 1);
+/// All columns that a run may have; a run drops those that it does not compute.
+Table prices_table(const std::vector<sim::PriceRow>& rows = {});
 /// Sums of prices that the battles identify although they do not identify the members.
 Table sums_table(const std::vector<sim::PriceCombination>& sums = {});
 Table interactions_table(const std::vector<sim::Interaction>& terms = {});
@@ -27,8 +27,8 @@ std::vector<SummaryValue> price_values(const sim::PriceReport& prices = {});
 Report price_table(const sim::PriceReport& prices, const PriceRun& run, const std::string& conditions, bool for_people,
                    std::vector<BattleCell> beside = {});
 
-/// The first change for a designer: the price that is most certainly wrong, and the number of others. Without verdicts,
-/// the reason.
-std::string price_conclusion(const sim::PriceReport& prices);
+/// What to change, for a designer: the numbers of verdicts, or the verdict on a single price. Without verdicts, the
+/// reason. @param game  name of the ruleset
+std::string price_conclusion(const sim::PriceReport& prices, const std::string& game);
 
 }  // namespace warbalance::cli

@@ -92,9 +92,19 @@ std::vector<PriceVariant> condition_variants(const PriceRun& run) {
   return variants;
 }
 
+std::vector<PriceVariant> table_variants(const PriceRun& run) {
+  std::vector<PriceVariant> variants;
+  for (const sim::Scenario& scenario : run.tables) {
+    variants.push_back(variant_of(run, scenario.name, 201 + variants.size()));
+    variants.back().run.scenario = scenario;
+  }
+  return variants;
+}
+
 std::vector<PriceVariant> played_variants(const PriceRun& run) {
   std::vector<PriceVariant> variants;
   if (run.conditions) variants = condition_variants(run);
+  for (PriceVariant& variant : table_variants(run)) variants.push_back(std::move(variant));
   for (PriceVariant& variant : player_variants(run, run.panel)) variants.push_back(std::move(variant));
   std::erase_if(variants, [](const PriceVariant& variant) { return !problem_of(variant).empty(); });
   return variants;
@@ -128,6 +138,16 @@ PriceVariants add_variants(const PriceRun& run, sim::PriceReport& prices, const 
                     "whole interval lies above an edge of the tolerance under one of them, below it under another.",
                     names_of(conditions)));
   }
+  if (!run.tables.empty()) {
+    const std::vector<PriceVariant> tables = table_variants(run);
+    const std::vector<sim::PriceReport> reports = play_all(tables, told, play);
+    if (told.interrupted) return told;
+    sim::add_table_span(prices, reports);
+    told.notes.push_back(fmt::format(
+        "table min, max: lowest and highest price over {} and {}. table tau = how far prices typically differ "
+        "from one such table to another, beyond the errors.",
+        run.scenario.name, names_of(tables)));
+  }
   if (!run.panel.empty()) {
     const std::vector<PriceVariant> players = player_variants(run, run.panel);
     const std::vector<sim::PriceReport> reports = play_all(players, told, play);
@@ -145,7 +165,7 @@ PriceVariants add_variants(const PriceRun& run, sim::PriceReport& prices, const 
           reports.size() + 1, reports.size() + 1));
     }
     if (run.robust) {
-      sim::make_robust(prices, reports, run.ruleset.price_step / 100.0);
+      sim::make_robust(prices, reports);
       told.notes.push_back(fmt::format("fair = mean over {} players with equal weights.", reports.size() + 1));
     }
   }

@@ -33,7 +33,7 @@ std::string name_of(const sim::RosterUnit& unit, const sim::Ruleset& ruleset) {
 sim::Verdict verdict_of(const sim::RosterUnit& unit, const sim::Interval& interval, double tolerance) {
   const double listed = sim::points_of(unit.listed);
   const double middle = (interval.low + interval.high) / 2;
-  return sim::judge(middle - listed, interval.half_width(), tolerance);
+  return sim::judge(middle - listed, interval.half_width(), tolerance, 2 * tolerance);
 }
 
 std::string conclusion(const std::string& name, const sim::RosterUnit& unit, const sim::EqualisedPrice& price,
@@ -72,23 +72,22 @@ WholeUnitPrices play_whole_units(const PriceRun& run, const sim::ArmyGenerator& 
 }
 
 Table whole_units_table() {
-  return {
-      "whole_units",
-      "one unit of --unit",
-      {label_column("unit", "unit", "the unit"),
-       detail(text_column("profile", "profile", "its quality and special rules")),
-       price_column("listed", "listed", "price in the data"),
-       price_column("parts", "parts",
-                    "fair prices of its quality and special rules added up, at least the least price of a unit"),
-       worth_column("fair", "fair",
-                    "price at which the unit makes an army neither stronger nor weaker, all others at the fair "
-                    "prices of the table above"),
-       standard_error("se", kPointDecimals),
-       low_end("ci_low", kPointDecimals, "lower end of its interval; those of all units hold together with 95 %"),
-       high_end("ci_high", kPointDecimals, "upper end of its interval"),
-       worth_column("difference", "difference", "fair less listed"),
-       flag_column("verdict", "verdict", "undercosted, overcosted, fair, or uncertain where the battles do not tell"),
-       detail(worth_column("fair_rounded", "rounded", "fair price in whole price steps"))}};
+  return {"whole_units",
+          "one unit of --unit",
+          {label_column("unit", "unit", "the unit"),
+           detail(text_column("profile", "profile", "its quality and special rules")),
+           price_column("listed", "listed", "price in the data"),
+           price_column("parts", "parts",
+                        "fair prices of its quality and special rules added up, at least the least price of a unit"),
+           worth_column("fair", "fair",
+                        "price at which the unit makes an army neither stronger nor weaker, all others at the fair "
+                        "prices of the table above"),
+           standard_error("se", kPointDecimals),
+           low_end("ci_low", kPointDecimals, "lower end of its interval; those of all units hold together with 95 %"),
+           high_end("ci_high", kPointDecimals, "upper end of its interval"),
+           worth_column("difference", "difference", "fair less listed"),
+           flag_column("verdict", "verdict", "raise, lower, keep (at most a price step off), or no verdict yet"),
+           price_column("price", "price", "price to print: fair, in whole price steps, or the listed one")}};
 }
 
 void add_whole_units(Report& report, const PriceRun& run, const WholeUnitPrices& found) {
@@ -106,9 +105,10 @@ void add_whole_units(Report& report, const PriceRun& run, const WholeUnitPrices&
                            found.parts[i]};
     if (price.fair) {
       const sim::Verdict verdict = verdict_of(unit, *price.interval, tolerance);
-      row.insert(row.end(), {*price.fair, price.se, price.interval->low, price.interval->high,
-                             *price.fair - sim::points_of(unit.listed), std::string(sim::verdict_name(verdict)),
-                             sim::rounded_to_step(*price.fair, step)});
+      row.insert(row.end(),
+                 {*price.fair, price.se, price.interval->low, price.interval->high,
+                  *price.fair - sim::points_of(unit.listed), std::string(sim::verdict_name(verdict)),
+                  sim::is_change(verdict) ? sim::rounded_to_step(*price.fair, step) : sim::points_of(unit.listed)});
     }
     row.resize(table.columns.size());
     table.rows.push_back(std::move(row));

@@ -26,6 +26,7 @@
 #include "sim/battles/match.hpp"
 #include "sim/files/hash.hpp"
 #include "sim/files/words.hpp"
+#include "sim/pricing/estimation/recommended_list.hpp"
 #include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
 
@@ -211,7 +212,8 @@ SweepCell resolve_price_cell(const ParsedArgs& typed, bool quiet) {
   cell.provenance = provenance_of(typed, *run);
   cell.play = [run](sim::Progress& progress) {
     const sim::ArmyGenerator population(run->ruleset, run->options.population);
-    const sim::PriceReport prices = play_prices(*run, population, price_arena(*run, population), progress);
+    sim::PriceReport prices = play_prices(*run, population, price_arena(*run, population), progress);
+    sim::recommend_prices(prices, run->ruleset);
     if (!prices.interrupted) return outcome_of(prices, *run);
     CellOutcome outcome;
     outcome.interrupted = true;

@@ -17,7 +17,7 @@ bool answered(const PriceReport& report, const FieldOptions& options) {
   if (options.decided) return options.decided(report);
   return std::all_of(report.rows.begin(), report.rows.end(), [&](const PriceRow& row) {
     if (options.precision) return !row.interval || row.interval->half_width() <= *options.precision;
-    return row.verdict != Verdict::uncertain;
+    return row.verdict != Verdict::open;
   });
 }
 

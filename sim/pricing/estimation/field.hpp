@@ -24,7 +24,7 @@ namespace warbalance::sim {
 ///     y - 1/2 = theta . (x(A) - x(B)) + gamma * first + kappa * luck,
 /// scaled to points. At the fixed point, battles are scored with the prices that they yield. Standard errors come from
 /// independent chains. The run looks at its result after 1, 2, 4 ... times the tail rounds. It ends when no verdict is
-/// `uncertain`, with `precision` when all intervals are narrow enough, or at the last look. Each look spends
+/// `open`, with `precision` when all intervals are narrow enough, or at the last look. Each look spends
 /// 0.05 / looks.
 ///
 /// The result is a pure function of population, play, options and the round in which it is stopped. It does not depend

@@ -176,6 +176,7 @@ class FieldChains {
   /// Of all chains together.
   const RoundFacts& facts(int round) const { return facts_[static_cast<std::size_t>(round)]; }
   const FeatureSpace& features() const { return features_; }
+  const ArmyGenerator& population() const { return population_; }
   /// The models that are fitted to every battle: first the iterated one, then those whose prices no unit scores.
   const std::vector<PriceModel>& models() const { return models_; }
   /// Sums of the battles of all finished rounds after the burn-in, over all chains but one.
@@ -183,6 +184,8 @@ class FieldChains {
   NormalEquations tail_equations(std::size_t model, std::size_t left_out) const {
     return tail_.without(model, left_out);
   }
+  /// Of one chain.
+  const NormalEquations& tail_equations_of(std::size_t model, std::size_t chain) const { return tail_.of(model, chain); }
   /// Of all chains.
   NormalEquations tail_equations(std::size_t model) const { return tail_.without(model, chains()); }
   /// Coefficients of a model, fitted to the same battles.

@@ -7,6 +7,7 @@
 #include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
 #include "sim/pricing/estimation/interactions.hpp"
+#include "sim/pricing/estimation/recommended_list.hpp"
 #include "sim/stats/hypothesis.hpp"
 #include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
@@ -235,10 +236,10 @@ PriceCombination combination_row(const FeatureSpace& features, const Spectrum::C
   return row;
 }
 
-void fill_row(const PriceReport& report, const Ruleset& ruleset, PriceRow& row, double fair, double se,
+void fill_row(const PriceReport& report, PriceRow& row, double fair, double se,
               const std::vector<double>& without_one) {
   const double half_width = report.quantile * se;
-  fill_price(row, fair, se, {fair - half_width, fair + half_width}, points_of(ruleset.price_step));
+  fill_price(row, fair, se, {fair - half_width, fair + half_width});
   row.fair_without_chain = without_one;
 }
 
@@ -298,14 +299,14 @@ Jackknife tail_prices(const TailCoefficients& coefficients, std::size_t chains, 
 
 /// Fills the rows and combinations of a report: intervals hold for all of them at once.
 /// @param prices  from `tail_prices`
-void fill_prices(PriceReport& report, const Ruleset& ruleset, const FeatureSpace& features,
-                 const std::vector<std::size_t>& wanted, const std::vector<bool>& identified,
-                 std::optional<std::size_t> anchor, const std::vector<Spectrum::Combination>& combinations,
-                 const Jackknife& prices) {
+void fill_prices(PriceReport& report, const FeatureSpace& features, const std::vector<std::size_t>& wanted,
+                 const std::vector<bool>& identified, std::optional<std::size_t> anchor,
+                 const std::vector<Spectrum::Combination>& combinations, const Jackknife& prices) {
   const auto judged = static_cast<std::size_t>(
       std::count_if(wanted.begin(), wanted.end(), [&](std::size_t f) { return identified[f] && f != anchor; }));
-  report.quantile = simultaneous_t_quantile(report.look_alpha, std::max<std::size_t>(1, judged + combinations.size()),
-                                            report.chains - 1);
+  report.joint_quantile = simultaneous_t_quantile(
+      report.look_alpha, std::max<std::size_t>(1, judged + combinations.size()), report.chains - 1);
+  report.quantile = report.joint ? report.joint_quantile : t_quantile(1 - report.look_alpha / 2, report.chains - 1);
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     const std::size_t f = wanted[i];
     PriceRow& row = report.rows[i];
@@ -316,10 +317,10 @@ void fill_prices(PriceReport& report, const Ruleset& ruleset, const FeatureSpace
     // The anchor's price is exact by definition; the jackknife would show rounding noise.
     if (f == anchor) {
       const std::vector<double> listed(static_cast<std::size_t>(report.chains), row.listed);
-      fill_row(report, ruleset, row, row.listed, 0, listed);
+      fill_row(report, row, row.listed, 0, listed);
       row.flags.push_back(PriceFlag::anchor);
     } else {
-      fill_row(report, ruleset, row, prices.values[f], prices.standard_errors[f], prices.without_one[f]);
+      fill_row(report, row, prices.values[f], prices.standard_errors[f], prices.without_one[f]);
     }
   }
   for (std::size_t f = 0; f < features.size(); ++f) {
@@ -333,11 +334,11 @@ void fill_prices(PriceReport& report, const Ruleset& ruleset, const FeatureSpace
 }
 
 /// Fills the results of the quality model. Rules get their slope with its error, and the spread of their price over the
-/// units that carry them. With `plain_tiers`, tiers get the price of a plain unit with its error and interval; the
-/// price of the additive model becomes the price in a sum. Does nothing when the model has no scale.
+/// units that carry them. With `plain_tiers`, tiers get the price of a plain unit. Does nothing when the model has no
+/// scale.
 /// @param coefficients  of the quality model
-void fill_from_quality(PriceReport& report, const Ruleset& ruleset, const PopulationSummary& summary,
-                       const PriceModel& model, const std::vector<std::size_t>& wanted, const PriceScale& scale,
+void fill_from_quality(PriceReport& report, const PopulationSummary& summary, const PriceModel& model,
+                       const std::vector<std::size_t>& wanted, const PriceScale& scale,
                        const TailCoefficients& coefficients, bool plain_tiers) {
   if (!coefficients.scale_holds(scale)) return;
   const Jackknife prices = jackknife(static_cast<std::size_t>(report.chains), [&](std::size_t left_out) {
@@ -347,15 +348,10 @@ void fill_from_quality(PriceReport& report, const Ruleset& ruleset, const Popula
     const std::size_t f = wanted[i];
     PriceRow& row = report.rows[i];
     if (!row.fair) continue;
-    if (plain_tiers) {
-      row.in_sum = row.fair;
-      row.in_sum_se = row.se;
-    }
     if (f < model.tiers()) {
-      const bool anchored = has_flag(row.flags, PriceFlag::anchor);
-      if (plain_tiers && !anchored) {
-        fill_row(report, ruleset, row, prices.values[f], prices.standard_errors[f], prices.without_one[f]);
-      }
+      if (!plain_tiers) continue;
+      row.plain = prices.values[f];
+      row.plain_se = prices.standard_errors[f];
       continue;
     }
     const std::size_t rule = f - model.tiers();
@@ -434,7 +430,9 @@ PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const Field
   report.stuck_chains = chains.stuck_chains();
   report.rounds = chains.rounds();
   report.look_alpha = kFieldErrorProbability / options.schedule.looks;
+  report.joint = options.joint;
   report.tolerance = points_of(ruleset.price_tolerance);
+  report.keep_within = keep_within(ruleset, summary.listed);
   if (chains.rounds() > 0 && options.building == Building::listed) {
     report.listed_draws = {chains.facts(0).battles, chains.facts(0).draws};
   }
@@ -488,22 +486,6 @@ bool scale_known(const FieldChains& chains, const PriceScale& scale, const Field
 /// Prior prices are guesses: no price differs from them.
 void leave_out_comparison(PriceReport& report) {
   for (PriceRow& row : report.rows) row.difference.reset();
-}
-
-void give_verdicts(PriceReport& report) {
-  std::vector<PriceRow*> judged;
-  std::vector<double> p_values;
-  for (PriceRow& row : report.rows) {
-    const bool anchored = has_flag(row.flags, PriceFlag::anchor);
-    if (!row.fair || anchored) continue;
-    row.verdict = judge(*row.difference, report.quantile * *row.se, report.tolerance);
-    if (const auto nearer = nearer_price(row)) row.flags.push_back(*nearer);
-    judged.push_back(&row);
-    p_values.push_back(tolerance_p_value(*row.difference, *row.se, report.tolerance, report.chains - 1));
-  }
-  const std::vector<double> adjusted = holm_adjusted(p_values);
-  for (std::size_t i = 0; i < judged.size(); ++i) judged[i]->p_holm = adjusted[i];
-  add_discoveries(report);
 }
 
 /// The scales that turn the coefficients of each model into points.
@@ -585,6 +567,10 @@ void conclude(PriceReport& report, const FieldChains& chains, const Scales& scal
   if (!report.message.empty()) return;
   report.outcome = PriceOutcome::converged;
   give_verdicts(report);
+  if (chains.iterated().kind() == PriceModelKind::additive) report.list_fit = list_fit(chains, scales.of(0));
+  for (PriceRow& row : report.rows) {
+    if (const auto nearer = nearer_price(row); nearer && row.verdict) row.flags.push_back(*nearer);
+  }
 }
 
 /// A report with all prices of the run: intervals and verdicts are joint over them, whichever are shown.
@@ -621,7 +607,7 @@ PriceReport whole_look(const FieldChains& chains, const Ruleset& ruleset, const 
   const auto combinations =
       tells_sums ? wanted_combinations(features, spectrum, all) : std::vector<Spectrum::Combination>();
   const Jackknife prices = tail_prices(coefficients, chains.chains(), scale, means, combinations);
-  fill_prices(report, ruleset, features, all, identified, scales.anchor(), combinations, prices);
+  fill_prices(report, features, all, identified, scales.anchor(), combinations, prices);
   const std::vector<std::size_t> wanted = wanted_features(features, options.only);
   leave_out_combinations(report, combinations, wanted);
   const std::vector<double> theta = coefficients.all();
@@ -631,7 +617,7 @@ PriceReport whole_look(const FieldChains& chains, const Ruleset& ruleset, const 
   }
   if (const auto quality = chains.find_model(PriceModelKind::quality)) {
     const bool plain_tiers = model.kind() == PriceModelKind::additive;
-    fill_from_quality(report, ruleset, summary.neutral, chains.models()[*quality], all, scales.of(*quality),
+    fill_from_quality(report, summary.neutral, chains.models()[*quality], all, scales.of(*quality),
                       TailCoefficients(chains, *quality), plain_tiers);
   }
   if (options.building == Building::fair && place == 0) fill_built(report, chains, all, scales.of(0));

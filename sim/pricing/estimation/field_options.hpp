@@ -70,8 +70,9 @@ struct FieldOptions {
   PriceModelKind model = PriceModelKind::additive;  ///< whose prices are reported
   /// The model whose prices units score from round to round.
   PriceModelKind iterated = PriceModelKind::additive;
+  bool joint = false;         ///< intervals and verdicts hold for all prices together
   bool interactions = false;  ///< also tests slopes and pairs. @pre tiers and rules are priced
-  /// Called at every look that converged; true ends the run. Empty: the run ends when no verdict is `uncertain`, or by
+  /// Called at every look that converged; true ends the run. Empty: the run ends when no verdict is `open`, or by
   /// the precision.
   std::function<bool(const PriceReport&)> decided{};
   /// What the first round scores, one per column of the iterated model [points]; empty = the listed costs. The result

@@ -52,6 +52,7 @@ class FieldSums {
   FieldSums(const std::vector<PriceModel>& models, const std::vector<std::vector<bool>>& filled, std::size_t chains);
 
   NormalEquations& of(std::size_t model, std::size_t chain) { return sums_[model][chain]; }
+  const NormalEquations& of(std::size_t model, std::size_t chain) const { return sums_[model][chain]; }
 
   void merge(const FieldSums& other);
   /// Sums of all chains but one. @param left_out the number of chains = none

@@ -120,14 +120,14 @@ std::optional<PriceVarianceShares> price_variance_shares(const FieldChains& chai
 
 std::string_view verdict_name(Verdict verdict) {
   switch (verdict) {
-    case Verdict::undercosted:
-      return "undercosted";
-    case Verdict::overcosted:
-      return "overcosted";
-    case Verdict::fair:
-      return "fair";
-    case Verdict::uncertain:
-      return "uncertain";
+    case Verdict::raise:
+      return "raise";
+    case Verdict::lower:
+      return "lower";
+    case Verdict::keep:
+      return "keep";
+    case Verdict::open:
+      return "no verdict yet";
     case Verdict::no_effect:
       return "no effect here";
   }
@@ -160,11 +160,11 @@ std::string_view agreement_name(Agreement agreement) {
   return {};
 }
 
-Verdict judge(double difference, double half_width, double tolerance) {
-  if (difference - half_width > tolerance) return Verdict::undercosted;
-  if (difference + half_width < -tolerance) return Verdict::overcosted;
-  if (std::abs(difference) + half_width < tolerance) return Verdict::fair;
-  return Verdict::uncertain;
+Verdict judge(double difference, double half_width, double tolerance, double keep_within) {
+  if (difference - half_width > tolerance) return Verdict::raise;
+  if (difference + half_width < -tolerance) return Verdict::lower;
+  if (std::abs(difference) + half_width < keep_within) return Verdict::keep;
+  return Verdict::open;
 }
 
 double rounded_to_step(double points, double step) {
@@ -173,23 +173,59 @@ double rounded_to_step(double points, double step) {
   return rounded == 0 ? 0 : rounded;  // no minus zero in tables
 }
 
-void add_discoveries(PriceReport& report) {
+namespace {
+
+bool is_anchor(const PriceRow& row) { return has_flag(row.flags, PriceFlag::anchor); }
+
+/// The rows that get verdicts.
+std::vector<PriceRow*> judged_rows(PriceReport& report) {
   std::vector<PriceRow*> judged;
-  std::vector<double> p_values;
   for (std::vector<PriceRow>* rows : {&report.rows, &report.unshown}) {
     for (PriceRow& row : *rows) {
-      if (!row.verdict) continue;
-      judged.push_back(&row);
-      p_values.push_back(tolerance_p_value(*row.difference, *row.se, report.tolerance, report.chains - 1));
+      if (row.fair && row.se && !is_anchor(row)) judged.push_back(&row);
     }
   }
-  const std::vector<double> adjusted = benjamini_hochberg_adjusted(p_values);
-  for (std::size_t i = 0; i < judged.size(); ++i) {
-    judged[i]->q_fdr = adjusted[i];
-    judged[i]->discovery.reset();
-    if (adjusted[i] > report.look_alpha) continue;
-    judged[i]->discovery = *judged[i]->difference > 0 ? Verdict::undercosted : Verdict::overcosted;
+  return judged;
+}
+
+}  // namespace
+
+void give_verdicts(PriceReport& report) {
+  const std::vector<PriceRow*> judged = judged_rows(report);
+  if (judged.empty()) return;
+  const double freedom = report.chains - 1;
+  std::vector<double> any_side;
+  std::vector<double> one_side;  // above the tolerance, below it, row by row
+  for (const PriceRow* row : judged) {
+    any_side.push_back(tolerance_p_value(*row->difference, *row->se, report.tolerance, freedom));
+    one_side.push_back(one_sided_p_value(*row->difference, *row->se, report.tolerance, freedom));
+    one_side.push_back(one_sided_p_value(-*row->difference, *row->se, report.tolerance, freedom));
   }
+  any_side = holm_adjusted(any_side);
+  one_side = benjamini_hochberg_adjusted(one_side);
+  const double equivalence = t_quantile(1 - report.look_alpha, freedom);
+  for (std::size_t i = 0; i < judged.size(); ++i) {
+    PriceRow& row = *judged[i];
+    row.p_holm = any_side[i];
+    row.q_fdr = std::min(one_side[2 * i], one_side[2 * i + 1]);
+    if (report.joint) {
+      row.verdict = judge(*row.difference, report.joint_quantile * *row.se, report.tolerance, report.keep_within);
+    } else if (*row.q_fdr <= report.look_alpha) {
+      row.verdict = *row.difference > 0 ? Verdict::raise : Verdict::lower;
+    } else {
+      const bool near = std::abs(*row.difference) + equivalence * *row.se < report.keep_within;
+      row.verdict = near ? Verdict::keep : Verdict::open;
+    }
+  }
+}
+
+double false_calls(const PriceReport& report) {
+  if (report.joint) return report.look_alpha;
+  std::ptrdiff_t calls = 0;
+  for (const std::vector<PriceRow>* rows : {&report.rows, &report.unshown}) {
+    calls += std::ranges::count_if(*rows, [](const PriceRow& row) { return row.verdict && is_change(*row.verdict); });
+  }
+  return report.look_alpha * static_cast<double>(calls);
 }
 
 std::optional<PriceFlag> nearer_price(const PriceRow& row) {
@@ -221,12 +257,11 @@ PriceRow listed_row(const Ruleset& ruleset, const Feature& feature) {
   return row;
 }
 
-void fill_price(PriceRow& row, double fair, double se, const Interval& interval, double price_step) {
+void fill_price(PriceRow& row, double fair, double se, const Interval& interval) {
   row.fair = fair;
   row.se = se;
   row.interval = interval;
   row.difference = fair - row.listed;
-  row.fair_rounded = rounded_to_step(fair, price_step);
 }
 
 namespace {
@@ -270,7 +305,7 @@ std::optional<Agreement> agreement_of(const std::vector<const PriceRow*>& rows) 
   std::optional<Verdict> common;
   for (const PriceRow* row : rows) {
     if (!row->verdict) return std::nullopt;
-    if (*row->verdict == Verdict::uncertain) {
+    if (*row->verdict == Verdict::open) {
       certain = false;
     } else {
       contrary = contrary || (common && *common != *row->verdict);
@@ -280,7 +315,12 @@ std::optional<Agreement> agreement_of(const std::vector<const PriceRow*>& rows) 
   return contrary ? Agreement::no : certain ? Agreement::yes : Agreement::uncertain;
 }
 
-bool is_anchor(const PriceRow& row) { return has_flag(row.flags, PriceFlag::anchor); }
+/// The interval of a row that holds with those of all others.
+std::optional<Interval> joint_interval(const PriceReport& report, const PriceRow& row) {
+  if (!row.interval || !row.se) return row.interval;
+  const double half_width = report.joint_quantile * *row.se;
+  return Interval{*row.fair - half_width, *row.fair + half_width};
+}
 
 }  // namespace
 
@@ -296,8 +336,14 @@ void add_player_span(PriceReport& report, std::span<const PriceReport> others) {
       report.rows[i].all_players = agreement_of(rows);
     }
     const auto any = [&rows](auto&& test) { return std::any_of(rows.begin(), rows.end(), test); };
-    const bool good = any([](const PriceRow* row) { return row->interval && row->interval->low > 0; });
-    const bool bad = any([](const PriceRow* row) { return row->interval && row->interval->high < 0; });
+    const bool good = any([&](const PriceRow* row) {
+      const auto interval = joint_interval(report, *row);
+      return interval && interval->low > 0;
+    });
+    const bool bad = any([&](const PriceRow* row) {
+      const auto interval = joint_interval(report, *row);
+      return interval && interval->high < 0;
+    });
     if (good && bad) report.rows[i].flags.push_back(PriceFlag::tactic_limited);
   }
 }
@@ -312,8 +358,9 @@ void add_condition_span(PriceReport& report, std::span<const PriceReport> others
     row.condition_max = span.high;
     const auto on_both_sides_of = [&](double price) {
       const auto any = [&rows](auto&& test) { return std::any_of(rows.begin(), rows.end(), test); };
-      return any([&](const PriceRow* other) { return other->interval && other->interval->low > price; }) &&
-             any([&](const PriceRow* other) { return other->interval && other->interval->high < price; });
+      const auto interval = [&](const PriceRow* other) { return joint_interval(report, *other); };
+      return any([&](const PriceRow* other) { return interval(other) && interval(other)->low > price; }) &&
+             any([&](const PriceRow* other) { return interval(other) && interval(other)->high < price; });
     };
     if (on_both_sides_of(row.listed + report.tolerance) || on_both_sides_of(row.listed - report.tolerance)) {
       row.flags.push_back(PriceFlag::condition_limited);
@@ -321,9 +368,18 @@ void add_condition_span(PriceReport& report, std::span<const PriceReport> others
   }
 }
 
-void make_robust(PriceReport& report, std::span<const PriceReport> others, double price_step) {
-  std::vector<PriceRow*> judged;
-  std::vector<double> p_values;
+void add_table_span(PriceReport& report, std::span<const PriceReport> others) {
+  for (std::size_t i = 0; i < report.rows.size(); ++i) {
+    const auto rows = priced(report, others, i);
+    if (rows.empty()) continue;
+    const Interval span = span_of(rows);
+    report.rows[i].table_min = span.low;
+    report.rows[i].table_max = span.high;
+    report.rows[i].table_tau = spread_over(rows);
+  }
+}
+
+void make_robust(PriceReport& report, std::span<const PriceReport> others) {
   for (std::size_t i = 0; i < report.rows.size(); ++i) {
     const auto rows = priced(report, others, i);
     if (rows.empty()) continue;
@@ -339,7 +395,6 @@ void make_robust(PriceReport& report, std::span<const PriceReport> others, doubl
     const auto count = static_cast<double>(rows.size());
     row.fair = sum / count;
     row.difference = *row.fair - row.listed;
-    row.fair_rounded = rounded_to_step(*row.fair, price_step);
     row.body_sd.reset();
     row.slope_q.reset();
     row.slope_se.reset();
@@ -347,14 +402,8 @@ void make_robust(PriceReport& report, std::span<const PriceReport> others, doubl
     row.se = std::sqrt(squares) / count;
     const double half_width = report.quantile * *row.se;
     row.interval = Interval{*row.fair - half_width, *row.fair + half_width};
-    if (!row.verdict || is_anchor(row)) continue;
-    row.verdict = judge(*row.difference, half_width, report.tolerance);
-    judged.push_back(&row);
-    p_values.push_back(tolerance_p_value(*row.difference, *row.se, report.tolerance, report.chains - 1));
   }
-  const std::vector<double> adjusted = holm_adjusted(p_values);
-  for (std::size_t i = 0; i < judged.size(); ++i) judged[i]->p_holm = adjusted[i];
-  add_discoveries(report);
+  if (report.outcome == PriceOutcome::converged && !report.prior) give_verdicts(report);
 }
 
 }  // namespace warbalance::sim

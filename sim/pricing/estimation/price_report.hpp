@@ -2,10 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sim/battles/tally.hpp"
@@ -73,21 +75,29 @@ PriceVarianceParts price_variance_parts(const NormalEquations& equations, std::s
 ///               stands in
 std::optional<PriceVarianceShares> price_variance_shares(const FieldChains& chains, std::size_t model);
 
-/// What the interval says about a listed price; all verdicts together are right with probability 95 %. `no_effect`: the
-/// rule changed no battle (`idle_rules`), so battles say nothing about its price.
-enum class Verdict { undercosted, overcosted, fair, uncertain, no_effect };
+/// What to do with a listed price (README.md, "Verdicts").
+enum class Verdict {
+  raise,
+  lower,
+  keep,       ///< the fair price is at most `PriceReport::keep_within` away
+  open,       ///< the battles do not tell
+  no_effect,  ///< the rule changed no battle (`idle_rules`), so battles say nothing about its price
+};
 
+/// "raise", "lower", "keep", "no verdict yet", "no effect here".
 std::string_view verdict_name(Verdict verdict);
+
+/// Whether a verdict changes the price.
+constexpr bool is_change(Verdict verdict) { return verdict == Verdict::raise || verdict == Verdict::lower; }
 
 /// Whether all players of a panel have the same certain verdict; `no`: two have different certain verdicts.
 enum class Agreement { yes, no, uncertain };
 
 std::string_view agreement_name(Agreement agreement);
 
-/// Verdict on the difference fair - listed, whose simultaneous interval is difference -+ half_width.
-/// `undercosted`: the interval lies above +tolerance; `overcosted`: below -tolerance; `fair`: within -+tolerance
-/// (edges excluded everywhere); else `uncertain`. All in points.
-Verdict judge(double difference, double half_width, double tolerance);
+/// Verdict by the interval difference -+ half_width of fair - listed alone: `raise` if it lies above +tolerance,
+/// `lower` if below -tolerance, `keep` if within -+keep_within, else `open`. All in points.
+Verdict judge(double difference, double half_width, double tolerance, double keep_within);
 
 /// The nearest whole price step; halves away from 0. @pre step > 0. All in points.
 double rounded_to_step(double points, double step);
@@ -101,16 +111,17 @@ struct PriceRow {
   std::string profile;            ///< of a unit
   std::optional<double> fair;
   std::optional<double> se;
-  std::optional<Interval> interval;  ///< simultaneous 95 % interval: columns ci_low, ci_high
+  std::optional<Interval> interval;  ///< 95 %, of this price alone or of all together (`PriceReport::joint`)
   std::optional<double> difference;  ///< fair - listed
   std::optional<double> p_holm;
   std::optional<Verdict> verdict;
-  std::optional<double> q_fdr;         ///< p value adjusted to the false discovery rate
-  std::optional<Verdict> discovery;    ///< undercosted or overcosted among the discoveries; else empty
-  std::optional<double> fair_rounded;  ///< to whole price steps
-  /// The price in a list that adds prices up; for a tier this is not the price of a plain unit.
-  std::optional<double> in_sum;
-  std::optional<double> in_sum_se;
+  std::optional<double> q_fdr;  ///< p value of the verdicts `raise` and `lower`, adjusted to the false discovery rate
+  /// The one price to print: the listed one unless the verdict changes it (`recommend_prices`).
+  std::optional<double> price;
+  /// What a unit of a tier without special rules is worth. `fair` is what a list that adds prices up charges for the
+  /// tier, with what special rules are worth more or less on it than on average.
+  std::optional<double> plain;
+  std::optional<double> plain_se;
   std::optional<double> built;  ///< price by which armies were built, on average
   std::optional<double> built_se;
   std::optional<double> body_sd;
@@ -122,6 +133,9 @@ struct PriceRow {
   std::optional<Agreement> all_players;  ///< of a panel, on the verdict
   std::optional<double> condition_min;
   std::optional<double> condition_max;
+  std::optional<double> table_min;
+  std::optional<double> table_max;
+  std::optional<BetweenSpread> table_tau;  ///< over tables such as those of the run [points]
   std::vector<double> fair_without_chain;  ///< fair without each chain in turn; empty where there is no `se`
   std::int64_t units_seen = 0;             ///< units with this item in the battles that the price rests on
   std::optional<std::int64_t>
@@ -173,8 +187,7 @@ struct CarrierPrice {
   Interval interval;  ///< simultaneous 95 % over the tiers
 };
 
-/// The additive model's prices in points and score, tiers included; the rows show the price of a plain unit for a tier
-/// instead.
+/// The additive model's prices in points and score.
 struct AdditivePrices {
   std::vector<double> prices;                      ///< one per feature [points]
   std::vector<std::vector<double>> without_chain;  ///< the same without each chain in turn: [feature][chain]
@@ -186,6 +199,21 @@ struct AdditivePrices {
 struct DrawCount {
   std::int64_t battles = 0;
   std::int64_t draws = 0;
+};
+
+/// What a run says about lists of prices.
+struct ListFit {
+  /// What each unit of an army pays for: a feature, and how often.
+  using Unit = std::vector<std::pair<std::uint16_t, std::int16_t>>;
+
+  std::vector<std::string> names;  ///< of the features
+  std::vector<std::string> kinds;
+  std::vector<double> worth;                       ///< of each feature in a sum of prices [points]
+  std::vector<std::vector<double>> worth_without;  ///< the same without each block of chains
+  std::vector<double> moments;  ///< features x features: sums of (x(A) - x(B)) (x(A) - x(B))' over the battles
+  std::vector<std::vector<Unit>> armies;       ///< drawn at listed costs
+  std::vector<std::vector<double>> strengths;  ///< of these armies, by each block alone [score]
+  double least = 0;                            ///< price of any unit [points]
 };
 
 /// How a price run ended.
@@ -259,15 +287,19 @@ struct PriceReport {
   std::vector<PriceDrift> drifts;          ///< of all prices whose convergence was tested; empty: it was not
   std::optional<AdditivePrices> additive;  ///< of the additive model where it has prices
   int chains = 0;
-  std::int64_t stuck_chains = 0;    ///< that kept earlier prices because a round gave them no scale
-  int rounds = 0;                   ///< per chain, burn-in included
-  int looks = 0;                    ///< complete looks
-  double look_alpha = 0;            ///< error probability spent on the intervals shown
-  double quantile = 0;              ///< simultaneous t quantile of the intervals
-  double tolerance = 0;             ///< points
-  DrawCount listed_draws;           ///< first rounds: units score their listed costs
-  DrawCount fitted_draws;           ///< tail: units score the fitted list
-  double first_player_score = 0.5;  ///< mean score of who started round 1, tail battles
+  std::int64_t stuck_chains = 0;  ///< that kept earlier prices because a round gave them no scale
+  int rounds = 0;                 ///< per chain, burn-in included
+  int looks = 0;                  ///< complete looks
+  double look_alpha = 0;          ///< error probability spent on the intervals shown
+  bool joint = false;             ///< intervals and verdicts hold for all prices together
+  double quantile = 0;            ///< t quantile of the intervals
+  double joint_quantile = 0;      ///< that of intervals that hold together
+  double tolerance = 0;           ///< a verdict `raise` or `lower` says that a price is wrong by more [points]
+  double keep_within = 0;         ///< a verdict `keep` says that it is wrong by less [points]
+  std::shared_ptr<const ListFit> list_fit;  ///< empty where prices are no sums, or there are none
+  DrawCount listed_draws;                   ///< first rounds: units score their listed costs
+  DrawCount fitted_draws;                   ///< tail: units score the fitted list
+  double first_player_score = 0.5;          ///< mean score of who started round 1, tail battles
   /// What explains the variation of single results, in the tail battles.
   std::optional<PriceVarianceShares> variance_shares;
   std::string population_hash;
@@ -278,9 +310,13 @@ struct PriceReport {
   bool prior = false;  ///< the listed prices are guesses: rows have no difference to them and no verdict
 };
 
-/// Adds discoveries to a report that has verdicts: rows whose adjusted p value is at most the error probability of the
-/// look. On average at most 5 % of the discoveries are false.
-void add_discoveries(PriceReport& report);
+/// Gives verdicts to all prices with an error, shown or not: `raise` and `lower` so that at most 5 % of them are false
+/// on average (Benjamini and Hochberg over both one-sided tests of each price), then `keep` by two one-sided tests.
+/// With `joint` by intervals that hold together.
+void give_verdicts(PriceReport& report);
+
+/// How many of the verdicts `raise` and `lower` are false on average, at most.
+double false_calls(const PriceReport& report);
 
 /// The features that the user wants to see, in order. @param only  names; empty = all
 std::vector<std::size_t> wanted_features(const FeatureSpace& features, const std::vector<std::string>& only);
@@ -289,7 +325,7 @@ std::vector<std::size_t> wanted_features(const FeatureSpace& features, const std
 PriceRow listed_row(const Ruleset& ruleset, const Feature& feature);
 
 /// Fills the price of a row, its interval and what follows from it.
-void fill_price(PriceRow& row, double fair, double se, const Interval& interval, double price_step);
+void fill_price(PriceRow& row, double fair, double se, const Interval& interval);
 
 // The next functions show how prices depend on players and conditions. `others` are runs of the same items with another
 // player or under other conditions, from other seeds; rows have the same order. Rows without a price are left out.
@@ -302,11 +338,13 @@ void add_player_span(PriceReport& report, std::span<const PriceReport> others);
 /// lies above an edge of the tolerance, under another below it.
 void add_condition_span(PriceReport& report, std::span<const PriceReport> others);
 
+/// Fills table_min, table_max and table_tau.
+void add_table_span(PriceReport& report, std::span<const PriceReport> others);
+
 /// Replaces the prices by their means over the report and the others with equal weights; errors add up in squares
 /// because the runs are independent. Intervals and verdicts follow from these. Quantiles stay those of one run, so
 /// intervals are too wide rather than too narrow. Slopes and body spreads are those of the first player and are
 /// dropped.
-/// @param price_step  points
-void make_robust(PriceReport& report, std::span<const PriceReport> others, double price_step);
+void make_robust(PriceReport& report, std::span<const PriceReport> others);
 
 }  // namespace warbalance::sim

@@ -275,7 +275,7 @@ int sign_of(const Interval& interval) { return interval.low > 0 ? 1 : interval.h
 /// The sign of a row's price; for a quality, of its difference to another quality.
 int worth_of(const PriceRow& row, const PriceRow* next, double quantile) {
   if (!row.fair) return 0;
-  if (next == nullptr) return row.interval ? sign_of(*row.interval) : 0;
+  if (next == nullptr) return row.se ? sign_of({*row.fair - quantile * *row.se, *row.fair + quantile * *row.se}) : 0;
   if (!next->fair || row.fair_without_chain.size() < 2) return 0;
   if (row.fair_without_chain.size() != next->fair_without_chain.size()) return 0;
   const double width = quantile * jackknife_difference_se(row.fair_without_chain, next->fair_without_chain);
@@ -333,7 +333,7 @@ void judge_by_direct_checks(DirectChecks& found, const ArmyGenerator& population
     if (row == nullptr || !check.problem.empty()) continue;
     const bool is_tier = features[check.feature].kind == Feature::Kind::tier;
     const PriceRow* const next = is_tier ? row_of_feature(prices, features[*features.find(check.without)]) : nullptr;
-    check.worth = is_tier && next == nullptr ? 0 : worth_of(*row, next, prices.quantile);
+    check.worth = is_tier && next == nullptr ? 0 : worth_of(*row, next, prices.joint_quantile);
     if (check.contradicts()) row->flags.push_back(PriceFlag::formula_contradicts);
     if (check.misused()) row->flags.push_back(PriceFlag::player_misuses);
     if (check.contradicts()) row->interval.reset();
@@ -341,7 +341,6 @@ void judge_by_direct_checks(DirectChecks& found, const ArmyGenerator& population
     row->verdict.reset();
     row->p_holm.reset();
     row->q_fdr.reset();
-    row->discovery.reset();
     row->all_players.reset();
   }
 }
@@ -389,7 +388,6 @@ void give_idle_verdicts(PriceReport& prices, const FeatureSpace& features, const
   for (const std::size_t rule : idle) {
     PriceRow& row = *row_of_feature(prices, features[rule]);
     row.verdict = Verdict::no_effect;
-    row.discovery.reset();
   }
 }
 

@@ -559,7 +559,9 @@ PriceReport describe_prices(const ArmyGenerator& population, const PopulationSum
   }
   std::size_t priced = 0;
   for (const Description& one : found) priced += one.fair && !one.flag ? 1 : 0;
-  report.quantile = simultaneous_t_quantile(kErrorProbability, std::max<std::size_t>(1, priced), report.chains - 1);
+  report.joint = true;
+  report.joint_quantile = report.quantile =
+      simultaneous_t_quantile(kErrorProbability, std::max<std::size_t>(1, priced), report.chains - 1);
   for (std::size_t i = 0; i < found.size(); ++i) {
     PriceRow& row = report.rows[i];
     const Description& one = found[i];
@@ -571,7 +573,7 @@ PriceReport describe_prices(const ArmyGenerator& population, const PopulationSum
     if (one.flag) row.flags.push_back(*one.flag);
     if (!one.fair) continue;
     const double half_width = report.quantile * one.se;
-    fill_price(row, *one.fair, one.se, {*one.fair - half_width, *one.fair + half_width}, ruleset.price_step / 100.0);
+    fill_price(row, *one.fair, one.se, {*one.fair - half_width, *one.fair + half_width});
   }
   report.tail_battles = report.battles;
   report.interrupted = found.empty() && !wanted.empty();

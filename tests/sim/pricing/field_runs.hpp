@@ -15,6 +15,7 @@ inline FieldOptions small_run(std::uint64_t seed = 1) {
   FieldOptions options;
   options.seed = seed;
   options.schedule = {8, 5, 8, 1, 500};
+  options.joint = true;
   options.build_by(Building::listed);
   return options;
 }

@@ -64,6 +64,7 @@ BattleReport play(const FieldArmy& seat1, const FieldArmy& seat2, const BattleKe
 
 PriceReport price(const Ruleset& ruleset, Building building = Building::fair, std::uint64_t seed = 1) {
   FieldOptions options;
+  options.joint = true;
   options.seed = seed;
   options.schedule = {16, 2, 8, 1, 400, 2, 4};
   options.build_by(building);
@@ -176,6 +177,7 @@ Ruleset without_least_price() {
 
 FieldOptions fair_run(int seed) {
   FieldOptions options;
+  options.joint = true;
   options.seed = static_cast<std::uint64_t>(seed);
   options.schedule = {8, 2, 6, 1, 180, 2, 3};
   options.population.budget = 6000;

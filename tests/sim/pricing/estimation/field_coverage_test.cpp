@@ -30,6 +30,7 @@ std::vector<PriceReport> repeated_runs(const ArmyGenerator& population, const Fi
     FieldOptions options;
     options.seed = static_cast<std::uint64_t>(5000 + repeat);
     options.schedule = schedule;
+    options.joint = true;
     options.build_by(Building::listed);
     std::vector<int> numbers(static_cast<std::size_t>(schedule.chains));
     std::iota(numbers.begin(), numbers.end(), 0);
@@ -94,9 +95,9 @@ bool verdicts_right(const PriceReport& report, const std::vector<double>& fair) 
   for (std::size_t f = 0; f < fair.size(); ++f) {
     const PriceRow& row = report.rows[f];
     const double truth = fair[f] - row.listed;
-    if (row.verdict == Verdict::undercosted && truth <= report.tolerance) return false;
-    if (row.verdict == Verdict::overcosted && truth >= -report.tolerance) return false;
-    if (row.verdict == Verdict::fair && std::abs(truth) >= report.tolerance) return false;
+    if (row.verdict == Verdict::raise && truth <= report.tolerance) return false;
+    if (row.verdict == Verdict::lower && truth >= -report.tolerance) return false;
+    if (row.verdict == Verdict::keep && std::abs(truth) >= report.keep_within) return false;
   }
   return true;
 }

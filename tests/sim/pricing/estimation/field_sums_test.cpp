@@ -211,52 +211,48 @@ TEST(RoundPrices, OfManyRoundsAreToldTogether) {
 }
 
 TEST(Verdict, FollowsTheIntervalExactly) {
-  // Tolerance 2.5 points.
-  EXPECT_EQ(judge(4.0, 1.0, 2.5), Verdict::undercosted);  // 3 .. 5
-  EXPECT_EQ(judge(-4.0, 1.0, 2.5), Verdict::overcosted);  // -5 .. -3
-  EXPECT_EQ(judge(1.0, 1.0, 2.5), Verdict::fair);         // 0 .. 2
-  EXPECT_EQ(judge(-1.0, 1.0, 2.5), Verdict::fair);
-  EXPECT_EQ(judge(2.0, 1.0, 2.5), Verdict::uncertain);   // 1 .. 3
-  EXPECT_EQ(judge(0.0, 10.0, 2.5), Verdict::uncertain);  // all three are possible
-}
-
-TEST(Verdict, EdgesAreUncertain) {
-  EXPECT_EQ(judge(3.5, 1.0, 2.5), Verdict::uncertain);
-  EXPECT_EQ(judge(-3.5, 1.0, 2.5), Verdict::uncertain);
-  EXPECT_EQ(judge(1.5, 1.0, 2.5), Verdict::uncertain);
-  EXPECT_EQ(judge(2.5, 0.0, 2.5), Verdict::uncertain);
+  // Tolerance 2.5 points, kept within 5.
+  EXPECT_EQ(judge(4.0, 1.0, 2.5, 5), Verdict::raise);  // 3 .. 5
+  EXPECT_EQ(judge(-4.0, 1.0, 2.5, 5), Verdict::lower);
+  EXPECT_EQ(judge(3.0, 1.0, 2.5, 5), Verdict::keep);  // 2 .. 4
+  EXPECT_EQ(judge(-3.0, 1.0, 2.5, 5), Verdict::keep);
+  EXPECT_EQ(judge(4.0, 1.5, 2.5, 5), Verdict::open);   // 2.5 .. 5.5: edges are open
+  EXPECT_EQ(judge(0.0, 10.0, 2.5, 5), Verdict::open);  // all three are possible
 }
 
 TEST(Verdict, HasItsNameInReports) {
-  EXPECT_EQ(verdict_name(Verdict::undercosted), "undercosted");
-  EXPECT_EQ(verdict_name(Verdict::overcosted), "overcosted");
-  EXPECT_EQ(verdict_name(Verdict::fair), "fair");
-  EXPECT_EQ(verdict_name(Verdict::uncertain), "uncertain");
+  EXPECT_EQ(verdict_name(Verdict::raise), "raise");
+  EXPECT_EQ(verdict_name(Verdict::lower), "lower");
+  EXPECT_EQ(verdict_name(Verdict::keep), "keep");
+  EXPECT_EQ(verdict_name(Verdict::open), "no verdict yet");
 }
 
-TEST(Discoveries, AreThoseOfTheAdjustedValuesWithTheirSign) {
+TEST(Verdict, ChangesByFalseDiscoveriesAndKeepsByTwoTests) {
   PriceReport report;
   report.chains = 16;
   report.tolerance = 2.5;
+  report.keep_within = 5;
   report.look_alpha = 0.05;
-  for (const double difference : {12.0, -9.0, 4.3, 0.0}) {
+  for (const double difference : {12.0, -9.0, 4.7, 3.5, 3.7, 0.0}) {
     PriceRow row;
+    row.fair = difference;
     row.difference = difference;
     row.se = 0.8;
-    row.verdict = Verdict::uncertain;
     report.rows.push_back(row);
   }
-  report.rows.push_back({});  // without a price
-  add_discoveries(report);
-  EXPECT_EQ(report.rows[0].discovery, Verdict::undercosted);
-  EXPECT_EQ(report.rows[1].discovery, Verdict::overcosted);
-  // p = P(t > 2.25) + P(t > 8.5) = 0.020, times 4 / 3.
-  EXPECT_NEAR(*report.rows[2].q_fdr, 0.0266, 0.0005);
-  EXPECT_EQ(report.rows[2].discovery, Verdict::undercosted);
-  EXPECT_EQ(*report.rows[3].q_fdr, 1);
-  EXPECT_FALSE(report.rows[3].discovery);
-  EXPECT_FALSE(report.rows[4].q_fdr || report.rows[4].discovery);
-  EXPECT_EQ(report.rows[2].verdict, Verdict::uncertain) << "the verdict follows the interval";
+  report.unshown = {report.rows.back()};
+  report.rows.back() = {};  // without a price
+  give_verdicts(report);
+  EXPECT_EQ(report.rows[0].verdict, Verdict::raise);
+  EXPECT_EQ(report.rows[1].verdict, Verdict::lower);
+  // P(t > 2.2 / 0.8) = 0.0074, times 12 tests / 3.
+  EXPECT_NEAR(*report.rows[2].q_fdr, 0.0297, 0.001);
+  EXPECT_EQ(report.rows[2].verdict, Verdict::raise);
+  EXPECT_EQ(report.rows[3].verdict, Verdict::keep) << "3.5 and 1.753 SE are 4.90";
+  EXPECT_EQ(report.rows[4].verdict, Verdict::open) << "5.10";
+  EXPECT_FALSE(report.rows[5].q_fdr || report.rows[5].verdict);
+  EXPECT_EQ(report.unshown[0].verdict, Verdict::keep);
+  EXPECT_DOUBLE_EQ(false_calls(report), 0.15);
 }
 
 TEST(RoundedToStep, GoesToTheNearestStep) {
@@ -301,7 +297,10 @@ TEST(PriceFlag, EachHasANameOfItsOwn) {
 PriceReport report_of(const std::vector<double>& fair, double se) {
   PriceReport report;
   report.outcome = PriceOutcome::converged;
-  report.quantile = 3;
+  report.quantile = report.joint_quantile = 3;
+  report.joint = true;
+  report.look_alpha = 0.05;
+  report.keep_within = 2.5;
   report.tolerance = 2.5;
   report.chains = 16;
   for (const double price : fair) {
@@ -312,7 +311,7 @@ PriceReport report_of(const std::vector<double>& fair, double se) {
     row.se = se;
     row.interval = Interval{price - 3 * se, price + 3 * se};
     row.difference = price - 5;
-    row.verdict = judge(price - 5, 3 * se, 2.5);
+    row.verdict = judge(price - 5, 3 * se, 2.5, 2.5);
     row.slope_q = 1;
     report.rows.push_back(row);
   }
@@ -351,10 +350,10 @@ TEST(Panel, PlayersAgreeWhenAllHaveOneCertainVerdict) {
   const std::vector<PriceReport> others{report_of({20, 5, 5.5, 12, 7}, 0.5), report_of({10, 12, 4.5, 12, -3}, 0.5)};
   add_player_span(report, others);
   EXPECT_EQ(report.rows[0].all_players, Agreement::yes);
-  EXPECT_EQ(report.rows[1].all_players, Agreement::no) << "undercosted and fair";
-  EXPECT_EQ(report.rows[2].all_players, Agreement::yes) << "fair";
+  EXPECT_EQ(report.rows[1].all_players, Agreement::no) << "raise and keep";
+  EXPECT_EQ(report.rows[2].all_players, Agreement::yes) << "keep";
   EXPECT_EQ(report.rows[3].all_players, Agreement::uncertain);
-  EXPECT_EQ(report.rows[4].all_players, Agreement::no) << "undercosted and overcosted, and one uncertain";
+  EXPECT_EQ(report.rows[4].all_players, Agreement::no) << "raise and lower, and one open";
 }
 
 // The edges lie at 2.5 and 7.5, half-widths are 1.5.
@@ -376,15 +375,14 @@ TEST(Panel, ConditionsAreLimitedWhenIntervalsLieOnTwoSidesOfAnEdge) {
 TEST(Panel, RobustPricesAreMeansWithTheirErrors) {
   PriceReport report = report_of({6, 20}, 0.3);
   const std::vector<PriceReport> others{report_of({9, 30}, 0.4)};
-  make_robust(report, others, 5);
+  make_robust(report, others);
   const PriceRow& row = report.rows[0];
   EXPECT_DOUBLE_EQ(*row.fair, 7.5);
   EXPECT_DOUBLE_EQ(*row.se, 0.25);
   EXPECT_DOUBLE_EQ(row.interval->low, 6.75);
   EXPECT_DOUBLE_EQ(*row.difference, 2.5);
-  EXPECT_EQ(row.fair_rounded, 10);
-  EXPECT_EQ(row.verdict, Verdict::uncertain);
-  EXPECT_EQ(report.rows[1].verdict, Verdict::undercosted);
+  EXPECT_EQ(row.verdict, Verdict::open);
+  EXPECT_EQ(report.rows[1].verdict, Verdict::raise);
   EXPECT_LT(*report.rows[1].p_holm, 1e-6);
   EXPECT_FALSE(row.slope_q);
 }
@@ -402,7 +400,7 @@ TEST(Panel, RobustPricesWithoutErrorsStayWithoutThem) {
   };
   PriceReport report = without_errors({6});
   const std::vector<PriceReport> others{without_errors({9})};
-  make_robust(report, others, 5);
+  make_robust(report, others);
   EXPECT_DOUBLE_EQ(*report.rows[0].fair, 7.5);
   EXPECT_DOUBLE_EQ(*report.rows[0].difference, 2.5);
   EXPECT_FALSE(report.rows[0].se);
@@ -416,7 +414,7 @@ TEST(Panel, ItemsWithoutAPriceStayWithoutOne) {
   std::vector<PriceReport> others{report_of({9, 9}, 0.4)};
   others[0].rows[1].fair.reset();
   add_player_span(report, others);
-  make_robust(report, others, 5);
+  make_robust(report, others);
   EXPECT_FALSE(report.rows[0].player_min);
   EXPECT_EQ(report.rows[1].player_max, 6);
   EXPECT_EQ(report.rows[1].fair, 6);

@@ -77,6 +77,7 @@ TEST(RosterPrices, KnownPricesOfUnitsAreRecovered) {
   const FieldPopulation numbers(population, at_listed_costs(), kFewSummarized);
   const SyntheticGame game(numbers.listed, {22, 22, 51, 3}, 0.004, 0.8);
   FieldOptions options;
+  options.joint = true;
   options.schedule = {16, 5, 15, 1, 400};
   options.build_by(Building::listed);
   options.population.roster = small_roster();
@@ -103,6 +104,7 @@ TEST(RosterPrices, AnchoredUnitKeepsItsListedPriceAndOnlyWantedUnitsAreReported)
   const FieldPopulation numbers(population, at_listed_costs(), kFewSummarized);
   const SyntheticGame game(numbers.listed, {22, 22, 51, 3}, 0.004, 0.8);
   FieldOptions options;
+  options.joint = true;
   options.schedule = {8, 5, 8, 1, 200};
   options.build_by(Building::listed);
   options.population.roster = small_roster();
@@ -129,6 +131,7 @@ struct Twins {
     FieldOptions made;
     made.schedule = {8, 3, 6, 1, battles_per_round};
     made.build_by(Building::listed);
+    made.joint = true;
     made.population.roster = roster;
     return made;
   }
@@ -263,6 +266,7 @@ struct ListedRun {
 
   PriceReport price(int battles_per_round) const {
     FieldOptions options;
+    options.joint = true;
     options.population = club(population.listed().leave_out);
     options.schedule = {16, 5, 15, 1, battles_per_round};
     options.build_by(Building::listed);

@@ -101,7 +101,7 @@ TEST(IdleRules, GetThatVerdictAndLeaveTheOthers) {
     row.kind = "rule";
     row.fair = fair;
     row.interval = {fair - half_width, fair + half_width};
-    row.verdict = row.discovery = Verdict::overcosted;
+    row.verdict = Verdict::lower;
     report.rows.push_back(row);
   };
   add("Painted", -0.1, 1);
@@ -112,10 +112,9 @@ TEST(IdleRules, GetThatVerdictAndLeaveTheOthers) {
             (std::vector<std::size_t>{world.feature("Fast"), world.feature("Painted")}));
   give_idle_verdicts(report, features, {world.feature("Painted")});
   EXPECT_EQ(report.rows[0].verdict, Verdict::no_effect);
-  EXPECT_FALSE(report.rows[0].discovery);
   EXPECT_EQ(report.rows[0].fair, -0.1);
-  EXPECT_EQ(report.rows[1].verdict, Verdict::overcosted);
-  EXPECT_TRUE(report.rows[2].discovery);
+  EXPECT_EQ(report.rows[1].verdict, Verdict::lower);
+  EXPECT_EQ(report.rows[2].verdict, Verdict::lower);
 }
 
 TEST(RuleRemoval, OfWhatAnotherRuleNeedsIsIllegal) {
@@ -395,7 +394,7 @@ TEST(DirectChecks, SayThatAPlayerMisusesWhatCanOnlyHelp) {
       row.rule = population.features()[f].name;
       row.kind = f < kTiers ? "tier" : "rule";
       row.fair = -5;
-      row.verdict = Verdict::overcosted;
+      row.verdict = Verdict::lower;
       prices.rows.push_back(row);
     }
     judge_by_direct_checks(found, population, prices);
@@ -423,8 +422,10 @@ TEST(DirectChecks, FlagPricesThatCannotBeTrueWithoutABattle) {
     row.kind = "rule";
     row.fair = -5;
     row.interval = interval;
-    row.verdict = Verdict::overcosted;
+    row.se = interval.half_width();
+    row.verdict = Verdict::lower;
     PriceReport prices;
+    prices.joint_quantile = 1;
     prices.rows = {row};
     judge_without_battles(population, prices);
     return prices.rows.front();

@@ -139,6 +139,7 @@ struct TermGame {
     FieldOptions made;
     made.schedule = FieldSchedule{12, 1, 4, 1, 600}.of_one_list();
     made.build_by(Building::listed);
+    made.joint = true;
     made.prior = true;
     made.anchor = "Ranger";
     made.population.terms = true;

@@ -26,6 +26,7 @@ namespace {
 
 FieldOptions run_of(PriceModelKind model) {
   FieldOptions options;
+  options.joint = true;
   options.schedule = {12, 5, 10, 1, 600};
   options.build_by(Building::listed);
   options.model = model;
