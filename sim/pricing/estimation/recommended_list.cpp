@@ -212,27 +212,29 @@ class ListChoice {
     }
   }
 
-  /// Moves two prices by a step each, where that helps and one alone does not. False: no pair helps.
+  /// Moves one price by some steps and another one by what is best then, where no move of one price alone helps.
+  /// False: no such pair helps.
   template <class Move>
   bool improve_two(const std::vector<double>& moments, const std::vector<double>& slopes, const Move& move) {
+    constexpr int kMostSteps = 8;
     const std::size_t n = places_.size();
     for (std::size_t a = 0; a < n; ++a) {
-      for (std::size_t b = a + 1; places_[a].changes && b < n; ++b) {
-        if (!places_[b].changes) continue;
-        for (const double sign : {-1.0, 1.0}) {
-          for (const double by_a : {-step_, step_}) {
-            const double by_b = sign * by_a;
-            const double change = by_a * (by_a * moments[a * n + a] - 2 * slopes[a]) +
-                                  by_b * (by_b * moments[b * n + b] - 2 * slopes[b]) +
-                                  2 * by_a * by_b * moments[a * n + b];
-            if (change >= 0 || !may_be(a, places_[a].price + by_a) || !may_be(b, places_[b].price + by_b)) continue;
-            move(a, by_a);
-            if (may_be(b, places_[b].price + by_b)) {
-              move(b, by_b);
-              return true;
-            }
-            move(a, -by_a);
+      for (int steps = -kMostSteps; places_[a].changes && steps <= kMostSteps; ++steps) {
+        const double by_a = steps * step_;
+        if (steps == 0 || !may_be(a, places_[a].price + by_a)) continue;
+        for (std::size_t b = 0; b < n; ++b) {
+          const double curve = moments[b * n + b];
+          if (b == a || !places_[b].changes || curve <= 0) continue;
+          const double slope = slopes[b] - moments[a * n + b] * by_a;
+          const double by_b = rounded_to_step(slope / curve, step_);
+          const double change = by_a * (by_a * moments[a * n + a] - 2 * slopes[a]) + by_b * (by_b * curve - 2 * slope);
+          if (by_b == 0 || change > -1e-9 * curve || !may_be(b, places_[b].price + by_b)) continue;
+          move(a, by_a);
+          if (may_be(b, places_[b].price + by_b)) {
+            move(b, by_b);
+            return true;
           }
+          move(a, -by_a);
         }
       }
     }
