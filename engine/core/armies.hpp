@@ -63,6 +63,20 @@ struct Armies {
   }
   bool within(UnitIndex a, UnitIndex b, Length distance) const { return within(a, unit(a).at, b, distance); }
 
+  /// The enemy of a seat whose centre is nearest to a point; of equally near ones the first; none if there is none.
+  UnitIndex nearest_enemy(int seat, Point from) const {
+    UnitIndex nearest = kNoUnit;
+    for_each_enemy(seat, [&](UnitIndex enemy) {
+      const bool nearer = nearest == kNoUnit || distance2(from, unit(enemy).at) < distance2(from, unit(nearest).at);
+      if (nearer) nearest = enemy;
+    });
+    return nearest;
+  }
+  /// The cheapest of some units; of equal ones the first. @pre there is one
+  UnitIndex cheapest(std::span<const UnitIndex> some) const {
+    return *std::min_element(some.begin(), some.end(), [&](UnitIndex a, UnitIndex b) { return cost(a) < cost(b); });
+  }
+
   DieStream stream(UnitIndex i) const {
     const int seat = owner(i);
     return {static_cast<std::uint8_t>(seat), static_cast<std::uint8_t>(i - army_begin[static_cast<std::size_t>(seat)])};

@@ -64,6 +64,11 @@ class RandomStream {
     }
     return static_cast<std::uint32_t>(product >> 32);
   }
+  /// Any element of a list, with equal chances. @pre there is one
+  template <class List>
+  auto pick(const List& list) {
+    return list.begin()[below(static_cast<std::uint32_t>(list.size()))];
+  }
 
  private:
   BattleKey key_;

@@ -4,31 +4,6 @@
 #include <optional>
 
 namespace warbalance::toy {
-namespace {
-
-bool in_range(const State& state, UnitIndex unit, UnitIndex target) {
-  return state.profile(unit).shoots() && state.within(unit, target, state.profile(unit).range);
-}
-
-/// The enemy nearest to a unit; none when there is no enemy.
-UnitIndex nearest_enemy(const State& state, UnitIndex unit) {
-  UnitIndex nearest = kNoUnit;
-  const auto away = [&](UnitIndex enemy) { return distance2(state.unit(unit).at, state.unit(enemy).at); };
-  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
-    if (nearest == kNoUnit || away(enemy) < away(nearest)) nearest = enemy;
-  });
-  return nearest;
-}
-
-/// TOY-M3: where a charge ends.
-Point contact_place(const State& state, UnitIndex unit, UnitIndex target) {
-  const Point from = state.unit(unit).at;
-  const Point there = state.unit(target).at;
-  if (in_contact(state, unit, from, target)) return from;
-  return there + scaled_away(from - there, state.radii(unit, target));
-}
-
-}  // namespace
 
 /// Calls `visit(action)` for what a unit may do; always for one at least.
 template <class Visit>
@@ -43,7 +18,7 @@ void for_each_choice(const View& view, const ActionQuestion& question, Visit&& v
     offer({ActionKind::hold, enemy, {}});
     offer({ActionKind::charge, enemy, contact_place(state, unit, enemy)});
   });
-  const UnitIndex enemy = nearest_enemy(state, unit);
+  const UnitIndex enemy = state.nearest_enemy(state.owner(unit), state.unit(unit).at);
   if (enemy == kNoUnit) return;
   const Point at = state.unit(unit).at;
   const Point there = state.unit(enemy).at;
@@ -65,7 +40,7 @@ std::int64_t expected_loss(Share chance, int dice, std::int64_t cost, int streng
 Terms terms_of(const View& view, UnitIndex unit, const Action& action, const Weights& weights) {
   const State& state = view.state;
   if (action.kind == ActionKind::advance) {
-    const Point there = state.unit(nearest_enemy(state, unit)).at;
+    const Point there = state.unit(state.nearest_enemy(state.owner(unit), state.unit(unit).at)).at;
     const Length nearer = length_up(state.unit(unit).at, there) - length_up(action.to, there);
     return {.progress = std::int64_t{nearer} * weights.approach * state.cost(unit) / (1000 * kInch)};
   }
@@ -88,28 +63,6 @@ Offer<Action> best_action(const View& view, const ActionQuestion& question, cons
 }
 
 }  // namespace
-
-Exchange exchange_between(const Rules& rules, const State& state, UnitIndex unit, UnitIndex target, AttackKind kind) {
-  return {rules,
-          state.profile(unit),
-          state.profile(target),
-          {kind, in_cover(state, target)},
-          state.stream(unit),
-          state.stream(target)};
-}
-
-bool legal(const View& view, const ActionQuestion& question, const Action& action) {
-  const State& state = view.state;
-  const UnitIndex unit = question.unit;
-  const bool targets = action.target != kNoUnit;
-  if (targets && !contains(state.army(1 - state.owner(unit)), action.target)) return false;
-  if (action.kind == ActionKind::hold) return !targets || in_range(state, unit, action.target);
-  const bool charges = action.kind == ActionKind::charge;
-  const Length limit = allowance(view.rules, state.profile(unit), charges);
-  if (charges != targets || distance2(state.unit(unit).at, action.to) > square(limit)) return false;
-  if (charges && !in_contact(state, unit, action.to, action.target)) return false;
-  return way_is_clear(view.rules, state, unit, action.to);
-}
 
 /// The weights that a policy has: `aggressive` minds losses less than they say, `cautious` more.
 Weights Players::temper(const View& view, int seat) const {

@@ -8,7 +8,6 @@
 #include "engine/core/players/seated_players.hpp"
 #include "engine/core/scripted_dice.hpp"
 #include "engine/core/vocabulary.hpp"
-#include "tests/toy/engine/attack.hpp"
 #include "tests/toy/engine/state.hpp"
 
 // What the players decide: which unit acts, and what it does.
@@ -51,17 +50,6 @@ struct View {
   const Odds& odds;
 };
 
-enum class ActionKind : std::uint8_t { hold, advance, charge };
-inline constexpr std::array<std::string_view, 3> kActionNames = {"hold", "advance", "charge"};
-
-/// One action of a unit.
-struct Action {
-  ActionKind kind = ActionKind::hold;
-  UnitIndex target = kNoUnit;  ///< of a shot or a charge
-  Point to{};                  ///< where a move ends
-
-  friend bool operator==(const Action&, const Action&) = default;
-};
 using Decision = UnitDecision<Action>;
 
 using Script = ChoiceScript<ChooseUnit, ChooseAction<Action>>;
@@ -81,9 +69,8 @@ class Players : public SeatedPlayers<Players, Script, Decision> {
   Weights temper(const View& view, int seat) const;
 };
 
-/// Of a unit against another one that stands where it does.
-Exchange exchange_between(const Rules& rules, const State& state, UnitIndex unit, UnitIndex target, AttackKind kind);
-
-bool legal(const View& view, const ActionQuestion& question, const Action& action);
+inline bool legal(const View& view, const ActionQuestion& question, const Action& action) {
+  return action_is_legal(view.rules, view.state, question.unit, action);
+}
 
 }  // namespace warbalance::toy

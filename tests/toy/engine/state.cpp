@@ -71,6 +71,35 @@ bool way_is_clear(const Rules& rules, const State& state, UnitIndex unit, Point 
   return meets_nothing(rules, state, unit, state.unit(unit).at, to);
 }
 
+Point contact_place(const State& state, UnitIndex unit, UnitIndex target) {
+  const Point from = state.unit(unit).at;
+  const Point there = state.unit(target).at;
+  if (in_contact(state, unit, from, target)) return from;
+  return there + scaled_away(from - there, state.radii(unit, target));
+}
+
+bool action_is_legal(const Rules& rules, const State& state, UnitIndex unit, const Action& action) {
+  const bool targets = action.target != kNoUnit;
+  const auto enemies = state.army(1 - state.owner(unit));
+  if (targets && std::find(enemies.begin(), enemies.end(), action.target) == enemies.end()) return false;
+  if (action.kind == ActionKind::hold)
+    return !targets || (state.profile(unit).shoots() && state.within(unit, action.target, state.profile(unit).range));
+  const bool charges = action.kind == ActionKind::charge;
+  const Length limit = allowance(rules, state.profile(unit), charges);
+  if (charges != targets || distance2(state.unit(unit).at, action.to) > square(limit)) return false;
+  if (charges && !in_contact(state, unit, action.to, action.target)) return false;
+  return way_is_clear(rules, state, unit, action.to);
+}
+
+Exchange exchange_between(const Rules& rules, const State& state, UnitIndex unit, UnitIndex target, AttackKind kind) {
+  return {rules,
+          state.profile(unit),
+          state.profile(target),
+          {kind, in_cover(state, target)},
+          state.stream(unit),
+          state.stream(target)};
+}
+
 bool place_is_free(const Rules& rules, const State& state, UnitIndex unit, Point at) {
   return meets_nothing(rules, state, unit, at, at);
 }

@@ -8,11 +8,23 @@
 
 #include "engine/core/armies.hpp"
 #include "engine/core/terrain.hpp"
+#include "tests/toy/engine/attack.hpp"
 #include "tests/toy/engine/profile.hpp"
 #include "tests/toy/engine/rules.hpp"
 
 namespace warbalance::toy {
 
+enum class ActionKind : std::uint8_t { hold, advance, charge };
+inline constexpr std::array<std::string_view, 3> kActionNames = {"hold", "advance", "charge"};
+
+/// One action of a unit.
+struct Action {
+  ActionKind kind = ActionKind::hold;
+  UnitIndex target = kNoUnit;  ///< of a shot or a charge
+  Point to{};                  ///< where a move ends
+
+  friend bool operator==(const Action&, const Action&) = default;
+};
 /// What of a unit changes.
 struct UnitState {
   Point at{};
@@ -65,6 +77,13 @@ Length allowance(const Rules& rules, const Profile& profile, bool charges);
 
 /// TOY-M4: whether a base may go straight to a place: on the table, clear of solid terrain and of all other bases.
 bool way_is_clear(const Rules& rules, const State& state, UnitIndex unit, Point to);
+/// TOY-M3: where a charge ends.
+Point contact_place(const State& state, UnitIndex unit, UnitIndex target);
+/// TOY-M1 to TOY-M4, TOY-A1
+bool action_is_legal(const Rules& rules, const State& state, UnitIndex unit, const Action& action);
+/// The attack of a unit on another one that stands where it does.
+Exchange exchange_between(const Rules& rules, const State& state, UnitIndex unit, UnitIndex target, AttackKind kind);
+
 /// TOY-S2: whether a unit that is not deployed yet may stand there.
 bool place_is_free(const Rules& rules, const State& state, UnitIndex unit, Point at);
 
