@@ -198,7 +198,7 @@ TEST(SuitcaseWeights, AStunnedUnitActsLastOrFirst) {
     position.stand(0, kPlain, 10, 10).stand(0, kBow, 22, 20).stand(1, kPlain, 22, 34).begin();
     position.unit(0).body.stunned = true;
     const UnitIndex both[] = {0, 1};
-    EXPECT_EQ(most_urgent(position.view(), both), first) << stand_up;
+    EXPECT_EQ(Players().choose(position.view(), UnitQuestion{0, both}), first) << stand_up;
   }
 }
 
@@ -210,7 +210,7 @@ TEST(SuitcaseWeights, AttacksOnEnemiesStillToActCountForMore) {
     Position position(weights);
     position.stand(0, kBow, 22, 20).stand(1, kPlain, 20, 34).stand(1, kPlain, 24, 34).begin();
     position.unit(1).activated = true;
-    EXPECT_EQ(best_shot(position.view(), 0, false).target, target) << more;
+    EXPECT_EQ(best_shot(position.view(), 0, position.state().unit(0).hexes, false).target, target) << more;
     const Value plain = charge_value(position.view(), 0, 1);
     const Value other = charge_value(position.view(), 0, 2);
     EXPECT_EQ(other - plain, strike_value(position.view(), 0, 2) * more / 1000) << more;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/core/random_dice.hpp"
+#include "engine/core/short_list.hpp"
 #include "engine/systems/suitcase/casting.hpp"
 #include "engine/systems/suitcase/players/outlook.hpp"
 #include "engine/systems/suitcase/sight.hpp"
@@ -10,23 +11,27 @@
 namespace warbalance::suitcase {
 namespace {
 
+/// The marker nearest to a hex; kNoHex = there is none. @param seat  owned by it do not count; -1 = all do
+Hex nearest_marker(const State& state, Hex from, int seat) {
+  Hex nearest = kNoHex;
+  for (int i = 0; i < state.marker_count; ++i) {
+    const Marker& marker = state.markers[static_cast<std::size_t>(i)];
+    if (seat >= 0 && marker.owner == seat) continue;
+    if (nearest == kNoHex || distance(from, marker.hex) < distance(from, nearest)) nearest = marker.hex;
+  }
+  return nearest;
+}
+
 /// The enemy model nearest to the leader; if none is left, the nearest marker that the seat does not own.
 Hex goal_ahead(const State& state, UnitIndex unit) {
   const Hex leader = state.leader_hex(unit);
-  const int seat = state.owner(unit);
   Hex goal = kNoHex;
-  state.for_each_enemy(seat, [&](UnitIndex enemy) {
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
     for_each_model(state.unit(enemy).body, state.unit(enemy).hexes, [&](int, Hex hex) {
       if (goal == kNoHex || distance(leader, hex) < distance(leader, goal)) goal = hex;
     });
   });
-  for (int i = 0; goal == kNoHex || i < state.marker_count; ++i) {
-    if (i >= state.marker_count || state.living_count[static_cast<std::size_t>(1 - seat)] > 0) break;
-    const Marker& marker = state.markers[static_cast<std::size_t>(i)];
-    if (marker.owner == seat) continue;
-    if (goal == kNoHex || distance(leader, marker.hex) < distance(leader, goal)) goal = marker.hex;
-  }
-  return goal;
+  return goal != kNoHex ? goal : nearest_marker(state, leader, state.owner(unit));
 }
 
 }  // namespace
@@ -70,7 +75,7 @@ Value urgency(const View& view, UnitIndex unit, Value least) {
     return std::max(least, rises > 0 ? rises : -kFinishing);
   }
   Value most = std::max(least, Value{0});
-  if (shoots(state, unit)) most = best_shot(view, unit, false, most).value;
+  if (shoots(state, unit)) most = best_shot(view, unit, self.hexes, false, most).value;
   const Mover mover = mover_of(state, unit, true);
   if (is_immobile(state, unit) || rush_of(state.profile(unit), self.body) == 0) return most;
   for_each_in_charge_zone(view, unit, [&](UnitIndex enemy) {
@@ -93,8 +98,11 @@ class Candidates {
         shoots_(shoots(view.state, unit)),
         mover_(mover_of(view.state, unit, true)),
         outlook_(view, unit),
-        shots_(view, unit),
-        best_(best) {}
+        best_(best) {
+    state_.for_each_enemy(mover_.seat, [&](UnitIndex enemy) {
+      shot_at_most_ = std::max(shot_at_most_, shot_bound_in_time(view, unit, enemy));
+    });
+  }
 
   /// Shots and charges come last: they are computed only if they may make a candidate the best.
   void offer_all() {
@@ -110,12 +118,11 @@ class Candidates {
       offer(hold, 0);
       return offer_charges();
     }
-    if (may_be_best(hold))
-      offer(hold, best_shot(view_, unit_, false, std::max(Value{0}, best_.score() - hold.position - 1)).value);
+    offer_shot(hold, self_.hexes, false);
     find_ends(advance_of(profile, self_.body));
     for_each_end([&](std::size_t goal, const Formation& hexes) {
       const Candidate advance{{ActionKind::advance, kNoUnit, ends_[goal], true}, number_of(goal), outlook_.at(hexes)};
-      if (may_be_best(advance)) offer(advance, shots_.best(hexes, true, best_.score() - advance.position));
+      offer_shot(advance, hexes, true);
     });
     offer_charges();
   }
@@ -134,8 +141,11 @@ class Candidates {
   static int number_of(std::size_t goal) { return kMaxUnits + 1 + 2 * static_cast<int>(goal); }
 
   bool is_better(const Candidate& candidate, Value value) const { return best_.wins(candidate.number, value); }
-  bool may_be_best(const Candidate& candidate) const {
-    return is_better(candidate, candidate.position + shots_.bound());
+  /// Offers a candidate with its best shot, if the shot may make it the best.
+  void offer_shot(const Candidate& candidate, const Formation& hexes, bool moved) {
+    if (!is_better(candidate, candidate.position + shot_at_most_)) return;
+    const Value least = std::max(Value{0}, best_.score() - candidate.position - 1);
+    offer(candidate, best_shot(view_, unit_, hexes, moved, least).value);
   }
   void offer(const Candidate& candidate, Value attack) {
     best_.offer(candidate.number, candidate.action, candidate.position + attack);
@@ -194,7 +204,7 @@ class Candidates {
   const bool shoots_;
   const Mover mover_;
   const Outlook outlook_;
-  const Shots shots_;
+  Value shot_at_most_ = 0;
   std::array<Hex, kMaxGoals> goals_;
   std::size_t goal_count_ = 0;
   std::array<Hex, kMaxGoals> ends_;
@@ -204,7 +214,7 @@ class Candidates {
 
 /// SC-D16
 Action duel_action(const View& view, UnitIndex unit, bool cautious) {
-  const Value shot = best_shot(view, unit, false).value;
+  const Value shot = best_shot(view, unit, view.state.unit(unit).hexes, false).value;
   Value charge = 0;
   const UnitIndex target = best_charge(view, unit, cautious, charge);
   if (target != kNoUnit && charge > shot) return {ActionKind::charge, target, kNoHex, true};
@@ -214,17 +224,9 @@ Action duel_action(const View& view, UnitIndex unit, bool cautious) {
 
 }  // namespace
 
-UnitIndex most_urgent(const View& view, std::span<const UnitIndex> ready) {
-  UnitIndex best = ready.front();
-  if (ready.size() == 1) return best;
-  Value most = urgency(view, best, -kFinishing);
-  for (const UnitIndex unit : ready.subspan(1)) {
-    const Value value = urgency(view, unit, most);
-    if (value <= most) continue;
-    most = value;
-    best = unit;
-  }
-  return best;
+UnitIndex Players::choose(const View& view, const UnitQuestion& question) const {
+  Value most = -kFinishing;
+  return best_choice(view, question, [&](UnitIndex unit) { return most = urgency(view, unit, most); }).item;
 }
 
 Action greedy_action(const View& view, UnitIndex unit, bool cautious, BestAction::List* list) {
@@ -372,17 +374,6 @@ Hex deployed_place(const View& view, UnitIndex unit, Placing placing, int short_
   });
 }
 
-/// The marker nearest to a hex; kNoHex = there is none. @param seat  owned by it do not count; -1 = all do
-Hex nearest_marker(const State& state, Hex from, int seat) {
-  Hex nearest = kNoHex;
-  for (int i = 0; i < state.marker_count; ++i) {
-    const Marker& marker = state.markers[static_cast<std::size_t>(i)];
-    if (seat >= 0 && marker.owner == seat) continue;
-    if (nearest == kNoHex || distance(from, marker.hex) < distance(from, nearest)) nearest = marker.hex;
-  }
-  return nearest;
-}
-
 /// How far away a unit can attack after one move: by a Charge, or a shot after an Advance.
 int attack_reach(const State& state, UnitIndex unit) {
   const Profile& profile = state.profile(unit);
@@ -440,8 +431,6 @@ Hex ambush_place(const View& view, UnitIndex unit) {
   const UnitState& self = state.unit(unit);
   const int seat = state.owner(unit);
   const bool shoots = has_ranged(state.numbers(unit), self.body);
-  view.workspace.cache.update(view.rules, state);
-  const Shots shots(view, unit);
   HexSet near_enemies;
   const int gap = ambush_gap(state.profile(unit), self.body);
   state.for_each_enemy(seat, [&](UnitIndex enemy) {
@@ -460,7 +449,7 @@ Hex ambush_place(const View& view, UnitIndex unit) {
         const Hex hex = hex_at(__builtin_ctzll(ring), row);
         if (!place_is_legal(view.rules, view.state, view.workspace.paths, unit, Placing::ambush, hex, hexes)) continue;
         if (first == kNoHex) first = hex;
-        if (!shoots || shots.best(hexes, false, 1) > 0) return hex;
+        if (!shoots || best_shot(view, unit, hexes, false).target != kNoUnit) return hex;
       }
     }
     seen = inside;
@@ -473,38 +462,6 @@ int rows_behind(const View& view, UnitIndex unit) {
   const State& state = view.state;
   const bool front = view.workspace.weights().immobile_front != 0 && is_immobile(state, unit) && shoots(state, unit);
   return front ? 0 : stays_back(state.profile(unit)) ? 4 : 2;
-}
-
-/// SC-D3 .. SC-D5; kNoHex = nowhere, or not now.
-Hex usual_place(const View& view, UnitIndex unit, Placing placing) {
-  switch (placing) {
-    case Placing::deploy:
-      return deployed_place(view, unit, placing, rows_behind(view, unit));
-    case Placing::scout_place:
-      return deployed_place(view, unit, placing, 0);
-    case Placing::scout_move:
-      return scout_end(view, unit);
-    case Placing::ambush:
-      return ambush_place(view, unit);
-  }
-  return kNoHex;
-}
-
-/// SC-D15: where the leader of a unit moves after a melee; kNoHex = it stays.
-Hex usual_free_move(const View& view, UnitIndex unit) {
-  const State& state = view.state;
-  if (state.duel || any_model(state.profile(unit), state.unit(unit).body, &Card::immobile)) return kNoHex;
-  const Hex start = state.leader_hex(unit);
-  const Hex goal = nearest_marker(state, start, state.owner(unit));
-  if (goal == kNoHex) return kNoHex;
-  const int budget = view.rules.pile_in;
-  HexSet& ends = view.workspace.ends;
-  ends.clear();
-  ends.add_disk(start, budget);
-  const Hex end = nearest_end(ends, Rows::around(start, budget), goal, [&](Hex hex) {
-    return legal(view, FreeMoveQuestion{state.owner(unit), unit}, hex);
-  });
-  return end == kNoHex || distance(end, goal) >= distance(start, goal) ? kNoHex : end;
 }
 
 // Spells of the built-in players (section 16).
@@ -520,95 +477,6 @@ int casting_throws(int number, int power, int block) {
   return count;
 }
 
-/// SC-D12: the spell that a unit casts, if any. @param before  whether this is before its action
-std::optional<Cast> best_cast(const View& view, UnitIndex unit, bool before) {
-  const State& state = view.state;
-  if (before && !has_spell_target(view, unit)) return std::nullopt;
-  const int power = wizard_power(state.numbers(unit), state.unit(unit).body);
-  int block = 0;
-  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
-    if (may_block(view.rules, state, unit, enemy)) {
-      block = std::max(block, wizard_power(state.numbers(enemy), state.unit(enemy).body));
-    }
-  });
-  std::optional<Cast> best;
-  Value most = 0;
-  for (int number = 0; number < view.rules.spell_count; ++number) {
-    const Spell& spell = view.rules.spells[static_cast<std::size_t>(number)];
-    const bool attack = spell.hits > 0;
-    if (before && !attack) continue;
-    const int throws = casting_throws(spell.number, power, block);
-    state.for_each_living([&](UnitIndex target) {
-      if (!legal(view, SpellQuestion{state.owner(unit), unit, before}, {number, target})) return;
-      const UnitState& other = state.unit(target);
-      const bool hidden =
-          state.numbers(target).card(wounded_card(other.body, Pick::none)).stealth != 0 || other.veil != 0;
-      if (!attack && hidden) return;
-      const Value value = attack ? spell_value(view, spell, target) : Value{10} * state.cost(target) / 10;
-      if (throws * value / 36 <= most) return;
-      most = throws * value / 36;
-      best = Cast{number, target};
-    });
-  }
-  return best;
-}
-
-/// SC-D13: the wizard that tries to block; kNoUnit = nobody.
-UnitIndex usual_blocker(const View& view, std::span<const UnitIndex> wizards) {
-  const State& state = view.state;
-  UnitIndex best = kNoUnit;
-  int most = 0;
-  for (const UnitIndex wizard : wizards) {
-    const UnitState& self = state.unit(wizard);
-    if (!self.activated && has_spell_target(view, wizard)) continue;
-    const int power = wizard_power(state.numbers(wizard), self.body);
-    if (power <= most) continue;
-    most = power;
-    best = wizard;
-  }
-  return best;
-}
-
-// The random player (section 16).
-
-/// SC-D7: a random action of all legal ones, including charges, with equal chances.
-Action random_action(const View& view, UnitIndex unit, RandomStream& lots) {
-  const State& state = view.state;
-  const UnitState& self = state.unit(unit);
-  const Mover mover = mover_of(state, unit, false);
-  if (is_immobile(state, unit)) return {};
-  std::array<UnitIndex, kMaxUnits> targets;
-  std::uint32_t charges = 0;
-  for_each_charge(view, mover, false, [&](UnitIndex enemy, const ChargePlan&) { targets[charges++] = enemy; });
-  const std::uint32_t lot = lots.below(3 + charges);
-  if (lot == 0) return {};
-  if (lot >= 3) return {ActionKind::charge, targets[lot - 3], kNoHex, false};
-  const Profile& profile = state.profile(unit);
-  const int budget = lot == 1 ? advance_of(profile, self.body) : rush_of(profile, self.body);
-  Paths& paths = view.workspace.paths;
-  HexPaths& hex_paths = view.workspace.hex_paths;
-  hex_paths.find(view.rules, state, mover, state.leader_hex(unit), budget);
-  Formation hexes;
-  constexpr int kTries = 50;
-  for (int tries = 0; tries < kTries; ++tries) {
-    const Hex end = hex_paths[static_cast<int>(lots.below(static_cast<std::uint32_t>(hex_paths.count())))];
-    if (Paths::may_end(state, mover, end) && paths.form(view.rules, state, mover, end, budget, hexes)) {
-      return {lot == 1 ? ActionKind::advance : ActionKind::rush, kNoUnit, end, false};
-    }
-  }
-  return {};
-}
-
-/// Any enemy that the unit can shoot at; kNoUnit = none.
-UnitIndex random_target(const View& view, UnitIndex unit, bool moved, RandomStream& lots) {
-  std::array<UnitIndex, kMaxUnits> targets;
-  std::uint32_t count = 0;
-  view.state.for_each_enemy(view.state.owner(unit), [&](UnitIndex enemy) {
-    if (shot_value(view, unit, moved, enemy) > 0) targets[count++] = enemy;
-  });
-  return count == 0 ? kNoUnit : targets[lots.below(count)];
-}
-
 }  // namespace
 
 bool Players::choose(const View& view, const WaitQuestion& question) const {
@@ -619,21 +487,17 @@ bool Players::choose(const View& view, const WaitQuestion& question) const {
 Hex Players::choose(const View& view, const PlaceQuestion& question) const {
   const bool may_be_left_out = question.placing == Placing::ambush || question.placing == Placing::scout_move;
   if (policy(question.seat) == Policy::scripted && may_be_left_out) return kNoHex;
-  return usual_place(view, question.unit, question.placing);
-}
-
-void Players::prepare(const View& view, const UnitQuestion& /*question*/) const {
-  view.workspace.cache.update(view.rules, view.state);
-}
-void Players::prepare(const View& view, const ActionQuestion& /*question*/) const {
-  view.workspace.cache.update(view.rules, view.state);
-}
-void Players::prepare(const View& view, const ShotQuestion& /*question*/) const {
-  view.workspace.cache.update(view.rules, view.state);
-}
-
-UnitIndex Players::choose(const View& view, const UnitQuestion& question) const {
-  return most_urgent(view, question.units);
+  switch (question.placing) {
+    case Placing::deploy:
+      return deployed_place(view, question.unit, question.placing, rows_behind(view, question.unit));
+    case Placing::scout_place:
+      return deployed_place(view, question.unit, question.placing, 0);
+    case Placing::scout_move:
+      return scout_end(view, question.unit);
+    case Placing::ambush:
+      return ambush_place(view, question.unit);
+  }
+  return kNoHex;
 }
 
 Action Players::choose(const View& view, const ActionQuestion& question) const {
@@ -642,8 +506,33 @@ Action Players::choose(const View& view, const ActionQuestion& question) const {
   return greedy_action(view, question.unit, policy == Policy::cautious);
 }
 
+/// SC-D7: of all legal actions, including charges, with equal chances.
 Action Players::draw(const View& view, const ActionQuestion& question) {
-  return random_action(view, question.unit, decisions_);
+  const State& state = view.state;
+  const UnitIndex unit = question.unit;
+  const UnitState& self = state.unit(unit);
+  const Mover mover = mover_of(state, unit, false);
+  if (is_immobile(state, unit)) return {};
+  std::array<UnitIndex, kMaxUnits> targets;
+  std::uint32_t charges = 0;
+  for_each_charge(view, mover, false, [&](UnitIndex enemy, const ChargePlan&) { targets[charges++] = enemy; });
+  const std::uint32_t lot = decisions_.below(3 + charges);
+  if (lot == 0) return {};
+  if (lot >= 3) return {ActionKind::charge, targets[lot - 3], kNoHex, false};
+  const Profile& profile = state.profile(unit);
+  const int budget = lot == 1 ? advance_of(profile, self.body) : rush_of(profile, self.body);
+  Paths& paths = view.workspace.paths;
+  HexPaths& hex_paths = view.workspace.hex_paths;
+  hex_paths.find(view.rules, state, mover, state.leader_hex(unit), budget);
+  Formation hexes;
+  constexpr int kTries = 50;
+  for (int tries = 0; tries < kTries; ++tries) {
+    const Hex end = hex_paths[static_cast<int>(decisions_.below(static_cast<std::uint32_t>(hex_paths.count())))];
+    if (Paths::may_end(state, mover, end) && paths.form(view.rules, state, mover, end, budget, hexes)) {
+      return {lot == 1 ? ActionKind::advance : ActionKind::rush, kNoUnit, end, false};
+    }
+  }
+  return {};
 }
 
 void Players::rank(const View& view, const ActionQuestion& question, BestAction::List& best) const {
@@ -667,9 +556,9 @@ Terms Players::terms_of(const View& view, const ActionQuestion& question, const 
     const int budget = rushes ? rush_of(profile, self.body) : advance_of(profile, self.body);
     paths.find(view.rules, state, mover, state.leader_hex(unit), budget);
     paths.form(view.rules, state, mover, action.end, budget, hexes);
-    if (!rushes) attack = Shots(view, unit).best(hexes, true, 0);
+    if (!rushes) attack = best_shot(view, unit, hexes, true).value;
   } else if (shoots(state, unit) && !is_immobile(state, unit)) {  // who cannot move weighs nothing
-    attack = best_shot(view, unit, false).value;
+    attack = best_shot(view, unit, hexes, false).value;
   }
   Terms terms = Outlook(view, unit).terms_at(hexes);
   terms.attack = attack;
@@ -686,26 +575,72 @@ void Players::offer_actions_of(const View& view, int seat, UnitIndex unit, Choic
 }
 
 std::optional<Cast> Players::choose(const View& view, const SpellQuestion& question) const {
-  return best_cast(view, question.unit, question.before);
+  const UnitIndex unit = question.unit;
+  const State& state = view.state;
+  if (question.before && !has_spell_target(view, unit)) return std::nullopt;
+  const int power = wizard_power(state.numbers(unit), state.unit(unit).body);
+  int block = 0;
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
+    if (may_block(view.rules, state, unit, enemy)) {
+      block = std::max(block, wizard_power(state.numbers(enemy), state.unit(enemy).body));
+    }
+  });
+  std::optional<Cast> best;
+  Value most = 0;
+  for (int number = 0; number < view.rules.spell_count; ++number) {
+    const Spell& spell = view.rules.spells[static_cast<std::size_t>(number)];
+    const bool attack = spell.hits > 0;
+    if (question.before && !attack) continue;
+    const int throws = casting_throws(spell.number, power, block);
+    state.for_each_living([&](UnitIndex target) {
+      if (!legal(view, question, {number, target})) return;
+      const UnitState& other = state.unit(target);
+      const bool hidden =
+          state.numbers(target).card(wounded_card(other.body, Pick::none)).stealth != 0 || other.veil != 0;
+      if (!attack && hidden) return;
+      const Value value = attack ? spell_value(view, spell, target) : Value{10} * state.cost(target) / 10;
+      if (throws * value / 36 <= most) return;
+      most = throws * value / 36;
+      best = Cast{number, target};
+    });
+  }
+  return best;
 }
 
 UnitIndex Players::choose(const View& view, const BlockQuestion& question) const {
-  return question.first ? usual_blocker(view, question.units) : kNoUnit;
+  if (!question.first) return kNoUnit;
+  const State& state = view.state;
+  UnitIndex best = kNoUnit;
+  int most = 0;
+  for (const UnitIndex wizard : question.units) {
+    const UnitState& self = state.unit(wizard);
+    if (!self.activated && has_spell_target(view, wizard)) continue;
+    const int power = wizard_power(state.numbers(wizard), self.body);
+    if (power <= most) continue;
+    most = power;
+    best = wizard;
+  }
+  return best;
 }
 
 Shot Players::choose(const View& view, const ShotQuestion& question) const {
-  const UnitIndex target = best_shot(view, question.unit, question.moved).target;
+  const UnitIndex target = best_shot(view, question.unit, view.state.unit(question.unit).hexes, question.moved).target;
   return target == kNoUnit ? Shot{} : Shot{target, best_pick(view, question.unit, question.moved, target)};
 }
 
 Shot Players::draw(const View& view, const ShotQuestion& question) {
-  const UnitIndex target = random_target(view, question.unit, question.moved, decisions_);
-  return target == kNoUnit ? Shot{} : Shot{target, best_pick(view, question.unit, question.moved, target)};
+  ShortList<UnitIndex, kMaxUnits> targets;
+  const UnitIndex unit = question.unit;
+  view.state.for_each_enemy(question.seat, [&](UnitIndex enemy) {
+    if (shot_value(view, unit, view.state.unit(unit).hexes, question.moved, enemy) > 0) targets.add(enemy);
+  });
+  if (targets.size() == 0) return {};
+  const UnitIndex target = decisions_.pick(targets);
+  return {target, best_pick(view, unit, question.moved, target)};
 }
 
 UnitIndex Players::choose(const View& view, const ExtraQuestion& question) const {
-  return *std::min_element(question.units.begin(), question.units.end(),
-                           [&](UnitIndex a, UnitIndex b) { return view.state.cost(a) < view.state.cost(b); });
+  return view.state.cheapest(question.units);
 }
 
 UnitIndex Players::choose(const View& view, const BreathQuestion& question) const {
@@ -713,7 +648,19 @@ UnitIndex Players::choose(const View& view, const BreathQuestion& question) cons
 }
 
 Hex Players::choose(const View& view, const FreeMoveQuestion& question) const {
-  return usual_free_move(view, question.unit);
+  const UnitIndex unit = question.unit;
+  const State& state = view.state;
+  if (state.duel || any_model(state.profile(unit), state.unit(unit).body, &Card::immobile)) return kNoHex;
+  const Hex start = state.leader_hex(unit);
+  const Hex goal = nearest_marker(state, start, state.owner(unit));
+  if (goal == kNoHex) return kNoHex;
+  const int budget = view.rules.pile_in;
+  HexSet& ends = view.workspace.ends;
+  ends.clear();
+  ends.add_disk(start, budget);
+  const Hex end =
+      nearest_end(ends, Rows::around(start, budget), goal, [&](Hex hex) { return legal(view, question, hex); });
+  return end == kNoHex || distance(end, goal) >= distance(start, goal) ? kNoHex : end;
 }
 
 }  // namespace warbalance::suitcase

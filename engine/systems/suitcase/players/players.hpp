@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <optional>
 #include <span>
 
@@ -20,9 +21,12 @@ class Players : public SeatedPlayers<Players, Script, Decision> {
  public:
   void offer_actions_of(const View& view, int seat, UnitIndex unit, Choices& best) const;
 
-  void prepare(const View& view, const UnitQuestion& question) const;
-  void prepare(const View& view, const ActionQuestion& question) const;
-  void prepare(const View& view, const ShotQuestion& question) const;
+  /// Questions whose answers use cached values of units.
+  template <class Question>
+  requires requires(const Question& question) { question.unit; } || std::same_as<Question, UnitQuestion>
+  void prepare(const View& view, const Question& /*question*/) const {
+    view.workspace.cache.update(view.rules, view.state);
+  }
   /// SC-D4
   bool choose(const View& view, const WaitQuestion& question) const;
   /// SC-D3 .. SC-D5
@@ -58,9 +62,6 @@ class Players : public SeatedPlayers<Players, Script, Decision> {
 bool has_spell_target(const View& view, UnitIndex unit);
 
 // The greedy player (section 16).
-
-/// SC-D6
-UnitIndex most_urgent(const View& view, std::span<const UnitIndex> ready);
 
 /// SC-D7, SC-D16. @param cautious  charges Stunned last models only
 /// @param list  for several of the best actions; null = only the best one is needed

@@ -222,35 +222,20 @@ Value in_time(const View& view, UnitIndex enemy, Value value) {
 
 }  // namespace
 
-BestShot best_shot(const View& view, UnitIndex unit, bool moved, Value least) {
+Value shot_bound_in_time(const View& view, UnitIndex unit, UnitIndex enemy) {
+  return in_time(view, enemy, shot_bound(view, unit, enemy));
+}
+
+BestShot best_shot(const View& view, UnitIndex unit, const Formation& hexes, bool moved, Value least) {
+  const bool stands_there = !moved && hexes == view.state.unit(unit).hexes;
   BestShot best{kNoUnit, least};
   view.state.for_each_enemy(view.state.owner(unit), [&](UnitIndex enemy) {
-    if (in_time(view, enemy, shot_bound(view, unit, enemy)) <= best.value) return;
-    const Value value = in_time(view, enemy, shot_value(view, unit, moved, enemy));
+    if (shot_bound_in_time(view, unit, enemy) <= best.value) return;
+    const Value value = in_time(
+        view, enemy, stands_there ? shot_value(view, unit, moved, enemy) : shot_value(view, unit, hexes, moved, enemy));
     if (value > best.value) best = {enemy, value};
   });
   return best;
-}
-
-Shots::Shots(const View& view, UnitIndex unit) : view_(view), unit_(unit) {
-  view.state.for_each_enemy(view.state.owner(unit), [&](UnitIndex enemy) {
-    const Value bound = in_time(view, enemy, shot_bound(view, unit, enemy));
-    if (bound <= 0) return;
-    targets_[count_++] = {enemy, bound};
-  });
-  // targets are skipped only by their bounds, so equal ones may be in any order
-  std::sort(targets_.begin(), targets_.begin() + count_,
-            [](const Target& a, const Target& b) { return a.bound > b.bound; });
-}
-
-Value Shots::best(const Formation& hexes, bool moved, Value least) const {
-  Value most = 0;
-  for (std::size_t i = 0; i < count_; ++i) {
-    if (targets_[i].bound < least || targets_[i].bound <= most) break;
-    const UnitIndex enemy = targets_[i].unit;
-    most = std::max(most, in_time(view_, enemy, shot_value(view_, unit_, hexes, moved, enemy)));
-  }
-  return most;
 }
 
 namespace {

@@ -170,29 +170,11 @@ Value shot_value(const View& view, UnitIndex unit, bool moved, UnitIndex target)
 /// An upper bound of the shoot value, independent of places.
 Value shot_bound(const View& view, UnitIndex unit, UnitIndex target);
 
-/// The best shot from where the unit stands, if its value is more than `least`.
-BestShot best_shot(const View& view, UnitIndex unit, bool moved, Value least = 0);
+/// The bound of a shot's value, which is greater on an enemy that is still to act.
+Value shot_bound_in_time(const View& view, UnitIndex unit, UnitIndex enemy);
 
-/// The best shots of a unit from any place.
-class Shots {
- public:
-  Shots(const View& view, UnitIndex unit);
-  /// A bound of the values of all shots.
-  Value bound() const { return count_ > 0 ? targets_[0].bound : 0; }
-  /// Value of the best shot from `hexes`; exact only if it is at least `least`.
-  Value best(const Formation& hexes, bool moved, Value least) const;
-
- private:
-  struct Target {
-    UnitIndex unit;
-    Value bound;
-  };
-
-  const View& view_;
-  UnitIndex unit_;
-  std::array<Target, kMaxUnits> targets_;  ///< the greatest bound first
-  std::size_t count_ = 0;
-};
+/// The best shot of a unit that would stand on `hexes`, if its value is more than `least`.
+BestShot best_shot(const View& view, UnitIndex unit, const Formation& hexes, bool moved, Value least = 0);
 
 /// SC-D10: the model that weapons which may pick one strike with a greater value than its unit.
 Pick best_pick(const View& view, UnitIndex unit, bool moved, UnitIndex target);
