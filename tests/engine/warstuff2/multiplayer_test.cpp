@@ -485,9 +485,9 @@ TEST(Warstuff2Morale, TesterIsByDefaultTheUnitMostLikelyToPass) {
   Board board;
   board.unit(0, "5+", Point{1000, 1000}).unit(0, "4+", Point{1000, 1500}).unit(0, "5+ Fearless", Point{1000, 2000});
   board.unit(0, "4+", Point{1000, 2500}).unit(1, "4+", Point{4000, 4000}).begin();
-  EXPECT_EQ(greedy_morale_tester(board.view(), 0), 2) << "20 of 36 against 18 of 36";
+  EXPECT_EQ(Players().choose(board.view(), TesterQuestion{0}), 2) << "20 of 36 against 18 of 36";
   board.state().unit(2).condition.stunned = true;
-  EXPECT_EQ(greedy_morale_tester(board.view(), 0), 1) << "of equal ones the lowest";
+  EXPECT_EQ(Players().choose(board.view(), TesterQuestion{0}), 1) << "of equal ones the lowest";
 }
 
 /// Unit 0 stuns unit 2, unit 1 kills unit 3; unit 4 is beyond reach.

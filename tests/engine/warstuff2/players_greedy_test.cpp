@@ -214,7 +214,7 @@ TEST(Warstuff2Players, HunkeredSurvivorCountsTheCoverThatItWouldLeave) {
     board.begin();
     board.state().unit(0).hunkered = hunkered;
     // an approach of 3 inches is worth less than cover against four shooters that are still to act
-    EXPECT_EQ(greedy_melee_move(board.view(), board.values(), 0, 300, kNoUnit).has_value(), !hunkered);
+    EXPECT_EQ(greedy_melee_move(board.view(), board.values(), {0, 0, 300, kNoUnit}).has_value(), !hunkered);
   }
 }
 
@@ -385,9 +385,9 @@ Length gap_after(Board& board, const Action& action, UnitIndex unit, UnitIndex e
 TEST(Warstuff2Players, AggressiveActivatesTheUnitNearestToAnEnemy) {
   Board board({{0, "4+", {500, 500}}, {0, "4+", {1000, 1000}}, {0, "4+", {700, 700}}, {1, "4+", {4000, 4000}}});
   const UnitIndex all[] = {0, 1, 2};
-  EXPECT_EQ(aggressive_unit(board.view(), all), 1);
+  EXPECT_EQ(aggressive_unit(board.view(), {0, all}), 1);
   const UnitIndex others[] = {0, 2};
-  EXPECT_EQ(aggressive_unit(board.view(), others), 2);
+  EXPECT_EQ(aggressive_unit(board.view(), {0, others}), 2);
 }
 
 // Rules: WS2-B
@@ -439,10 +439,10 @@ TEST(Warstuff2Players, AggressiveNeverHunkersGuardsOrHolds) {
 // Rules: WS2-B
 TEST(Warstuff2Players, AfterMeleeAggressiveClosesInAndCautiousMovesAway) {
   Board board({{0, "4+", {2000, 2000}}, {1, "4+", {3000, 2000}}});
-  const auto forward = aggressive_melee_move(board.view(), 0, 300, kNoUnit);
+  const auto forward = melee_move(board.view(), {0, 0, 300, kNoUnit}, 1);
   ASSERT_TRUE(forward.has_value());
   EXPECT_EQ(forward->end(), (Point{2300, 2000}));
-  const auto back = cautious_melee_move(board.view(), 0, 300, kNoUnit);
+  const auto back = melee_move(board.view(), {0, 0, 300, kNoUnit}, -1);
   ASSERT_TRUE(back.has_value());
   EXPECT_EQ(back->end(), (Point{1700, 2000}));
 }

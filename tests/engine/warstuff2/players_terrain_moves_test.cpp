@@ -236,7 +236,7 @@ TEST(Warstuff2PlayersTerrain, AfterMeleeTacticalMovesHalfAsFarThroughASwampAndNo
     Board board;
     board.unit(0, "4+", Point{2000, 2000}).unit(1, "4+", Point{4000, 2000}).piece(piece).begin();
     board.state().unit(1).activated = true;
-    return greedy_melee_move(board.view(), board.values(), 0, 300, kNoUnit);
+    return greedy_melee_move(board.view(), board.values(), {0, 0, 300, kNoUnit});
   };
   EXPECT_EQ(move(swamp({100, 100}, {200, 200}))->end(), (Point{2300, 2000}));
   EXPECT_EQ(move(swamp({1900, 1900}, {2400, 2100}))->end(), (Point{2150, 2000}));
@@ -413,16 +413,13 @@ TEST(Warstuff2PlayersTerrain, AThreatTakesTheCoverThatTheUnitWouldHave) {
   board.piece(ruin({1000, 1300}, {1100, 1400})).begin();
   const UnitValues values = board.values();
   const Outlook outlook(board.view(), values, 0);
-  const auto threat_at = [&](Point at) {
-    const bool covered = in_cover_piece(board.state(), at);
-    return covered ? outlook.threat_in_cover(at, kNoEnemy) : outlook.threat(at, kNoEnemy);
-  };
+  const auto threat_at = [&](Point at) { return outlook.threat(at, in_cover_piece(board.state(), at)); };
   const View view = board.view();
   const Value value = values.value(0);
   const auto shot = [&](bool covered) { return view.odds.shot(1, 0, as_defender(board.state(), 0, covered)).gain; };
   EXPECT_EQ(threat_at({1050, 1350}), 400 * shot(true) * value / 1000);
   EXPECT_EQ(threat_at({1050, 1250}), 400 * shot(false) * value / 1000);
-  EXPECT_LT(place_score(view, outlook, {1050, 1250}), place_score(view, outlook, {1050, 1350}));
+  EXPECT_LT(outlook.score({1050, 1250}, false), outlook.score({1050, 1350}, true));
 }
 
 // Rules: WS2-B

@@ -254,7 +254,6 @@ struct Enemies {
       attacks.add({index, enemy.shot_value});
     }
     columns.end();
-    threats.end();
     attacks.end(columns, kReach, kAtOnce);
   }
 

@@ -25,10 +25,6 @@ inline constexpr int kCharges = 27;  ///< in the order of the enemies
 
 using BestAction = Best<Action>;
 
-// Moves that the built-in players consider.
-
-// The target of a unit's shot from a place, and the value of the place, with sight and cover by terrain (section B).
-
 /// The shot that a unit would take, with its value; 0 without an enemy.
 using Aim = Attacks::Attack;
 inline constexpr Aim kNoAim{kNoEnemy, 0};
@@ -61,13 +57,6 @@ inline Aim aim(const View& view, const UnitValues& values, UnitIndex unit, const
     return true;
   });
   return best;
-}
-
-/// Value of the threat and the chances at a place, including the cover of the place.
-inline Value place_score(const View& view, const Outlook& outlook, Point place, EnemyNumber omitted = kNoEnemy) {
-  const Value threat =
-      in_cover_piece(view.state, place) ? outlook.threat_in_cover(place, omitted) : outlook.threat(place, omitted);
-  return outlook.place_value(place, threat, outlook.chance_score(place, omitted));
 }
 
 /// The line from a unit to an enemy.
@@ -120,29 +109,17 @@ Action greedy_action(const View& view, const UnitValues& values, UnitIndex unit,
 /// The parts of the score of an action in `greedy_action`.
 Terms greedy_terms(const View& view, const UnitValues& values, UnitIndex unit, const Action& action);
 SpellChoice greedy_spell(const View& view, const UnitValues& values, UnitIndex wizard);
-std::optional<Path> greedy_melee_move(const View& view, const UnitValues& values, UnitIndex unit, Length limit,
-                                      UnitIndex charged);
-UnitIndex greedy_morale_tester(const View& view, int seat);
-/// Where to push a stunned victim: down from a height, else into danger, else out of cover; none: nothing is gained.
-std::optional<Push> greedy_push(const View& view, UnitIndex victim);
+std::optional<Path> greedy_melee_move(const View& view, const UnitValues& values, const MeleeMoveQuestion& question);
 int greedy_corner(const View& view);
 Placement greedy_placement(const View& view, std::span<const UnitIndex> waiting);
 Placement greedy_late_placement(const View& view, std::span<const UnitIndex> waiting);
 
-UnitIndex aggressive_unit(const View& view, std::span<const UnitIndex> choices);
+UnitIndex aggressive_unit(const View& view, const UnitQuestion& question);
 Action aggressive_action(const View& view, const UnitValues& values, UnitIndex unit);
-std::optional<Path> aggressive_melee_move(const View& view, UnitIndex unit, Length limit, UnitIndex charged);
-
 Action cautious_action(const View& view, const UnitValues& values, UnitIndex unit);
-std::optional<Path> cautious_melee_move(const View& view, UnitIndex unit, Length limit, UnitIndex charged);
-
-Action random_action(const View& view, UnitIndex unit, RandomStream& decisions);
-SpellChoice random_spell(const View& view, UnitIndex wizard, RandomStream& decisions);
-std::optional<Path> random_melee_move(const View& view, UnitIndex unit, Length limit, UnitIndex charged,
-                                      RandomStream& decisions);
-
-/// Whether a move after melee is legal: WS2-X5, or WS2-X7 with the gap to the charged unit.
-bool melee_move_is_legal(const View& view, UnitIndex unit, const Path& path, Length limit, UnitIndex charged);
+/// The move after melee that ends nearest to the enemy (`aggressive`), or farthest from it; none: staying is as good.
+/// @param sign  1: nearest; -1: farthest
+std::optional<Path> melee_move(const View& view, const MeleeMoveQuestion& question, int sign);
 
 /// Where the unit stands if it declines a move after melee: its place, or the step back (WS2-X6).
 inline Point place_without_move(const View& view, UnitIndex unit, UnitIndex charged) {

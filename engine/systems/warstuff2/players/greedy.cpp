@@ -6,6 +6,7 @@
 #include "engine/kernels/fan.hpp"
 #include "engine/systems/warstuff2/movement.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
+#include "engine/systems/warstuff2/players/players.hpp"
 
 // The player of the specification: scores each action by its effect now, its risk and its later chances, and takes the
 // best.
@@ -365,7 +366,7 @@ void StraightMoves::go_around(const Path& straight, UnitIndex enemy, const Kind&
   const Value approach = std::max(outlook_.shorter_way_score(path_length(*path)), outlook_.approach_score(to));
   const Value now = kind.shoots ? std::max(approach, outlook_.shots().best_at_once(to)) : approach;
   if (!best_.wins(rank, now + outlook_.best_chance())) return;
-  const Value there = place_score(view_, outlook_, to);
+  const Value there = outlook_.score(to, in_cover_piece(view_.state, to));
   if (!best_.wins(rank, now + there)) return;
   arrive(kind, *path, pieces_met(view_.state, unit_, *path), {rank, approach, now, there});
 }
@@ -404,15 +405,14 @@ class Chooser {
 
   void hold() {
     const Aim shot = profile_.shoots() ? aim(view_, values_, unit_, outlook_, from_) : kNoAim;
-    chance_here_ = outlook_.chance_score(from_, kNoEnemy);
-    score_here_ = score_here(view_.state.unit(unit_).in_cover_piece);
+    score_here_ = outlook_.score(from_, view_.state.unit(unit_).in_cover_piece);
     best_.offer(ranks::kHold, {ActionKind::hold, unit_of(shot.enemy_number), {}}, shot.value + score_here_);
   }
   /// Call it after `hold`.
   void hunker_or_guard() {
-    if (chance_here_ >= best_.score()) {
+    if (best_.wins(ranks::kHunker, outlook_.best_chance())) {
       best_.offer(ranks::kHunker, {ActionKind::hunker, kNoUnit, {}},
-                  profile_.always_cover ? score_here_ : score_here(true));
+                  profile_.always_cover ? score_here_ : outlook_.score(from_, true));
     }
     if (profile_.shoots()) best_.offer(ranks::kGuard, {ActionKind::guard, kNoUnit, {}}, guard_value() + score_here_);
   }
@@ -460,7 +460,7 @@ class Chooser {
     const bool hunkers = action.kind == ActionKind::hunker && !profile_.always_cover;
     const bool stays = action.path.count < 2;
     const bool covered = hunkers || (stays ? state.unit(unit_).in_cover_piece : in_cover_piece(state, place));
-    const Value threat = covered ? outlook_.threat_in_cover(place, omitted) : outlook_.threat(place, omitted);
+    const Value threat = outlook_.threat(place, covered, omitted);
     const Value chance = outlook_.chance_score(place, omitted);
     terms.support = outlook_.support(place);
     terms.chance = chance - terms.support;
@@ -485,13 +485,9 @@ class Chooser {
     if (!path) return;
     const Point after = place_after(*path, enemy_number);
     best_.offer(rank, {ActionKind::charge, target, *path},
-                value + place_score(view_, outlook_, after, enemy_number) - outlook_.guard_danger(from_, path->end()) -
+                value + outlook_.score(after, in_cover_piece(view_.state, after), enemy_number) -
+                    outlook_.guard_danger(from_, path->end()) -
                     danger_on(view_, values_, unit_, *path, pieces_met(view_.state, unit_, *path)));
-  }
-
-  Value score_here(bool covered) const {
-    return outlook_.place_value(
-        from_, covered ? outlook_.threat_in_cover(from_, kNoEnemy) : outlook_.threat(from_, kNoEnemy), chance_here_);
   }
 
   /// Where a charge ends: a step back from the target, on the line of the charge.
@@ -528,32 +524,8 @@ class Chooser {
   bool may_leap_;  ///< whether there are heights or gaps nearby
   const Outlook& outlook_;
   BestAction& best_;
-  Value chance_here_ = 0;  ///< of the place where the unit stands
-  Value score_here_ = 0;   ///< that chance plus the threat there
+  Value score_here_ = 0;  ///< of the place where the unit stands
 };
-
-/// The move after melee of a unit without terrain nearby; none: no move is worth more than `best`.
-std::optional<Path> melee_move_on_bare_ground(const View& view, const Outlook& outlook, UnitIndex unit, Length limit,
-                                              UnitIndex charged, Value best) {
-  const Point from = view.state.unit(unit).at;
-  const Compass ends(from, limit);
-  Lanes16 gaps;
-  Values threats;
-  outlook.gaps(ends.x(), ends.y(), gaps);
-  outlook.threats(ends.x(), ends.y(), threats);
-  std::optional<Path> path;
-  for (int number = 0; number < Fan::kMoves; ++number) {
-    const Value threat = outlook.shared(threats[static_cast<std::size_t>(number)]);
-    const Value approach = outlook.approach_score_of(gaps[number]);
-    const Path move = Path::straight(from, ends[number]);
-    if (outlook.place_value(move.end(), threat, 0) + approach + outlook.best_chance() <= best) continue;
-    const Value score = outlook.place_value(move.end(), threat, outlook.chance_score(move.end(), kNoEnemy)) + approach;
-    if (score <= best || !melee_move_is_legal(view, unit, move, limit, charged)) continue;
-    best = score;
-    path = move;
-  }
-  return path;
-}
 
 }  // namespace
 
@@ -609,48 +581,42 @@ SpellChoice greedy_spell(const View& view, const UnitValues& values, UnitIndex w
   return best;
 }
 
-std::optional<Path> greedy_melee_move(const View& view, const UnitValues& values, UnitIndex unit, Length limit,
-                                      UnitIndex charged) {
+std::optional<Path> greedy_melee_move(const View& view, const UnitValues& values, const MeleeMoveQuestion& question) {
   const State& state = view.state;
+  const UnitIndex unit = question.unit;
+  const Length limit = question.limit;
   const Point from = state.unit(unit).at;
   Outlook outlook(view, values, unit);
   outlook.take_support(view, values, threat_to, best_attack);
-  const Point stay = place_without_move(view, unit, charged);
-  const auto score_at = [&](Point at) { return place_score(view, outlook, at) + outlook.approach_score(at); };
+  const Point stay = place_without_move(view, unit, question.charged);
+  const auto score = [&](Point at, bool covered) { return outlook.score(at, covered) + outlook.approach_score(at); };
   // a unit that stays keeps its Hunkered cover
-  Value best = state.unit(unit).hunkered ? outlook.place_value(stay, outlook.threat_in_cover(stay, kNoEnemy),
-                                                               outlook.chance_score(stay, kNoEnemy)) +
-                                               outlook.approach_score(stay)
-                                         : score_at(stay);
-  if (pieces_about(state, unit, limit) == 0)
-    return melee_move_on_bare_ground(view, outlook, unit, limit, charged, best);
+  Value best = score(stay, state.unit(unit).hunkered || in_cover_piece(state, stay));
+  const PieceSet about = pieces_about(state, unit, limit);
   std::optional<Path> path;
   for (int direction = 0; direction < 16; direction += 2) {
-    const auto [move, met] =
-        move_over_ground(view, unit, limit, [&](Length length) { return along(from, direction, length); });
-    const Value score = score_at(move.end()) - danger_on(view, values, unit, move, met);
-    if (score <= best || !melee_move_is_legal(view, unit, move, limit, charged)) continue;
-    best = score;
+    const Path move = Path::straight(
+        from, end_over_ground(view, unit, limit, about, [&](Length length) { return along(from, direction, length); }));
+    const Value value =
+        score(move.end(), in_cover_piece(state, move.end(), about)) - danger_on(view, values, unit, move, about);
+    if (value <= best || !legal(view, question, move)) continue;
+    best = value;
     path = move;
   }
   return path;
 }
 
-UnitIndex greedy_morale_tester(const View& view, int seat) {
+UnitIndex Players::choose(const View& view, const TesterQuestion& question) const {
   const State& state = view.state;
-  UnitIndex best = kNoUnit;
-  int best_chance = -1;
-  for (const UnitIndex unit : state.army(seat)) {
+  Best<UnitIndex, 1> best;
+  best.offer(0, kNoUnit, -37);  // nobody is left
+  for (const UnitIndex unit : state.army(question.seat)) {
     if (state.unit(unit).condition.stunned) continue;
     const Profile& profile = state.profile(unit);
     const int fails = profile.quality - 1;
-    const int chance = 36 - (profile.reroll_morale ? fails * fails : 6 * fails);
-    if (chance > best_chance) {
-      best_chance = chance;
-      best = unit;
-    }
+    best.offer(unit, unit, -(profile.reroll_morale ? fails * fails : 6 * fails));
   }
-  return best;
+  return best.item();
 }
 
 // Choosing the unit to activate: the one with the best action from its place.
@@ -866,9 +832,7 @@ UnitIndex greedy_unit(const View& view, const UnitValues& values, std::span<cons
       best = better ? units[i] : best;
     }
   }
-  if (best_score > 0) return best;
-  return *std::min_element(choices.begin(), choices.end(),
-                           [&](UnitIndex a, UnitIndex b) { return view.state.cost(a) < view.state.cost(b); });
+  return best_score > 0 ? best : view.state.cheapest(choices);
 }
 
 }  // namespace warbalance::warstuff2

@@ -81,14 +81,7 @@ void Attacks::end(const EnemyColumns& enemies, Length reach, Length at_once) {
     at_[i] = enemies.place(enemy_number);
     beyond_[i] = beyond(reach, enemies.radius_sum(enemy_number));
     beyond_at_once_[i] = beyond(at_once, enemies.radius_sum(enemy_number));
-    enemies_[i] = enemy_number;
     worthwhile_ += value_of(keys_[i]) > 0 ? 1 : 0;
-  }
-  const Lanes32 nothing{};
-  for (std::size_t i = count_; i <= count_ + kLanes; i += kLanes) {  // reads go over two blocks at a time
-    std::fill_n(at_.data() + i, kLanes, Point{});
-    store(nothing, beyond_.data() + i);
-    store(nothing, beyond_at_once_.data() + i);
   }
   keys_[count_] = 0;  // worth nothing
 }
@@ -114,49 +107,16 @@ void Attacks::best_in_reach(const Lanes16& x, const Lanes16& y, Numbers& best, N
   store(found_at_once, at_once.data());
 }
 
-namespace {
-
-/// Adds the values of the lanes that count.
-WARBALANCE_KERNEL inline void add_masked(const Value* column, const Lanes32& counts, Lanes64& sum) {
-  Lanes64 first;
-  Lanes64 last;
-  load(column, first);
-  load(column + kLanes / 2, last);
-  Lanes64 first_counts;
-  Lanes64 last_counts;
-  widen(counts, first_counts, last_counts);
-  sum += (first & first_counts) + (last & last_counts);
-}
-
-}  // namespace
-
-void Threats::end() {
-  const Lanes32 nothing{};
-  std::fill_n(at_.data() + count_, kLanes, Point{});
-  store(nothing, greater_beyond_.data() + count_);
-  store(nothing, lesser_beyond_.data() + count_);
-}
-
 Value Threats::sum(Point place, EnemyNumber omitted) const {
-  Points from;
-  fill(place, from);
-  Lanes64 sum{};
-  for (std::size_t i = 0; i < count_; i += kLanes) {
-    Lanes32 distance;
-    Lanes32 greater_beyond;
-    Lanes32 lesser_beyond;
-    Lanes32 enemy_number;
-    distances2(at_.data() + i, from, distance);
-    load(greater_beyond_.data() + i, greater_beyond);
-    load(lesser_beyond_.data() + i, lesser_beyond);
-    load(enemies_.data() + i, enemy_number);
-    const Lanes32 in = enemy_number != omitted;
-    const Lanes32 greater = (distance < greater_beyond) & in;
-    const Lanes32 lesser = (distance < lesser_beyond) & in & ~greater;
-    add_masked(greater_.data() + i, greater, sum);
-    add_masked(lesser_.data() + i, lesser, sum);
+  Value sum = 0;
+  for (std::size_t i = 0; i < count_; ++i) {
+    const std::int32_t distance = distance2(place, at_[i]);
+    const bool counts = enemies_[i] != omitted;
+    const bool greater = counts & (distance < greater_beyond_[i]);
+    const bool lesser = counts & !greater & (distance < lesser_beyond_[i]);
+    sum += (greater_[i] & -Value{greater}) + (lesser_[i] & -Value{lesser});
   }
-  return sum[0] + sum[1];
+  return sum;
 }
 
 void Threats::sums(const Lanes16& x, const Lanes16& y, Values& sums) const {
@@ -226,19 +186,6 @@ void for_each_number(unsigned set, const Visit& visit) {
 }
 
 }  // namespace
-
-UnitIndex nearest_enemy(const State& state, int seat, Point from) {
-  UnitIndex nearest = kNoUnit;
-  std::int32_t best = std::numeric_limits<std::int32_t>::max();
-  state.for_each_enemy(seat, [&](UnitIndex enemy) {
-    const std::int32_t distance = distance2(from, state.unit(enemy).at);
-    if (distance < best) {
-      best = distance;
-      nearest = enemy;
-    }
-  });
-  return nearest;
-}
 
 Length ideal_distance(const View& view, const Profile& profile) {
   const Rules& rules = view.rules;
@@ -375,8 +322,6 @@ Outlook::Outlook(const View& view, const UnitValues& values, UnitIndex self, Hor
   const EnemyNumber nearest_number = nearest.enemy_number();
   if (nearest_number != kNoEnemy) nearest_ = this->unit(nearest_number);
   enemies_.end();
-  threats_.end();
-  threats_in_cover_.end();
   charges_.end(enemies_, unit.reach.charge, -1);
   shots_.end(enemies_, unit.reach.shot, unit.reach.range);
   best_chance_ = std::max({Value{0}, charges_.best(), shots_.best()}) * chance_per_mille_ / 1000;

@@ -94,19 +94,25 @@ class Attacks {
   void end(const EnemyColumns& enemies, Length reach, Length at_once);
 
   /// Value of the best attack; 0 if there is none.
-  Value best() const { return count_ == 0 ? 0 : value(0); }
+  Value best() const { return count_ == 0 ? 0 : value_of(keys_[0]); }
 
   /// Value of the best attack from `place` without a move; 0: nobody is in reach.
-  Value best_at_once(Point place) const { return best_of(place, Within{beyond_at_once_}); }
-
+  Value best_at_once(Point place) const {
+    Value best = 0;
+    visit_at_once(place, [&best](const Attack& attack) {
+      best = attack.value;
+      return true;
+    });
+    return best;
+  }
   /// Value of the best attack after a move from `place`, except on `omitted`; 0: nobody is in reach.
   Value best_in_reach(Point place, EnemyNumber omitted) const {
-    return best_of(place, [&](std::size_t i, const Lanes32& distance, Lanes32& found) WARBALANCE_KERNEL {
-      Lanes32 enemy_number;
-      load(enemies_.data() + i, enemy_number);
-      Within{beyond_}(i, distance, found);
-      found &= enemy_number != omitted;
+    Value best = 0;
+    visit_in_reach(place, [&](const Attack& attack) {
+      if (attack.enemy_number != omitted) best = attack.value;
+      return attack.enemy_number != omitted;
     });
+    return best;
   }
 
   /// The number of an attack for each of eight places; `none()` where no attack with a value is in reach.
@@ -121,12 +127,12 @@ class Attacks {
   /// Calls `visit(attack)` for the attacks after a move from `place`, best first, until it returns true.
   template <class Visit>
   void visit_in_reach(Point place, Visit&& visit) const {
-    search(place, Within{beyond_}, visit);
+    search(place, beyond_, visit);
   }
   /// Calls `visit(attack)` for the attacks from `place` without a move, best first, until it returns true.
   template <class Visit>
   void visit_at_once(Point place, Visit&& visit) const {
-    search(place, Within{beyond_at_once_}, visit);
+    search(place, beyond_at_once_, visit);
   }
 
  private:
@@ -144,52 +150,11 @@ class Attacks {
   static EnemyNumber number_of(Key key) { return static_cast<EnemyNumber>(kEnemyMask - (key & kEnemyMask)); }
   static Attack attack_of(Key key) { return {number_of(key), value_of(key)}; }
 
-  /// Finds the attacks of a block by their distances: those nearer than a column says.
-  struct Within {
-    const Column<std::int32_t>& beyond;
-
-    WARBALANCE_KERNEL void operator()(std::size_t i, const Lanes32& distance, Lanes32& found) const {
-      Lanes32 reach;
-      load(beyond.data() + i, reach);
-      found = distance < reach;
-    }
-  };
-  /// The attacks of a block that `finds` picks.
-  template <class Finds>
-  WARBALANCE_KERNEL void look(std::size_t i, const Points& from, const Finds& finds, Lanes32& found) const {
-    Lanes32 distance;
-    distances2(at_.data() + i, from, distance);
-    finds(i, distance, found);
-  }
-
-  /// Value of the first attack that `finds` picks; 0: there is none.
-  template <class Finds>
-  WARBALANCE_KERNEL Value best_of(Point place, const Finds& finds) const {
-    Points from;
-    fill(place, from);
-    for (std::size_t i = 0; i < count_; i += 2 * kLanes) {
-      Lanes32 first;
-      Lanes32 last;
-      look(i, from, finds, first);
-      look(i + kLanes, from, finds, last);
-      // the last attack is followed by a sentinel with value 0
-      const std::size_t end = std::min<std::size_t>(count_ - i, 2 * kLanes);
-      const auto found = static_cast<std::size_t>(__builtin_ctz(set_of(first, last) | 1U << end));
-      if (found < 2 * kLanes) return value_of(keys_[i + found]);
-    }
-    return 0;
-  }
-  /// Calls `visit(attack)` for the attacks that `finds` picks, the best first, until it returns true.
-  template <class Finds, class Visit>
-  void search(Point place, const Finds& finds, Visit&& visit) const {
-    Points from;
-    fill(place, from);
-    for (std::size_t i = 0; i < count_; i += kLanes) {
-      Lanes32 found;
-      look(i, from, finds, found);
-      if (any_lane(bits_of(found),
-                   [&](int lane) { return visit(attack_of(keys_[i + static_cast<std::size_t>(lane)])); }))
-        return;
+  /// Calls `visit(attack)` for the attacks that reach from a place, the best first, until it returns true.
+  template <class Visit>
+  void search(Point place, const Column<std::int32_t>& beyond, Visit& visit) const {
+    for (std::size_t i = 0; i < count_; ++i) {
+      if (distance2(place, at_[i]) < beyond[i] && visit(attack_of(keys_[i]))) return;
     }
   }
 
@@ -210,7 +175,6 @@ class Attacks {
   Column<ShortPoint> at_;
   Column<std::int32_t> beyond_;
   Column<std::int32_t> beyond_at_once_;
-  Column<EnemyNumber> enemies_;
   std::size_t count_ = 0;
   std::size_t worthwhile_ = 0;  ///< how many of the first ones have a value above 0
 };
@@ -250,9 +214,6 @@ class Threats {
     lesser_[count_] = lesser.value;
     count_ += std::size_t{greater.value > 0};
   }
-  /// Completes the last block; nothing can be added any more.
-  void end();
-
   /// Sum of the threats of all enemies that reach the place, except `omitted`.
   Value sum(Point place, EnemyNumber omitted) const;
   /// Sums of threats at eight places at once, with nobody omitted.
@@ -295,9 +256,6 @@ inline Value shot_value(const View& view, const UnitValues& values, UnitIndex sh
 inline Value charge_value(OddsEntry odds, Value at_stake, Value target_value) {
   return odds.gain * target_value - odds.loss * at_stake / 1000;
 }
-
-/// The living enemy nearest to a point by centre distance, of equal ones the lowest index; none if there is none.
-UnitIndex nearest_enemy(const State& state, int seat, Point from);
 
 /// Distance from which a unit no longer wants to come nearer.
 Length ideal_distance(const View& view, const Profile& profile);
@@ -384,17 +342,16 @@ class Outlook {
   const Attacks& shots() const { return shots_; }
 
   Value self_value() const { return self_value_; }
-  /// The enemy nearest to the unit, as `nearest_enemy` finds it; none if there is none.
+  /// The enemy nearest to the unit, as `State::nearest_enemy` finds it; none if there is none.
   UnitIndex nearest() const { return nearest_; }
 
   /// Danger from guards on a move (a positive value).
   Value guard_danger(Point from, Point to) const { return guard_count_ == 0 ? 0 : danger_of_guards(from, to); }
 
   /// T: the threat of all enemies except `omitted` to the unit at a place.
-  Value threat(Point place, EnemyNumber omitted) const { return shared(threats_.sum(place, omitted)); }
-  /// T at a place where the unit is in cover: of a piece, or its own (Hunker).
-  Value threat_in_cover(Point place, EnemyNumber omitted) const {
-    return shared(threats_in_cover_.sum(place, omitted));
+  /// @param covered  whether the unit is in cover there: of a piece, or its own (Hunker)
+  Value threat(Point place, bool covered, EnemyNumber omitted = kNoEnemy) const {
+    return shared((covered ? threats_in_cover_ : threats_).sum(place, omitted));
   }
   /// Value of the best attack in reach from a place, by distance only.
   Value best_attack(Point place, EnemyNumber omitted) const {
@@ -402,8 +359,6 @@ class Outlook {
   }
   /// Distance to the nearest enemy beyond the ideal one.
   Length excess(Point place) const { return nearest_ == kNoUnit ? 0 : std::max(0, enemies_.nearest(place) - ideal_); }
-  /// Gaps to the nearest enemy from eight places, for `approach_score_of`.
-  void gaps(const Lanes16& x, const Lanes16& y, Lanes16& gaps) const { enemies_.nearest(x, y, gaps); }
 
   /// Value of the attacks that are possible from a place, at least 0.
   Value chance_score(Point place, EnemyNumber omitted) const {
@@ -420,6 +375,10 @@ class Outlook {
   Value place_value(Point place, Value threat, Value chance) const {
     if (healers_.first() != nullptr) threat -= threat * std::min<Value>(1000, healers_.at(place)) / 1000;
     return chance - threat * own_loss_ / 1000;
+  }
+  /// Value of the threat and the chances at a place.
+  Value score(Point place, bool covered, EnemyNumber omitted = kNoEnemy) const {
+    return place_value(place, threat(place, covered, omitted), chance_score(place, omitted));
   }
   /// Threats of eight places, for `shared`.
   void threats(const Lanes16& x, const Lanes16& y, Values& sums) const { threats_.sums(x, y, sums); }
@@ -459,6 +418,8 @@ class Outlook {
   }
   /// `approach_score` of a place with this gap to the nearest enemy.
   Value approach_score_of(Length gap) const { return inch_value_ * (excess_now_ - std::max(0, gap - ideal_)) / kInch; }
+  /// Gaps to the nearest enemy from eight places.
+  void gaps(const Lanes16& x, const Lanes16& y, Lanes16& gaps) const { enemies_.nearest(x, y, gaps); }
 
   /// The greatest gap to the nearest enemy at which the value of the approach may still be `least`.
   Length farthest_gap_value(Value least) const {

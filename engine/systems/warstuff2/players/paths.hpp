@@ -9,35 +9,27 @@
 
 namespace warbalance::warstuff2 {
 
-/// A path with the pieces of terrain that may matter to it.
-struct PathOverGround {
-  Path path;
-  PieceSet met = 0;
-};
-
 /// The pieces of terrain that a move of this length could meet, and possibly others.
 inline PieceSet pieces_about(const State& state, UnitIndex unit, Length length) {
   const UnitState& self = state.unit(unit);
   return length <= self.reach.charge ? self.ground : state.terrain.all();
 }
 
-/// The straight move to `point_at(limit)`, with half the limit if it would cross difficult ground, and shortened by the
-/// cost of climbing.
+/// The end of the straight move to `point_at(limit)`, with half the limit if it would cross difficult ground, and
+/// shortened by the cost of climbing.
+/// @param about  pieces of terrain that it may meet
 template <class PointAt>
-PathOverGround move_over_ground(const View& view, UnitIndex unit, Length limit, PointAt&& point_at) {
+Point end_over_ground(const View& view, UnitIndex unit, Length limit, PieceSet about, PointAt&& point_at) {
   const State& state = view.state;
-  const Point from = state.unit(unit).at;
-  Path path = Path::straight(from, point_at(limit));
-  const PieceSet met = pieces_met(state, unit, path);  // a shorter path meets no others
-  if (met == 0) return {path, met};
-  if (is_slowed(state, unit, path, met)) {
+  const Point end = point_at(limit);
+  if ((about & (state.terrain.difficult() | state.terrain.steep())) == 0) return end;
+  Path path = Path::straight(state.unit(unit).at, end);
+  if (is_slowed(state, unit, path, about)) {
     limit /= 2;
-    path = Path::straight(from, point_at(limit));
+    path.points[1] = point_at(limit);
   }
-  if (const Length height = climbing(view.rules, state, unit, path, met); height > 0) {
-    path = Path::straight(from, point_at(height < limit ? limit - height : 0));
-  }
-  return {path, met};
+  const Length height = climbing(view.rules, state, unit, path, about);
+  return height == 0 ? path.end() : point_at(height < limit ? limit - height : 0);
 }
 
 /// A path towards an enemy around the solid piece or chasm that bars `straight`, by one or two corners of its bounding

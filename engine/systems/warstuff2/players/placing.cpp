@@ -3,7 +3,7 @@
 
 #include "engine/systems/warstuff2/movement.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
-#include "engine/systems/warstuff2/players/paths.hpp"
+#include "engine/systems/warstuff2/players/players.hpp"
 
 // Deployment, shared by all built-in players.
 
@@ -16,11 +16,6 @@ constexpr std::array<Point, 7> kFront = {
 constexpr std::array<Point, 7> kMiddle = {
     {{884, 884}, {1036, 699}, {699, 1036}, {1151, 488}, {488, 1151}, {1223, 260}, {260, 1223}}};
 constexpr std::array<Point, 3> kRear = {{{566, 566}, {706, 376}, {376, 706}}};
-
-UnitIndex cheapest(const State& state, std::span<const UnitIndex> waiting) {
-  return *std::min_element(waiting.begin(), waiting.end(),
-                           [&](UnitIndex a, UnitIndex b) { return state.cost(a) < state.cost(b); });
-}
 
 /// A point of the zone from one relative to the unit's corner.
 Point from_corner(const Rules& rules, const State& state, UnitIndex unit, Point relative) {
@@ -93,7 +88,7 @@ int greedy_corner(const View& view) {
 }
 
 Placement greedy_placement(const View& view, std::span<const UnitIndex> waiting) {
-  const UnitIndex unit = cheapest(view.state, waiting);
+  const UnitIndex unit = view.state.cheapest(waiting);
   return {unit, place_in_zone(view.rules, view.state, unit)};
 }
 
@@ -101,7 +96,7 @@ Placement greedy_late_placement(const View& view, std::span<const UnitIndex> wai
   constexpr Length kGrid = 200;
   const Rules& rules = view.rules;
   const State& state = view.state;
-  const UnitIndex unit = cheapest(state, waiting);
+  const UnitIndex unit = state.cheapest(waiting);
   if (view.odds.weights().late_place == kLateZone) {
     if (const auto at = place_in_zone(rules, state, unit)) return {unit, at};
   }
@@ -114,9 +109,7 @@ Placement greedy_late_placement(const View& view, std::span<const UnitIndex> wai
     for (Length x = kGrid; x < rules.table_width; x += kGrid) {
       const Point at{x, y};
       if (!may_deploy_late(rules, state, unit, at)) continue;
-      const Value threat =
-          in_cover_piece(state, at) ? outlook.threat_in_cover(at, kNoEnemy) : outlook.threat(at, kNoEnemy);
-      const Value score = outlook.best_attack(at, kNoEnemy) - threat -
+      const Value score = outlook.best_attack(at, kNoEnemy) - outlook.threat(at, in_cover_piece(state, at)) -
                           view.odds.weights().approach * outlook.self_value() * outlook.excess(at) / kInch -
                           danger_on(view, values, unit, Path::straight(at, at), state.terrain.all());
       if (score > best) {
@@ -175,7 +168,8 @@ PushEffect greatest_effect(const View& view, Point at) {
 
 }  // namespace
 
-std::optional<Push> greedy_push(const View& view, UnitIndex victim) {
+std::optional<Push> Players::choose(const View& view, const PushQuestion& question) const {
+  const UnitIndex victim = question.victim;
   const PushEffect greatest = greatest_effect(view, view.state.unit(victim).at);
   PushEffect best = PushEffect::none;
   Push push{0, view.rules.push_distance};

@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "engine/core/short_list.hpp"
 #include "engine/systems/warstuff2/movement.hpp"
 #include "engine/systems/warstuff2/players/candidates.hpp"
 
@@ -56,20 +57,17 @@ bool legal(const View& view, const SpellQuestion& question, const SpellChoice& c
 }
 
 bool legal(const View& view, const MeleeMoveQuestion& question, const Path& path) {
-  return melee_move_is_legal(view, question.unit, path, question.limit, question.charged);
-}
-
-bool melee_move_is_legal(const View& view, UnitIndex unit, const Path& path, Length limit, UnitIndex charged) {
+  const UnitIndex unit = question.unit;
   const Point from = view.state.unit(unit).at;
   if (path.count < 2 || path.points[0] != from) return false;
-  if (!is_within_limit(view.rules, view.state, unit, path, limit)) return false;
+  if (!is_within_limit(view.rules, view.state, unit, path, question.limit)) return false;
   if (!path_is_clear(view.rules, view.state, unit, path, Spacing::keeps_gap)) return false;
-  if (charged == kNoUnit) return true;
+  if (question.charged == kNoUnit) return true;
   // WS2-X7: directly or obliquely away, for flyers too
-  const Point target = view.state.unit(charged).at;
+  const Point target = view.state.unit(question.charged).at;
   const Length gap = std::max(view.rules.unit_gap, view.rules.step_back);
   return dot(path.end() - from, from - target) >= 0 &&
-         distance2(path.end(), target) >= square(view.state.radii(unit, charged) + gap);
+         distance2(path.end(), target) >= square(view.state.radii(unit, question.charged) + gap);
 }
 
 bool legal(const View& view, const TesterQuestion& question, UnitIndex unit) {
@@ -83,7 +81,7 @@ Placement Players::choose(const View& view, const PlacementQuestion& question) c
 }
 
 UnitIndex Players::choose(const View& view, const UnitQuestion& question) const {
-  return policy(question.seat) == Policy::aggressive ? aggressive_unit(view, question.units)
+  return policy(question.seat) == Policy::aggressive ? aggressive_unit(view, question)
                                                      : greedy_unit(view, values_, question.units);
 }
 
@@ -109,20 +107,12 @@ SpellChoice Players::choose(const View& view, const SpellQuestion& question) con
 std::optional<Path> Players::choose(const View& view, const MeleeMoveQuestion& question) const {
   switch (policy(question.seat)) {
     case Policy::aggressive:
-      return aggressive_melee_move(view, question.unit, question.limit, question.charged);
+      return melee_move(view, question, 1);
     case Policy::cautious:
-      return cautious_melee_move(view, question.unit, question.limit, question.charged);
+      return melee_move(view, question, -1);
     default:
-      return greedy_melee_move(view, values_, question.unit, question.limit, question.charged);
+      return greedy_melee_move(view, values_, question);
   }
-}
-
-std::optional<Push> Players::choose(const View& view, const PushQuestion& question) const {
-  return greedy_push(view, question.victim);
-}
-
-UnitIndex Players::choose(const View& view, const TesterQuestion& question) const {
-  return greedy_morale_tester(view, question.seat);
 }
 
 int Players::draw(const View& view, const CornerQuestion& /*question*/) {
@@ -131,18 +121,6 @@ int Players::draw(const View& view, const CornerQuestion& /*question*/) {
     corner = static_cast<int>(decisions_.below(4));
   } while (!corner_is_free(view.state, corner));
   return corner;
-}
-
-Action Players::draw(const View& view, const ActionQuestion& question) {
-  return random_action(view, question.unit, decisions_);
-}
-
-SpellChoice Players::draw(const View& view, const SpellQuestion& question) {
-  return random_spell(view, question.wizard, decisions_);
-}
-
-std::optional<Path> Players::draw(const View& view, const MeleeMoveQuestion& question) {
-  return random_melee_move(view, question.unit, question.limit, question.charged, decisions_);
 }
 
 void Players::offer_actions_of(const View& view, int seat, UnitIndex unit, Choices& best) const {
@@ -161,28 +139,76 @@ void Players::offer_actions_of(const View& view, int seat, UnitIndex unit, Choic
                 usual);
 }
 
-// `aggressive`: charges, else shoots on the advance, else rushes.
+// What `aggressive` and `cautious` share.
 
 namespace {
 
 std::int32_t distance_to_nearest(const State& state, UnitIndex unit, Point at) {
-  const UnitIndex enemy = nearest_enemy(state, state.owner(unit), at);
+  const UnitIndex enemy = state.nearest_enemy(state.owner(unit), at);
   return enemy == kNoUnit ? std::numeric_limits<std::int32_t>::max() : distance2(at, state.unit(enemy).at);
 }
+
+/// The legal charge of greatest value, if that is more than `least`.
+/// @param own_loss  weight of the own loss: 0 or 1
+std::optional<Action> best_charge(const View& view, const UnitValues& values, UnitIndex unit, Value own_loss,
+                                  Value least) {
+  const State& state = view.state;
+  std::optional<Action> best;
+  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
+    const DefenderState standing = as_defender(state, enemy, covered_by_place(state, enemy));
+    const OddsEntry odds = view.odds.charge(unit, enemy, standing, state.unit(unit).condition.markers);
+    const Value value = odds.gain * values.value(enemy) - own_loss * odds.loss * values.value(unit);
+    if (value <= least) return;
+    const auto path = charge_path(view.rules, state, unit, enemy);
+    if (!path) return;
+    least = value;
+    best = Action{ActionKind::charge, enemy, *path};
+  });
+  return best;
+}
+
+}  // namespace
+
+std::optional<Path> melee_move(const View& view, const MeleeMoveQuestion& question, int sign) {
+  const UnitIndex unit = question.unit;
+  const Point from = view.state.unit(unit).at;
+  const auto far = [&](Point at) { return std::int64_t{sign} * distance_to_nearest(view.state, unit, at); };
+  std::int64_t least = far(place_without_move(view, unit, question.charged));
+  std::optional<Path> best;
+  for (int direction = 0; direction < 16; direction += 2) {
+    const Path move = Path::straight(from, along(from, direction, question.limit));
+    if (far(move.end()) >= least || !legal(view, question, move)) continue;
+    least = far(move.end());
+    best = move;
+  }
+  return best;
+}
+
+UnitIndex aggressive_unit(const View& view, const UnitQuestion& question) {
+  const auto score = [&](UnitIndex unit) {
+    return -std::int64_t{distance_to_nearest(view.state, unit, view.state.unit(unit).at)};
+  };
+  return best_choice(view, question, score).item;
+}
+
+// `aggressive`: charges, else shoots on the advance, else rushes.
+
+namespace {
 
 /// The end of a move towards the enemy: straight, or in the standard direction that ends nearest to it.
 Point go_towards(const View& view, UnitIndex unit, UnitIndex enemy, Length limit) {
   const State& state = view.state;
   const Point from = state.unit(unit).at;
   const Line line(view.rules, state, unit, enemy);
+  const PieceSet about = pieces_about(state, unit, limit);
   const auto towards_it = [&](Length length) { return line.towards(length); };
-  const Point straight = move_over_ground(view, unit, limit, towards_it).path.end();
+  const Point straight = end_over_ground(view, unit, limit, about, towards_it);
   if (straight_move_is_legal(view.rules, state, unit, straight, limit)) return straight;
   Point best = from;
   std::int32_t nearest = distance2(from, state.unit(enemy).at);
   for (int direction = 0; direction < 16; ++direction) {
     const auto aside = [&](Length length) { return along(from, direction, length); };
-    const Point to = move_over_ground(view, unit, limit, aside).path.end();
+    const Point to = end_over_ground(view, unit, limit, about, aside);
     const std::int32_t distance = distance2(to, state.unit(enemy).at);
     if (distance >= nearest || !straight_move_is_legal(view.rules, state, unit, to, limit)) continue;
     nearest = distance;
@@ -193,38 +219,7 @@ Point go_towards(const View& view, UnitIndex unit, UnitIndex enemy, Length limit
 
 Path path_to(Point from, Point to) { return from == to ? Path{} : Path::straight(from, to); }
 
-std::optional<Action> best_charge(const View& view, const UnitValues& values, UnitIndex unit) {
-  const State& state = view.state;
-  std::optional<Action> best;
-  Value best_value = std::numeric_limits<Value>::min();
-  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
-    const auto path = charge_path(view.rules, state, unit, enemy);
-    if (!path) return;
-    const DefenderState standing = as_defender(state, enemy, covered_by_place(state, enemy));
-    const Value value =
-        view.odds.charge(unit, enemy, standing, state.unit(unit).condition.markers).gain * values.value(enemy);
-    if (value > best_value) {
-      best_value = value;
-      best = Action{ActionKind::charge, enemy, *path};
-    }
-  });
-  return best;
-}
-
 }  // namespace
-
-UnitIndex aggressive_unit(const View& view, std::span<const UnitIndex> choices) {
-  UnitIndex best = choices.front();
-  std::int32_t nearest = std::numeric_limits<std::int32_t>::max();
-  for (const UnitIndex unit : choices) {
-    const std::int32_t distance = distance_to_nearest(view.state, unit, view.state.unit(unit).at);
-    if (distance < nearest) {
-      nearest = distance;
-      best = unit;
-    }
-  }
-  return best;
-}
 
 Action aggressive_action(const View& view, const UnitValues& values, UnitIndex unit) {
   const State& state = view.state;
@@ -237,8 +232,8 @@ Action aggressive_action(const View& view, const UnitValues& values, UnitIndex u
     return number != kNoEnemy ? outlook.unit(number) : kNoUnit;
   };
   if (state.unit(unit).condition.frozen) return {ActionKind::hold, target_from(from), {}};
-  if (const auto charge = best_charge(view, values, unit)) return *charge;
-  const UnitIndex enemy = nearest_enemy(state, state.owner(unit), from);
+  if (const auto charge = best_charge(view, values, unit, 0, std::numeric_limits<Value>::min())) return *charge;
+  const UnitIndex enemy = state.nearest_enemy(state.owner(unit), from);
   if (enemy == kNoUnit) return {ActionKind::hold, kNoUnit, {}};
   if (profile.shoots()) {
     const Point to = go_towards(view, unit, enemy, move_limit(view.rules, profile, ActionKind::advance));
@@ -249,28 +244,9 @@ Action aggressive_action(const View& view, const UnitValues& values, UnitIndex u
   return {ActionKind::rush, kNoUnit, path_to(from, to)};
 }
 
-std::optional<Path> aggressive_melee_move(const View& view, UnitIndex unit, Length limit, UnitIndex charged) {
-  const Point from = view.state.unit(unit).at;
-  std::int32_t nearest = distance_to_nearest(view.state, unit, place_without_move(view, unit, charged));
-  std::optional<Path> best;
-  for (int direction = 0; direction < 16; direction += 2) {
-    const Point to = along(from, direction, limit);
-    const std::int32_t distance = distance_to_nearest(view.state, unit, to);
-    if (distance >= nearest || !melee_move_is_legal(view, unit, Path::straight(from, to), limit, charged)) continue;
-    nearest = distance;
-    best = Path::straight(from, to);
-  }
-  return best;
-}
-
 // `cautious`: shoots from afar, waits on guard, and charges only units that it beats.
 
 namespace {
-
-std::int32_t distance_to_nearest(const State& state, int seat, Point at) {
-  const UnitIndex enemy = nearest_enemy(state, seat, at);
-  return enemy == kNoUnit ? std::numeric_limits<std::int32_t>::max() : distance2(at, state.unit(enemy).at);
-}
 
 /// @param still_to_act  count only enemies that may charge in this round
 bool in_charge_reach(const Rules& rules, const State& state, UnitIndex unit, Point at, bool still_to_act) {
@@ -287,7 +263,6 @@ Action shooter_action(const View& view, const UnitValues& values, UnitIndex unit
   const State& state = view.state;
   const Rules& rules = view.rules;
   const Profile& profile = state.profile(unit);
-  const int seat = state.owner(unit);
   const Point from = state.unit(unit).at;
   const bool frozen = state.unit(unit).condition.frozen;
   const Length limit = move_limit(rules, profile, ActionKind::advance);
@@ -297,7 +272,7 @@ Action shooter_action(const View& view, const UnitValues& values, UnitIndex unit
   const auto consider = [&](ActionKind kind, Point at) {
     const EnemyNumber target = aim(view, values, unit, outlook, at).enemy_number;
     if (target == kNoEnemy) return;
-    const std::int32_t distance = distance_to_nearest(state, seat, at);
+    const std::int32_t distance = distance_to_nearest(state, unit, at);
     if (distance <= farthest) return;
     farthest = distance;
     best = Action{kind, outlook.unit(target), kind == ActionKind::hold ? Path{} : Path::straight(from, at)};
@@ -306,7 +281,7 @@ Action shooter_action(const View& view, const UnitValues& values, UnitIndex unit
   if (const auto cover = nearest_cover_point(state, unit, limit); cover && !frozen) {
     if (straight_move_is_legal(rules, state, unit, *cover, limit)) consider(ActionKind::advance, *cover);
   }
-  const UnitIndex nearest = nearest_enemy(state, seat, from);
+  const UnitIndex nearest = state.nearest_enemy(state.owner(unit), from);
   if (!frozen && nearest != kNoUnit) {
     const Point away = Line(view.rules, state, unit, nearest).away(limit);
     if (away != from && straight_move_is_legal(rules, state, unit, away, limit)) consider(ActionKind::advance, away);
@@ -328,19 +303,7 @@ Action cautious_action(const View& view, const UnitValues& values, UnitIndex uni
   const State& state = view.state;
   if (state.profile(unit).shoots()) return shooter_action(view, values, unit, Outlook(view, values, unit));
   if (state.unit(unit).condition.frozen) return {ActionKind::hunker, kNoUnit, {}};
-  std::optional<Action> best;
-  Value best_value = 0;
-  state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
-    const DefenderState standing = as_defender(state, enemy, covered_by_place(state, enemy));
-    const OddsEntry odds = view.odds.charge(unit, enemy, standing, state.unit(unit).condition.markers);
-    const Value value = odds.gain * values.value(enemy) - odds.loss * values.value(unit);
-    if (value <= best_value) return;
-    const auto path = charge_path(view.rules, state, unit, enemy);
-    if (!path) return;
-    best_value = value;
-    best = Action{ActionKind::charge, enemy, *path};
-  });
-  if (best) return *best;
+  if (const auto charge = best_charge(view, values, unit, 1, 0)) return *charge;
   const Length rush = move_limit(view.rules, state.profile(unit), ActionKind::rush);
   const auto cover = nearest_cover_point(state, unit, rush);
   if (cover && straight_move_is_legal(view.rules, state, unit, *cover, rush) &&
@@ -350,43 +313,20 @@ Action cautious_action(const View& view, const UnitValues& values, UnitIndex uni
   return {ActionKind::hunker, kNoUnit, {}};
 }
 
-std::optional<Path> cautious_melee_move(const View& view, UnitIndex unit, Length limit, UnitIndex charged) {
-  const State& state = view.state;
-  const int seat = state.owner(unit);
-  const Point from = state.unit(unit).at;
-  std::int32_t farthest = distance_to_nearest(state, seat, place_without_move(view, unit, charged));
-  std::optional<Path> best;
-  for (int direction = 0; direction < 16; direction += 2) {
-    const Point to = along(from, direction, limit);
-    const std::int32_t distance = distance_to_nearest(state, seat, to);
-    if (distance <= farthest || !melee_move_is_legal(view, unit, Path::straight(from, to), limit, charged)) continue;
-    farthest = distance;
-    best = Path::straight(from, to);
-  }
-  return best;
-}
-
 // `random`: any legal choice, for testing invariants and as the weakest opponent.
 
 namespace {
 
-/// A list of legal choices to draw from.
-template <class T>
-struct Choices {
-  std::array<T, kMaxUnits> items;
-  std::uint32_t count = 0;
-  void add(const T& item) { items[count++] = item; }
-  const T& draw(RandomStream& decisions) const { return items[decisions.below(count)]; }
-};
+using Targets = ShortList<UnitIndex, kMaxUnits>;
 
 UnitIndex random_target(const View& view, UnitIndex unit, Point at, RandomStream& decisions) {
   const State& state = view.state;
   if (!state.profile(unit).shoots()) return kNoUnit;
-  Choices<UnitIndex> targets;
+  Targets targets;
   state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
     if (may_shoot_from(state, unit, at, enemy)) targets.add(enemy);
   });
-  return targets.count == 0 ? kNoUnit : targets.draw(decisions);
+  return targets.size() == 0 ? kNoUnit : decisions.pick(targets);
 }
 
 std::optional<Action> try_action(const View& view, UnitIndex unit, ActionKind kind, RandomStream& decisions) {
@@ -402,19 +342,19 @@ std::optional<Action> try_action(const View& view, UnitIndex unit, ActionKind ki
     case ActionKind::rush: {
       const Length limit = move_limit(view.rules, state.profile(unit), kind);
       const int direction = static_cast<int>(decisions.below(16));
-      const Point to =
-          move_over_ground(view, unit, limit, [&](Length length) { return along(from, direction, length); }).path.end();
+      const Point to = end_over_ground(view, unit, limit, pieces_about(state, unit, limit),
+                                       [&](Length length) { return along(from, direction, length); });
       if (!straight_move_is_legal(view.rules, state, unit, to, limit)) return std::nullopt;
       const UnitIndex target = kind == ActionKind::advance ? random_target(view, unit, to, decisions) : kNoUnit;
       return Action{kind, target, Path::straight(from, to)};
     }
     case ActionKind::charge: {
-      Choices<UnitIndex> targets;
+      Targets targets;
       state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
         if (charge_path(view.rules, state, unit, enemy)) targets.add(enemy);
       });
-      if (targets.count == 0) return std::nullopt;
-      const UnitIndex target = targets.draw(decisions);
+      if (targets.size() == 0) return std::nullopt;
+      const UnitIndex target = decisions.pick(targets);
       return Action{kind, target, *charge_path(view.rules, state, unit, target)};
     }
   }
@@ -423,42 +363,35 @@ std::optional<Action> try_action(const View& view, UnitIndex unit, ActionKind ki
 
 }  // namespace
 
-Action random_action(const View& view, UnitIndex unit, RandomStream& decisions) {
+Action Players::draw(const View& view, const ActionQuestion& question) {
   constexpr int kTries = 8;
+  const UnitIndex unit = question.unit;
   const std::uint32_t kinds = view.state.unit(unit).condition.frozen ? 3 : 6;
   for (int i = 0; i < kTries; ++i) {
-    const auto kind = static_cast<ActionKind>(decisions.below(kinds));
-    if (const auto action = try_action(view, unit, kind, decisions)) return *action;
+    const auto kind = static_cast<ActionKind>(decisions_.below(kinds));
+    if (const auto action = try_action(view, unit, kind, decisions_)) return *action;
   }
-  return {ActionKind::hold, random_target(view, unit, view.state.unit(unit).at, decisions), {}};
+  return {ActionKind::hold, random_target(view, unit, view.state.unit(unit).at, decisions_), {}};
 }
 
-SpellChoice random_spell(const View& view, UnitIndex wizard, RandomStream& decisions) {
+SpellChoice Players::draw(const View& view, const SpellQuestion& question) {
   const State& state = view.state;
-  const Profile& profile = state.profile(wizard);
-  // every target of every spell counts as one choice
-  std::array<Choices<UnitIndex>, kMaxSpells> targets;
-  std::uint32_t count = 0;
-  for (std::size_t spell = 0; spell < static_cast<std::size_t>(profile.spell_count); ++spell) {
-    state.for_each_enemy(state.owner(wizard), [&](UnitIndex enemy) {
-      if (spell_reaches(view.rules, state, wizard, profile.spells[spell], enemy)) targets[spell].add(enemy);
+  const Profile& profile = state.profile(question.wizard);
+  ShortList<SpellChoice, std::size_t{kMaxSpells} * kMaxUnits> choices;
+  for (int spell = 0; spell < profile.spell_count; ++spell) {
+    state.for_each_enemy(question.seat, [&](UnitIndex enemy) {
+      if (legal(view, question, {spell, enemy})) choices.add({spell, enemy});
     });
-    count += targets[spell].count;
   }
-  std::uint32_t choice = decisions.below(count);
-  std::size_t spell = 0;
-  for (; choice >= targets[spell].count; ++spell) choice -= targets[spell].count;
-  return {static_cast<int>(spell), targets[spell].items[choice]};
+  return decisions_.pick(choices);
 }
 
-std::optional<Path> random_melee_move(const View& view, UnitIndex unit, Length limit, UnitIndex charged,
-                                      RandomStream& decisions) {
-  const std::uint32_t choice = decisions.below(17);
+std::optional<Path> Players::draw(const View& view, const MeleeMoveQuestion& question) {
+  const std::uint32_t choice = decisions_.below(17);
   if (choice == 16) return std::nullopt;
-  const Point from = view.state.unit(unit).at;
-  const Point to = along(from, static_cast<int>(choice), limit);
-  if (!melee_move_is_legal(view, unit, Path::straight(from, to), limit, charged)) return std::nullopt;
-  return Path::straight(from, to);
+  const Point from = view.state.unit(question.unit).at;
+  const Path move = Path::straight(from, along(from, static_cast<int>(choice), question.limit));
+  return legal(view, question, move) ? std::optional(move) : std::nullopt;
 }
 
 }  // namespace warbalance::warstuff2

@@ -33,6 +33,7 @@ class Players : public SeatedPlayers<Players, Script, Decision> {
   bool choose(const View& /*view*/, const GuardShotQuestion& /*question*/) const { return true; }
   bool choose(const View& /*view*/, const StrikeBackQuestion& /*question*/) const { return true; }
   std::optional<Path> choose(const View& view, const MeleeMoveQuestion& question) const;
+  /// Where to push a stunned victim: down from a height, else into danger, else out of cover; none: nothing is gained.
   std::optional<Push> choose(const View& view, const PushQuestion& question) const;
   UnitIndex choose(const View& view, const TesterQuestion& question) const;
 
