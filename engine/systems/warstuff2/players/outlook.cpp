@@ -81,7 +81,14 @@ void Attacks::end(const EnemyColumns& enemies, Length reach, Length at_once) {
     at_[i] = enemies.place(enemy_number);
     beyond_[i] = beyond(reach, enemies.radius_sum(enemy_number));
     beyond_at_once_[i] = beyond(at_once, enemies.radius_sum(enemy_number));
+    enemies_[i] = enemy_number;
     worthwhile_ += value_of(keys_[i]) > 0 ? 1 : 0;
+  }
+  const Lanes32 nothing{};
+  for (std::size_t i = count_; i <= count_ + kLanes; i += kLanes) {  // reads go over two blocks at a time
+    std::fill_n(at_.data() + i, kLanes, Point{});
+    store(nothing, beyond_.data() + i);
+    store(nothing, beyond_at_once_.data() + i);
   }
   keys_[count_] = 0;  // worth nothing
 }

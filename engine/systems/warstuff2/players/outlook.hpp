@@ -97,22 +97,16 @@ class Attacks {
   Value best() const { return count_ == 0 ? 0 : value_of(keys_[0]); }
 
   /// Value of the best attack from `place` without a move; 0: nobody is in reach.
-  Value best_at_once(Point place) const {
-    Value best = 0;
-    visit_at_once(place, [&best](const Attack& attack) {
-      best = attack.value;
-      return true;
-    });
-    return best;
-  }
+  Value best_at_once(Point place) const { return best_of(place, Within{beyond_at_once_}); }
+
   /// Value of the best attack after a move from `place`, except on `omitted`; 0: nobody is in reach.
   Value best_in_reach(Point place, EnemyNumber omitted) const {
-    Value best = 0;
-    visit_in_reach(place, [&](const Attack& attack) {
-      if (attack.enemy_number != omitted) best = attack.value;
-      return attack.enemy_number != omitted;
+    return best_of(place, [&](std::size_t i, const Lanes32& distance, Lanes32& found) WARBALANCE_KERNEL {
+      Lanes32 enemy_number;
+      load(enemies_.data() + i, enemy_number);
+      Within{beyond_}(i, distance, found);
+      found &= enemy_number != omitted;
     });
-    return best;
   }
 
   /// The number of an attack for each of eight places; `none()` where no attack with a value is in reach.
@@ -127,12 +121,12 @@ class Attacks {
   /// Calls `visit(attack)` for the attacks after a move from `place`, best first, until it returns true.
   template <class Visit>
   void visit_in_reach(Point place, Visit&& visit) const {
-    search(place, beyond_, visit);
+    search(place, Within{beyond_}, visit);
   }
   /// Calls `visit(attack)` for the attacks from `place` without a move, best first, until it returns true.
   template <class Visit>
   void visit_at_once(Point place, Visit&& visit) const {
-    search(place, beyond_at_once_, visit);
+    search(place, Within{beyond_at_once_}, visit);
   }
 
  private:
@@ -150,11 +144,52 @@ class Attacks {
   static EnemyNumber number_of(Key key) { return static_cast<EnemyNumber>(kEnemyMask - (key & kEnemyMask)); }
   static Attack attack_of(Key key) { return {number_of(key), value_of(key)}; }
 
-  /// Calls `visit(attack)` for the attacks that reach from a place, the best first, until it returns true.
-  template <class Visit>
-  void search(Point place, const Column<std::int32_t>& beyond, Visit& visit) const {
-    for (std::size_t i = 0; i < count_; ++i) {
-      if (distance2(place, at_[i]) < beyond[i] && visit(attack_of(keys_[i]))) return;
+  /// Finds the attacks of a block by their distances: those nearer than a column says.
+  struct Within {
+    const Column<std::int32_t>& beyond;
+
+    WARBALANCE_KERNEL void operator()(std::size_t i, const Lanes32& distance, Lanes32& found) const {
+      Lanes32 reach;
+      load(beyond.data() + i, reach);
+      found = distance < reach;
+    }
+  };
+  /// The attacks of a block that `finds` picks.
+  template <class Finds>
+  WARBALANCE_KERNEL void look(std::size_t i, const Points& from, const Finds& finds, Lanes32& found) const {
+    Lanes32 distance;
+    distances2(at_.data() + i, from, distance);
+    finds(i, distance, found);
+  }
+
+  /// Value of the first attack that `finds` picks; 0: there is none.
+  template <class Finds>
+  WARBALANCE_KERNEL Value best_of(Point place, const Finds& finds) const {
+    Points from;
+    fill(place, from);
+    for (std::size_t i = 0; i < count_; i += 2 * kLanes) {
+      Lanes32 first;
+      Lanes32 last;
+      look(i, from, finds, first);
+      look(i + kLanes, from, finds, last);
+      // the last attack is followed by a sentinel with value 0
+      const std::size_t end = std::min<std::size_t>(count_ - i, 2 * kLanes);
+      const auto found = static_cast<std::size_t>(__builtin_ctz(set_of(first, last) | 1U << end));
+      if (found < 2 * kLanes) return value_of(keys_[i + found]);
+    }
+    return 0;
+  }
+  /// Calls `visit(attack)` for the attacks that `finds` picks, the best first, until it returns true.
+  template <class Finds, class Visit>
+  void search(Point place, const Finds& finds, Visit&& visit) const {
+    Points from;
+    fill(place, from);
+    for (std::size_t i = 0; i < count_; i += kLanes) {
+      Lanes32 found;
+      look(i, from, finds, found);
+      if (any_lane(bits_of(found),
+                   [&](int lane) { return visit(attack_of(keys_[i + static_cast<std::size_t>(lane)])); }))
+        return;
     }
   }
 
@@ -175,6 +210,7 @@ class Attacks {
   Column<ShortPoint> at_;
   Column<std::int32_t> beyond_;
   Column<std::int32_t> beyond_at_once_;
+  Column<EnemyNumber> enemies_;
   std::size_t count_ = 0;
   std::size_t worthwhile_ = 0;  ///< how many of the first ones have a value above 0
 };
