@@ -169,6 +169,22 @@ TEST(PriceVerdicts, ThatHoldTogetherAreFewer) {
   }
 }
 
+TEST(PriceTables, SpanThePricesOfAllScenarios) {
+  const Json prices = price_result(small({"--tables", "standard"}));
+  ASSERT_FALSE(prices["results"][0]["verdict"].is_null()) << "not converged";
+  int rows = 0;
+  for (const Json& row : prices["results"]) {
+    if (row["table_min"].is_null()) continue;
+    ++rows;
+    EXPECT_LE(row["table_min"], row["fair"]) << row;
+    EXPECT_GE(row["table_max"], row["fair"]) << row;
+    EXPECT_LE(row["table_tau_low"], row["table_tau"]) << row;
+    EXPECT_GE(row["table_tau_high"], row["table_tau"]) << row;
+  }
+  EXPECT_GT(rows, 20);
+  expect_refused(warbalance_program(small({"--tables", "nowhere"})), {"has no scenario \"nowhere\""});
+}
+
 TEST(PriceExplain, ShowsTheBodyWithAndWithoutAShootingWeapon) {
   const Json json = price_result(small({"--explain", "Tough"}));
   ASSERT_TRUE(json.contains("bodies"));
