@@ -78,7 +78,7 @@ TEST(Csv, PriceOfUnitsHasProfileAndFormulaBesides) {
       warbalance_program({"price", "--rules", "warstuff-1.7", "--units", "fantasy", "--quick", "--battles", "24000",
                           "--players", "aggressive", "--scenario", "open", "--format", "csv"});
   EXPECT_TRUE(price.status == 0 || price.status == 3) << price.err;
-  EXPECT_EQ(first_line(price.out).rfind("rule,kind,profile,listed,formula,fair,se,ci_low,ci_high,difference,", 0), 0U);
+  EXPECT_EQ(first_line(price.out).rfind("rule,kind,profile,listed,formula,price,fair,se,ci_low,ci_high,difference,", 0), 0U);
   EXPECT_EQ(std::count(price.out.begin(), price.out.end(), '\n'), 1 + 20);
   EXPECT_NE(price.out.find("\r\nWizard,unit,\"2 Fire, Healer, Shooter(Medium)\",50.00,45.00,"), std::string::npos)
       << price.out;

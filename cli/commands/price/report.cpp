@@ -518,9 +518,9 @@ Table prices_table(const std::vector<sim::PriceRow>& rows) {
        {detail(text_column("profile", "profile", "with --units: quality and special rules of the unit")),
         &Row::profile},
        {price_column("listed", "listed", "price in the data; `prior` where it is a guess"), &Row::listed},
-       {price_column("price", "price", "price to print: the listed one unless the verdict changes it"), &Row::price},
        {price_column("formula", "formula", "with --units: prices of quality and special rules added up"),
         &Row::formula},
+       {price_column("price", "price", "price to print: the listed one unless the verdict changes it"), &Row::price},
        {worth_column("fair", "fair",
                      "price with which armies of equal price are equally strong; of a quality with what special rules "
                      "are worth more or less on it than on average"),

@@ -14,9 +14,9 @@ namespace warbalance::sim {
 
 namespace {
 
-constexpr std::size_t kMostBlocks = 20;
-constexpr std::uint32_t kArmies = 4000;
-constexpr std::uint16_t kArmiesStream = 2;  // 0 and 1 are the sides of a battle
+constexpr std::size_t kMostListBlocks = 20;
+constexpr std::uint32_t kListArmies = 4000;
+constexpr std::uint16_t kListArmiesStream = 2;  // 0 and 1 are the sides of a battle
 
 /// Coefficients of a model, fitted to the battles of all chains that are not in a block.
 std::vector<double> theta_without(const FieldChains& chains, std::size_t model, std::size_t block, std::size_t blocks) {
@@ -56,7 +56,7 @@ std::shared_ptr<const ListFit> list_fit(const FieldChains& chains, const PriceSc
   const std::size_t richest = chains.find_model(PriceModelKind::quality).value_or(0);
   const PriceModel& model = chains.models()[richest];
   const std::vector<double> theta = chains.tail_coefficients(richest, chains.chains());
-  const std::size_t blocks = std::min(chains.chains(), kMostBlocks);
+  const std::size_t blocks = std::min(chains.chains(), kMostListBlocks);
   std::vector<std::vector<double>> of_blocks;
   for (std::size_t b = 0; b < blocks; ++b) {
     fit->worth_without.push_back(scale.prices(theta_without(chains, 0, b, blocks)));
@@ -66,8 +66,8 @@ std::shared_ptr<const ListFit> list_fit(const FieldChains& chains, const PriceSc
   fit->strengths.resize(blocks);
   FieldArmy army;
   ArmyGenerator::Scratch scratch;
-  for (std::uint32_t number = 0; number < kArmies; ++number) {
-    chains.population().generate(BattleKey{0, 0, number}, kArmiesStream, army, scratch);
+  for (std::uint32_t number = 0; number < kListArmies; ++number) {
+    chains.population().generate(BattleKey{0, 0, number}, kListArmiesStream, army, scratch);
     std::vector<double> strengths(blocks);
     auto& units = fit->armies.emplace_back(army.units.size());
     for (std::size_t unit = 0; unit < army.units.size(); ++unit) {
@@ -127,8 +127,8 @@ class ListChoice {
       places_[a].price += by;
       for (std::size_t b = 0; b < n; ++b) slopes[b] -= moments[b * n + a] * by;
     };
-    constexpr int kMostSweeps = 1000;  // each lowers a bounded sum, so this is never reached
-    for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
+    constexpr int kMostListSweeps = 1000;  // each lowers a bounded sum, so this is never reached
+    for (int sweep = 0; sweep < kMostListSweeps; ++sweep) {
       bool moved = false;
       for (std::size_t a = 0; a < n; ++a) {
         const double curve = moments[a * n + a];

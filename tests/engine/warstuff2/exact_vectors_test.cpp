@@ -109,7 +109,7 @@ Profile random_profile(RandomStream& random) {
     add(random.below(static_cast<std::uint32_t>(effects.size())));
   }
   profile.spell_count = 0;
-  add(effects.size() - 1);  // one spell
+  add(static_cast<std::size_t>(Effect::spell));
   if (profile.cast_on == 0) profile.cast_on = 4;
   profile.range = 4800;
   profile.spells[0].range = 4800;
@@ -299,7 +299,7 @@ Profile random_profile(Parameters how, RandomStream& random) {
   }
   profile.range = 1800;
   if (profile.cast_on == 0) profile.cast_on = 4;
-  while (profile.spell_count < 2) add(effects.size() - 1);
+  while (profile.spell_count < 2) add(static_cast<std::size_t>(Effect::spell));
   return profile;
 }
 
