@@ -27,12 +27,6 @@ double tolerance_p_value(double difference, double se, double tolerance, double 
                            t_upper_tail((distance + tolerance) / se, degrees_of_freedom));
 }
 
-double one_sided_p_value(double difference, double se, double tolerance, double degrees_of_freedom) {
-  assert(tolerance >= 0 && se >= 0);
-  if (se == 0) return difference > tolerance ? 0 : 1;
-  return t_upper_tail((difference - tolerance) / se, degrees_of_freedom);
-}
-
 std::vector<double> holm_adjusted(const std::vector<double>& p_values) {
   const std::vector<std::size_t> ascending = ascending_order(p_values);
   std::vector<double> adjusted(p_values.size());

@@ -11,10 +11,6 @@ namespace warbalance::sim {
 /// SE = 0: 0 beyond the tolerance, else 1. @pre tolerance >= 0, se >= 0, degrees_of_freedom >= 1
 double tolerance_p_value(double difference, double se, double tolerance, double degrees_of_freedom);
 
-/// p value of the hypothesis true difference <= tolerance, against a greater one: P(T > (d - t) / SE).
-/// SE = 0: 0 beyond the tolerance, else 1. @pre tolerance, se >= 0, degrees_of_freedom >= 1
-double one_sided_p_value(double difference, double se, double tolerance, double degrees_of_freedom);
-
 /// Holm's step-down adjustment: rejecting where the adjusted value is <= alpha keeps the probability of any false
 /// rejection <= alpha, whatever the dependence. Same order as the input.
 /// Source: Holm, Scandinavian Journal of Statistics 6 (1979) 65.

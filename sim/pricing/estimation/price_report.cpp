@@ -194,20 +194,17 @@ void give_verdicts(PriceReport& report) {
   const std::vector<PriceRow*> judged = judged_rows(report);
   if (judged.empty()) return;
   const double freedom = report.chains - 1;
-  std::vector<double> any_side;
-  std::vector<double> one_side;  // above the tolerance, below it, row by row
+  std::vector<double> p_values;
   for (const PriceRow* row : judged) {
-    any_side.push_back(tolerance_p_value(*row->difference, *row->se, report.tolerance, freedom));
-    one_side.push_back(one_sided_p_value(*row->difference, *row->se, report.tolerance, freedom));
-    one_side.push_back(one_sided_p_value(-*row->difference, *row->se, report.tolerance, freedom));
+    p_values.push_back(tolerance_p_value(*row->difference, *row->se, report.tolerance, freedom));
   }
-  any_side = holm_adjusted(any_side);
-  one_side = benjamini_hochberg_adjusted(one_side);
+  const std::vector<double> holm = holm_adjusted(p_values);
+  const std::vector<double> discovery = benjamini_hochberg_adjusted(p_values);
   const double equivalence = t_quantile(1 - report.look_alpha, freedom);
   for (std::size_t i = 0; i < judged.size(); ++i) {
     PriceRow& row = *judged[i];
-    row.p_holm = any_side[i];
-    row.q_fdr = std::min(one_side[2 * i], one_side[2 * i + 1]);
+    row.p_holm = holm[i];
+    row.q_fdr = discovery[i];
     if (report.joint) {
       row.verdict = judge(*row.difference, report.joint_quantile * *row.se, report.tolerance, report.keep_within);
     } else if (*row.q_fdr <= report.look_alpha) {

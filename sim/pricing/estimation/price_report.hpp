@@ -311,8 +311,8 @@ struct PriceReport {
 };
 
 /// Gives verdicts to all prices with an error, shown or not: `raise` and `lower` so that at most 5 % of them are false
-/// on average (Benjamini and Hochberg over both one-sided tests of each price), then `keep` by two one-sided tests.
-/// With `joint` by intervals that hold together.
+/// on average (Benjamini and Hochberg over the tests whether a price is wrong by more than the tolerance), then `keep`
+/// by two one-sided tests. With `joint` by intervals that hold together.
 void give_verdicts(PriceReport& report);
 
 /// How many of the verdicts `raise` and `lower` are false on average, at most.
