@@ -5,8 +5,10 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <initializer_list>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -16,7 +18,6 @@
 #include "cli/base/loading.hpp"
 #include "cli/base/numbers.hpp"
 #include "cli/base/progress_bar.hpp"
-#include "cli/base/shell_words.hpp"
 #include "cli/base/standard_streams.hpp"
 #include "cli/commands.hpp"
 #include "cli/commands/match/validity.hpp"
@@ -39,8 +40,8 @@
 #include "sim/files/words.hpp"
 #include "sim/pricing/estimation/field.hpp"
 #include "sim/pricing/estimation/placebo.hpp"
-#include "sim/pricing/estimation/recommended_list.hpp"
 #include "sim/pricing/population/generator.hpp"
+#include "sim/pricing/publish/recommended_list.hpp"
 #include "sim/rules/ruleset.hpp"
 #include "sim/units/price_list.hpp"
 
@@ -430,7 +431,7 @@ void play_questions(const PriceRun& run, const sim::ArmyGenerator& population, s
   played.beside = played.variants.battles;
   if (!played.interrupted()) played.stopped = !judge_idle_rules(run, population, arena, prices, shown_progress);
   if (!run.direct) played.direct = sim::judge_without_battles(population, prices);
-  sim::recommend_prices(prices, run.ruleset);
+  sim::recommend_prices(prices, run.ruleset, population.features());
   sim::ValidityCounter counter;
   arena = [&counter, played_in = std::move(arena)](const sim::FieldGame& game) {
     return counter.counted(played_in(game));
@@ -442,7 +443,7 @@ void play_questions(const PriceRun& run, const sim::ArmyGenerator& population, s
   };
   if (run.direct && !played.interrupted()) {
     played.direct = play_direct(run, population, arena, prices, shown_progress);
-    sim::recommend_prices(prices, run.ruleset);  // some verdicts are gone
+    sim::recommend_prices(prices, run.ruleset, population.features());  // some verdicts are gone
     note("--direct");
   }
   if (!run.whole_units.empty() && !played.interrupted()) {
@@ -464,31 +465,25 @@ void play_questions(const PriceRun& run, const sim::ArmyGenerator& population, s
   played.beside.insert(played.beside.end(), played.proof.elsewhere.begin(), played.proof.elsewhere.end());
 }
 
-/// What to type next, each a note of its own.
-void add_next_commands(const ParsedArgs& typed, std::vector<std::string>& notes) {
-  std::vector<std::string> words{"warbalance", "price"};
-  if (typed.has("units")) {
-    words.emplace_back("--units");
-    words.insert(words.end(), typed.arguments().begin(), typed.arguments().end());
-  }
-  for (const char* const option : {"rules", "scenario", "prices", "population", "budget", "players"}) {
-    if (typed.has(option)) words.insert(words.end(), {fmt::format("--{}", option), typed.value(option)});
-  }
-  const std::string command = shell_line(words);
-  const std::string quick = typed.has("quick") ? " --quick" : "";
-  const auto add = [&](const std::string& more, const char* what) {
-    notes.push_back(fmt::format("Next: {}{} ({})", command, more, what));
+/// What to type next, each a note of its own: this command line with other options.
+void add_next_commands(const ParsedArgs& typed, const PriceRun& run, std::vector<std::string>& notes) {
+  const auto add = [&](std::initializer_list<std::string_view> without, const char* with, const char* what) {
+    EffectiveWords words = typed.effective_words();
+    words.layout.clear();
+    std::erase_if(words.run, [&](const std::string& word) { return std::ranges::count(without, word) > 0; });
+    if (*with != 0) words.run.emplace_back(with);
+    notes.push_back(fmt::format("Next: {} ({})", words.line(), what));
   };
-  if (!quick.empty()) add("", "narrower ranges, some minutes");
-  if (!typed.has("publish") && !typed.has("population")) add(quick + " --publish", "proved on new armies");
-  add(quick + " --details", "all numbers");
+  if (typed.has("quick")) add({"--quick"}, "", "narrower ranges, some minutes");
+  if (!run.publish && run.options.population.listed.armies.empty()) add({}, "--publish", "a list proved on new armies");
+  add({}, "--details", "all numbers");
 }
 
 Report report_of(const ParsedArgs& typed, const PriceRun& run, const sim::ArmyGenerator& population,
                  const PlayedPrices& played, bool for_people) {
   const sim::PriceReport& prices = played.prices;
   Report report = price_table(prices, run, conditions_of(population, run.genre), for_people, played.beside);
-  if (for_people && !report.sections.empty()) add_next_commands(typed, report.notes);
+  if (for_people && !report.sections.empty()) add_next_commands(typed, run, report.notes);
   report.notes.insert(report.notes.end(), played.variants.notes.begin(), played.variants.notes.end());
   const bool of_terms = run.options.population.terms && run.options.only.empty() && !prices.prices.empty();
   if (of_terms) report.further_tables.push_back(prices_of_roster(run, population, prices, played.proof.other_form));
@@ -498,7 +493,7 @@ Report report_of(const ParsedArgs& typed, const PriceRun& run, const sim::ArmyGe
   add_explained(report, run, played.explained, prices);
   add_validation(report, played.proof);
   add_publication(report, played.publication, prices);
-  add_whole_units(report, run, played.whole_units);
+  add_whole_units(report, run, prices, played.whole_units);
   if (report.sections.empty()) add_convergence(report, prices);
   report.provenance = provenance_of(typed, run);
   report.provenance.interrupted = played.interrupted();

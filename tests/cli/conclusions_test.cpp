@@ -52,11 +52,12 @@ TEST(Conclusion, OfPricesCountsWhatToChangeAndHowManyChangesMayBeWrong) {
   auto prices = converged({row("Tough", 30, 10, 12, sim::Verdict::lower), row("Fast", 5, 5.2, 1, sim::Verdict::keep),
                            row("Fire", 5, 9, 9, sim::Verdict::open)});
   EXPECT_EQ(cli::price_conclusion(prices, "Game"),
-            "Game: lower 1 price, keep 1; 1 has no verdict yet. Such a change is wrong in 5 % of runs at most.");
+            "Game: lower 1 price, keep 1; 1 has no verdict yet. Of such changes at most 5 % are wrong on average.");
   for (int i = 0; i < 16; ++i) prices.rows.push_back(row("Hit & Run", 10, 15, 1.3, sim::Verdict::raise));
-  EXPECT_EQ(cli::price_conclusion(prices, "Game"),
-            "Game: raise 16 prices, lower 1, keep 1; 1 has no verdict yet. Of these 17 changes about 1 may be wrong, on "
-            "average.");
+  EXPECT_EQ(
+      cli::price_conclusion(prices, "Game"),
+      "Game: raise 16 prices, lower 1, keep 1; 1 has no verdict yet. Of these 17 changes about 1 may be wrong, on "
+      "average.");
   prices.joint = true;
   EXPECT_TRUE(cli::price_conclusion(prices, "Game").ends_with("All verdicts together are right with 95 %."));
 }

@@ -97,8 +97,8 @@ TEST(OptionNames, ThatAreGoneTellWhatTookTheirPlace) {
   }
 }
 
-// Who adds one takes another away, or says why 43 are not enough. 40 were: `--joint`, `--details` and `--tables` ask what
-// no other option does.
+// Who adds one takes another away, or says why 43 are not enough. 40 were: `--joint`, `--details` and `--tables` ask
+// what no other option does.
 TEST(OptionNames, OfPricesAreFewEnoughToRead) {
   std::size_t count = 0;
   for (const cli::OptionGroup& group : cli::options_of(cli::find_command("price"), {})) count += group.options.size();

@@ -37,8 +37,9 @@ TEST(PriceConvergence, IsDrawnWithTheNumbersOfTheReport) {
   const ScratchFolder folder;
   const std::string page_file = (folder / "p.html").string();
   const std::string json_file = (folder / "p.json").string();
-  const Outcome run = warbalance_program({"price", "--quick", "--battles", "15000", "--population", "neutral",
-                                          "--budget", "75", "--scenario", "open", "--details", "-o", page_file, "-o", json_file});
+  const Outcome run =
+      warbalance_program({"price", "--quick", "--battles", "15000", "--population", "neutral", "--budget", "75",
+                          "--scenario", "open", "--details", "-o", page_file, "-o", json_file});
   ASSERT_TRUE(run.status == 0 || run.status == 3) << run.err;
   const Json json = Json::parse(read_text(json_file));
   const std::string page = read_text(page_file);
@@ -347,9 +348,7 @@ TEST(PriceCardsSlow, MonoTellsWhatThingsOnCardsAreWorthOnEachHost) {
   EXPECT_NEAR(rending["spread"].get<double>(), std::abs(on[0] - on[1]) / std::sqrt(2), 0.011);
   // One thread gives the same result.
   const std::string csv = run("csv", "1").out;
-  EXPECT_EQ(
-      csv.substr(0, csv.find("\r\n")),
-      "rule,kind,prior,fair,se,ci_low,ci_high,units_seen,flags,hosts,spread");
+  EXPECT_EQ(csv.substr(0, csv.find("\r\n")), "rule,kind,prior,fair,se,ci_low,ci_high,units_seen,flags,hosts,spread");
   EXPECT_NE(csv.find(fmt::format("\r\nRending,term,2.00,{:.2f},{:.2f},{:.2f},{:.2f},", rending["fair"].get<double>(),
                                  rending["se"].get<double>(), rending["ci_low"].get<double>(),
                                  rending["ci_high"].get<double>())),

@@ -66,8 +66,8 @@ TEST(PriceSeedsSlow, OneChainThatLosesItsScaleLeavesAllTheirPrices) {
     // by a player whose battles do it with these seeds
     const Outcome outcome =
         warbalance_program({"price", "--quick", "--seed", seed, "--threads", "2", "--set", "player.support=0", "--set",
-                            "player.last_first=1000", "--details", "--set", "player.stun=400", "--set", "player.mark=20", "--set",
-                            "player.approach=20", "--set", "player.closer=200"});
+                            "player.last_first=1000", "--details", "--set", "player.stun=400", "--set",
+                            "player.mark=20", "--set", "player.approach=20", "--set", "player.closer=200"});
     EXPECT_EQ(outcome.status, 0) << seed << "\n" << outcome.out;
     expect_in(outcome.out,
               {"From 92,400 battles (39,600 counted)", "In 1 of these chains stronger armies did not win"});

@@ -16,7 +16,8 @@ const std::string kBattleHeader =
     "destroyed_b,margin_mean,survivors_a,survivors_b,routs_a,routs_b,rounds_mean,first_player_score,dice_mean,seed";
 const std::string kVoids = ",without_attack,without_room";
 const std::string kPriceHeader =
-    "rule,kind,listed,price,fair,se,ci_low,ci_high,difference,p_holm,verdict,plain,plain_se,built,built_se,body_sd,slope_q,slope_se,player_min,player_max,tau,tau_low,tau_high,all_players,condition_min,"
+    "rule,kind,listed,price,fair,se,ci_low,ci_high,difference,p_holm,verdict,plain,plain_se,built,built_se,body_sd,"
+    "slope_q,slope_se,player_min,player_max,tau,tau_low,tau_high,all_players,condition_min,"
     "condition_max,table_min,table_max,table_tau,table_tau_low,table_tau_high,units_seen,flags,q_fdr";
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find("\r\n")); }
@@ -78,7 +79,8 @@ TEST(Csv, PriceOfUnitsHasProfileAndFormulaBesides) {
       warbalance_program({"price", "--rules", "warstuff-1.7", "--units", "fantasy", "--quick", "--battles", "24000",
                           "--players", "aggressive", "--scenario", "open", "--format", "csv"});
   EXPECT_TRUE(price.status == 0 || price.status == 3) << price.err;
-  EXPECT_EQ(first_line(price.out).rfind("rule,kind,profile,listed,formula,price,fair,se,ci_low,ci_high,difference,", 0), 0U);
+  EXPECT_EQ(first_line(price.out).rfind("rule,kind,profile,listed,formula,price,fair,se,ci_low,ci_high,difference,", 0),
+            0U);
   EXPECT_EQ(std::count(price.out.begin(), price.out.end(), '\n'), 1 + 20);
   EXPECT_NE(price.out.find("\r\nWizard,unit,\"2 Fire, Healer, Shooter(Medium)\",50.00,45.00,"), std::string::npos)
       << price.out;

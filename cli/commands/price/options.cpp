@@ -430,10 +430,14 @@ void resolve_battles(const ParsedArgs& typed, PriceRun& run, bool quiet) {
   refuse_listed_positions(run.scenario, "scenario");
   if (!typed.has("tables")) return;
   for (const std::string& name : split(typed.value("tables"), ',')) {
-    run.tables.push_back(for_option(
-        "tables", [&] { return value_or_throw(sim::load_scenario(run.ruleset, name, /*settled=*/true), quiet); }));
-    refuse_listed_positions(run.tables.back(), "tables");
+    sim::Scenario scenario = for_option(
+        "tables", [&] { return value_or_throw(sim::load_scenario(run.ruleset, name, /*settled=*/true), quiet); });
+    refuse_listed_positions(scenario, "tables");
+    const auto same = [&](const sim::Scenario& other) { return other.name == scenario.name; };
+    if (!same(run.scenario) && std::ranges::none_of(run.tables, same)) run.tables.push_back(std::move(scenario));
   }
+  if (!run.tables.empty()) return;
+  throw option_error("tables", fmt::format("names no scenario but {}, which is played anyway", run.scenario.name));
 }
 
 /// Reads the armies of the fit and the number of their battles.

@@ -595,15 +595,11 @@ void take_published(const Publication& publication, sim::PriceReport& prices) {
   if (!publication.space || publication.lists.curve.empty() || publication.space->bands() > 1) return;
   const sim::ListSpace& space = *publication.space;
   const std::vector<Hundredths>& list = publication.lists.curve.back().prices;
-  for (std::vector<sim::PriceRow>* rows : {&prices.rows, &prices.unshown}) {
-    for (sim::PriceRow& row : *rows) {
-      for (std::size_t f = 0; f < space.features().size(); ++f) {
-        const sim::Feature& feature = space.features()[f];
-        const bool is_row =
-            feature.name == row.rule && sim::kFeatureKinds[static_cast<std::size_t>(feature.kind)] == row.kind;
-        if (is_row) row.price = sim::points_of(list[space.price_of(f, 0)]);
-      }
-    }
+  prices.list_meaning.reset();  // the proof tells what this list leaves
+  for (std::size_t f = 0; f < space.features().size(); ++f) {
+    sim::PriceRow* const row = sim::price_row_of(prices, space.features()[f]);
+    const std::size_t place = space.price_of(f, 0);
+    if (row != nullptr) row->price = row->listed + sim::points_of(list[place] - space[place].listed);
   }
 }
 

@@ -74,10 +74,10 @@ void add_validation(Report& report, const PriceProof& proof);
 
 // The prices of a run as a price list for --prices.
 
-/// --save-list
 /// Makes a published list with one price an item the one of a report.
 void take_published(const Publication& publication, sim::PriceReport& prices);
 
+/// --save-list
 OptionSpec save_list_option();
 
 /// The file of --save-list, checked to be writable; null when it was not given. InputError if not all prices of a list

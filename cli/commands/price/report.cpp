@@ -17,7 +17,6 @@
 #include "cli/report/fields.hpp"
 #include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
-#include "sim/pricing/estimation/recommended_list.hpp"
 
 namespace warbalance::cli {
 
@@ -111,7 +110,7 @@ std::string errors_text(const sim::PriceReport& prices, std::int64_t changes) {
   if (prices.joint) return " All verdicts together are right with 95 %.";
   if (!prices.unshown.empty()) return "";  // the share is one of all prices of the run
   const double wrong = sim::false_calls(prices);
-  if (changes == 1) return fmt::format(" Such a change is wrong in {:.0f} % of runs at most.", 100 * wrong);
+  if (changes == 1) return fmt::format(" Of such changes at most {:.0f} % are wrong on average.", 100 * wrong);
   if (wrong < 0.5) return fmt::format(" Of these {} changes fewer than 1 is wrong, on average.", changes);
   return fmt::format(" Of these {} changes about {:.0f} may be wrong, on average.", changes, wrong);
 }
@@ -143,6 +142,10 @@ std::string price_conclusion(const sim::PriceReport& prices, const std::string& 
 }
 
 namespace {
+
+constexpr const char* kPlayersUnmeasured =
+    "Prices hold for players who play like this one. How far they depend on who plays was not measured; --panel "
+    "aggressive,greedy does.";
 
 /// Tables for people show so many interactions, the most certain; CSV and JSON have all.
 constexpr std::size_t kTermsShown = 15;
@@ -343,7 +346,7 @@ std::vector<std::string> notes_on_field(const sim::PriceReport& prices, const Pr
         "listed = what the data states; formula = quality and special rules added up; difference = fair minus listed.");
     if (std::string note = note_on_formula(prices); !note.empty()) notes.push_back(std::move(note));
   }
-  if (run.panel.empty()) notes.emplace_back("How far prices depend on who plays was not measured (--panel).");
+  if (run.panel.empty()) notes.emplace_back(kPlayersUnmeasured);
   if (run.options.population.listed.armies.empty()) notes.push_back(note_on_building(prices, run.options));
   if (std::string note = note_on_placebo(prices); !note.empty()) notes.push_back(std::move(note));
   const std::string listed =
@@ -397,14 +400,14 @@ Table results_table(bool of_units, const PriceRun& run, const sim::PriceReport& 
   show("kind", !of_units);
   const bool slopes = run.options.model == sim::PriceModelKind::quality;
   for (const std::string_view column : {"slope_q", "slope_se"}) show(column, slopes);
-  for (const std::string_view column : {"player_min", "player_max"}) show(column, any(&sim::PriceRow::player_min));
+  for (const std::string_view column : {"player_min", "player_max"}) show(column, any(&sim::PriceRow::player_span));
   for (const std::string_view column : {"tau", "tau_low", "tau_high"}) show(column, any(&sim::PriceRow::tau));
   show("all_players", any(&sim::PriceRow::all_players));
   for (const std::string_view column : {"table_min", "table_max", "table_tau", "table_tau_low", "table_tau_high"}) {
-    show(column, any(&sim::PriceRow::table_min));
+    show(column, any(&sim::PriceRow::table_span));
   }
   for (const std::string_view column : {"condition_min", "condition_max"}) {
-    show(column, any(&sim::PriceRow::condition_min));
+    show(column, any(&sim::PriceRow::condition_span));
   }
   return table;
 }
@@ -510,7 +513,9 @@ std::string note_on_unseen(const sim::PriceReport& prices, const sim::FieldOptio
 
 Table prices_table(const std::vector<sim::PriceRow>& rows) {
   using Row = sim::PriceRow;
-  const auto of_tau = [](const Row& row) { return row.tau ? std::optional(row.tau->interval) : std::nullopt; };
+  const auto interval_of = [](std::optional<sim::BetweenSpread> Row::*spread) {
+    return [spread](const Row& row) { return row.*spread ? std::optional((row.*spread)->interval) : std::nullopt; };
+  };
   return table_of<Row>(
       "results", "one price",
       {{label_column("rule", "rule", "the quality, special rule or unit"), &Row::rule},
@@ -536,8 +541,7 @@ Table prices_table(const std::vector<sim::PriceRow>& rows) {
         &Row::p_holm},
        {flag_column("verdict", "verdict",
                     "raise or lower: at most 5 % of these are wrong on average; keep: at most a price step off; no "
-                    "verdict yet: "
-                    "the battles do not tell; no effect here: without the rule they went exactly the same"),
+                    "verdict yet: more battles are needed; no effect here: without the rule all battles went the same"),
         named(&Row::verdict, sim::verdict_name)},
        {detail(worth_column("plain", "plain", "of a quality: what a unit of it without special rules is worth")),
         &Row::plain},
@@ -556,10 +560,9 @@ Table prices_table(const std::vector<sim::PriceRow>& rows) {
         &Row::slope_q},
        {detail({"slope_se", "slope SE", "points", kPointDecimals, Role::error, "standard error of the slope"}),
         &Row::slope_se},
-       {detail(worth_column("player_min", "player min", "with --panel: least fair price over the players")),
-        &Row::player_min},
-       {detail(worth_column("player_max", "player max", "with --panel: greatest fair price over the players")),
-        &Row::player_max},
+       {{detail(worth_column("player_min", "player min", "with --panel: least fair price over the players")),
+         detail(worth_column("player_max", "player max", "with --panel: greatest fair price over the players"))},
+        &Row::player_span},
        {detail(worth_column(
             "tau", "tau",
             "with --panel: standard deviation of the fair price over players such as these, beyond its errors")),
@@ -567,33 +570,31 @@ Table prices_table(const std::vector<sim::PriceRow>& rows) {
        {{detail({"tau_low", "tau low", "95 %", kPointDecimals, Role::low, "lower end of the interval of tau"}),
          detail({"tau_high", "tau high", "95 %", kPointDecimals, Role::high,
                  "upper end of it: high, since few players tell little about all"})},
-        of_tau},
+        interval_of(&Row::tau)},
        {detail(flag_column("all_players", "all players",
                            "with --panel: yes where all players have one certain verdict; no where two have different "
-                           "ones; uncertain where the battles of one do not tell")),
+                           "ones; uncertain where one has no verdict yet")),
         named(&Row::all_players, sim::agreement_name)},
-       {detail(
-            worth_column("condition_min", "condition min", "with --conditions: least fair price over the conditions")),
-        &Row::condition_min},
-       {detail(worth_column("condition_max", "condition max",
-                            "with --conditions: greatest fair price over the conditions")),
-        &Row::condition_max},
-       {detail(worth_column("table_min", "table min", "with --tables: least fair price over the scenarios")),
-        &Row::table_min},
-       {detail(worth_column("table_max", "table max", "with --tables: greatest fair price over the scenarios")),
-        &Row::table_max},
+       {{detail(
+             worth_column("condition_min", "condition min", "with --conditions: least fair price over the conditions")),
+         detail(worth_column("condition_max", "condition max",
+                             "with --conditions: greatest fair price over the conditions"))},
+        &Row::condition_span},
+       {{detail(worth_column("table_min", "table min", "with --tables: least fair price over the scenarios")),
+         detail(worth_column("table_max", "table max", "with --tables: greatest fair price over the scenarios"))},
+        &Row::table_span},
        {detail(worth_column(
             "table_tau", "table tau",
             "with --tables: standard deviation of the fair price over tables such as these, beyond its errors")),
         [](const Row& row) { return row.table_tau ? Value(row.table_tau->tau) : Value(); }},
        {{detail({"table_tau_low", "low", "95 %", kPointDecimals, Role::low, "lower end of the interval of table_tau"}),
          detail({"table_tau_high", "high", "95 %", kPointDecimals, Role::high, "upper end of it"})},
-        [](const Row& row) { return row.table_tau ? std::optional(row.table_tau->interval) : std::nullopt; }},
+        interval_of(&Row::table_tau)},
        {count_column("units_seen", "units seen", "units that had it in the armies that were counted"),
         &Row::units_seen},
        {flag_column("flags", "flags",
                     "with spaces between. anchor: keeps its price, which gives the scale; not_identified: these "
-                    "armies do not tell; nearer_listed, nearer_formula: of the two, where they differ; "
+                    "armies cannot show it; nearer_listed, nearer_formula: of the two, where they differ; "
                     "tactic_limited: worth points with one player, harmful with another; condition_limited: the "
                     "verdict depends on the condition, beyond the errors; context_dependent, noisy: prices on cards "
                     "differ by more than their mean, with or without the noise of the battles; formula_contradicts: "
@@ -678,6 +679,11 @@ std::vector<SummaryValue> price_values(const sim::PriceReport& prices) {
     return prices.variance_shares ? std::optional((*prices.variance_shares).*part) : std::nullopt;
   };
   const auto& shares = prices.variance_shares;
+  const auto of_list = [&](std::string name, std::string meaning, const char* unit, double sim::ListMeaning::*part) {
+    SummaryValue value{std::move(name), std::move(meaning), unit, kShareDecimals};
+    if (prices.list_meaning) value.value = (*prices.list_meaning).*part;
+    return value;
+  };
   SummaryValue placebo{"placebo", "fair price of a rule without effect; 0 where prices mean what they say", "points",
                        kPointDecimals};
   if (prices.placebo)
@@ -693,6 +699,14 @@ std::vector<SummaryValue> price_values(const sim::PriceReport& prices) {
       {"first_player_score", "score of the side that has the first turn", "0..1", kShareDecimals,
        counted(prices.first_player_score)},
       placebo,
+      of_list("imbalance_listed",
+              "root mean square distance from 50 % of the scores of armies of equal listed cost, as far as prices by "
+              "quality show",
+              "0..1", &sim::ListMeaning::listed_imbalance),
+      of_list("imbalance_list", "the same with the prices to print", "0..1", &sim::ListMeaning::recommended_imbalance),
+      of_list("mean_total_listed", "mean cost of an army at listed prices", "points", &sim::ListMeaning::listed_total),
+      of_list("mean_total_list", "mean cost of the same armies with the prices to print", "points",
+              &sim::ListMeaning::recommended_total),
       {"mean_rest", "mean of what armies could still have spent", "points", kPointDecimals, counted(prices.mean_rest)},
       share("variance_share_armies",
             "share of the scatter (variance) of single results that the prices explain: who meets whom",
@@ -720,7 +734,7 @@ std::string arrow_of(const sim::PriceRow& row, double longest) {
 }
 
 /// The prices that the list raises or lowers, the greatest change first.
-Section changes_section(const sim::PriceReport& prices, bool raises, const std::string& title) {
+Section changes_section(const sim::PriceReport& prices, bool raises) {
   std::vector<const sim::PriceRow*> changed;
   double longest = 0;
   for (const sim::PriceRow& row : prices.rows) {
@@ -728,55 +742,50 @@ Section changes_section(const sim::PriceReport& prices, bool raises, const std::
     if (raises ? change_of(row) > 0 : change_of(row) < 0) changed.push_back(&row);
   }
   std::ranges::stable_sort(changed, std::ranges::greater(), [](const auto* row) { return std::abs(change_of(*row)); });
-  const int decimals = decimals_of(prices.tolerance);
-  Section section{"", {title, "listed", "now", "worth [points]", ""}, {}, {}, {Role::label, Role::text, Role::text}};
+  Section section{"", {raises ? "raise" : "lower", "listed", "now", "worth [points]", ""}, {}, {}};
+  section.roles = {Role::label, Role::number, Role::number, Role::text, Role::text};
   for (const sim::PriceRow* row : changed) {
     section.rows.push_back({row->rule, listed_text(row->listed), listed_text(*row->price),
-                            fmt::format("{} ({})", decimal_text(*row->fair, decimals),
-                                        row->interval ? range_text(*row->interval, decimals) : "no range"),
-                            arrow_of(*row, longest)});
+                            row->fair ? worth_text(*row, prices.tolerance) : "", arrow_of(*row, longest)});
   }
-  section.roles = {Role::label, Role::number, Role::number, Role::text, Role::text};
   return section;
+}
+
+constexpr std::array<std::string_view, 7> kReasons{
+    "keep", "leaning lower", "leaning higher", "no verdict yet", "no effect here", "without a verdict", "no price"};
+
+/// Why a price stays as listed, one of `kReasons`.
+std::string_view reason_to_stay(const sim::PriceRow& row, double tolerance) {
+  if (!row.fair) return "no price";
+  if (!row.verdict) return "without a verdict";
+  if (*row.verdict == sim::Verdict::keep || *row.verdict == sim::Verdict::no_effect) return verdict_name(*row.verdict);
+  const std::string leans = leaning(row, tolerance);
+  return leans.empty() ? "no verdict yet" : leans == "lower" ? "leaning lower" : "leaning higher";
 }
 
 /// The prices that stay, by the reason.
 Section kept_section(const sim::PriceReport& prices) {
   Section section{"", {"as listed", ""}, {}, {}, {Role::label, Role::text}};
-  const auto add = [&](const char* reason, const std::vector<std::string>& names) {
+  for (const std::string_view reason : kReasons) {
+    std::vector<std::string> names;
+    for (const sim::PriceRow& row : prices.rows) {
+      if (change_of(row) != 0 || reason_to_stay(row, prices.tolerance) != reason) continue;
+      const bool seen = row.fair || row.units_seen > 0;  // a note names what no army had
+      const bool open = row.verdict == sim::Verdict::open;
+      if (seen && open) {
+        names.push_back(fmt::format("{} ({} of {})", row.rule, decimal_text(*row.fair, decimals_of(prices.tolerance)),
+                                    listed_text(row.listed)));
+      } else if (seen) {
+        names.push_back(row.flags.empty() ? row.rule : fmt::format("{} ({})", row.rule, sim::flags_text(row.flags)));
+      }
+    }
     if (!names.empty()) section.rows.push_back({std::string(reason), fmt::format("{}", fmt::join(names, ", "))});
-  };
-  const int decimals = decimals_of(prices.tolerance);
-  std::vector<std::string> keep;
-  std::vector<std::string> lower;
-  std::vector<std::string> higher;
-  std::vector<std::string> near;
-  std::vector<std::string> idle;
-  std::vector<std::string> untold;
-  for (const sim::PriceRow& row : prices.rows) {
-    if (change_of(row) != 0) continue;
-    if (row.verdict == sim::Verdict::keep) keep.push_back(row.rule);
-    if (row.verdict == sim::Verdict::no_effect) idle.push_back(row.rule);
-    if (!row.verdict && row.units_seen > 0) untold.push_back(row.rule);
-    if (row.verdict != sim::Verdict::open) continue;
-    const std::string leans = leaning(row, prices.tolerance);
-    (leans.empty()      ? near
-     : leans == "lower" ? lower
-                        : higher)
-        .push_back(fmt::format("{} ({} of {})", row.rule, decimal_text(*row.fair, decimals), listed_text(row.listed)));
   }
-  add("keep", keep);
-  add("leaning lower", lower);
-  add("leaning higher", higher);
-  add("no verdict yet", near);
-  add("no effect here", idle);
-  add("no price", untold);
   return section;
 }
 
 std::vector<Section> first_screen(const sim::PriceReport& prices) {
-  std::vector<Section> sections{changes_section(prices, true, "raise"), changes_section(prices, false, "lower"),
-                                kept_section(prices)};
+  std::vector<Section> sections{changes_section(prices, true), changes_section(prices, false), kept_section(prices)};
   std::erase_if(sections, [](const Section& section) { return section.rows.empty(); });
   return sections;
 }
@@ -786,7 +795,7 @@ bool has_first_screen(const sim::PriceReport& prices, const PriceRun& run) {
   const bool told = run.details || run.described || run.conditions || !run.tables.empty() || run.options.interactions ||
                     !run.panel.empty();
   const bool judged = std::ranges::any_of(prices.rows, [](const auto& row) { return row.verdict.has_value(); });
-  return !told && judged && prices.rows.size() > 1 && run.options.model == sim::PriceModelKind::additive;
+  return !told && judged && run.options.model == sim::PriceModelKind::additive;
 }
 
 /// "60:40"
@@ -796,28 +805,17 @@ std::string odds_text(double imbalance) {
 }
 
 /// What the recommended list changes for whole armies.
-std::vector<std::string> notes_on_list(const sim::PriceReport& prices, const PriceRun& run) {
-  std::vector<std::string> notes;
-  const bool changes = std::ranges::any_of(prices.rows, [](const auto& row) { return change_of(row) != 0; });
-  if (prices.outcome != sim::PriceOutcome::converged || prices.prior || !changes) return notes;
-  const auto meaning = sim::meaning_of_list(prices, run.ruleset);
-  if (!meaning) return notes;
-  notes.push_back(fmt::format("With this list armies of equal cost win {} instead of {}, as far as prices tell.",
-                              odds_text(meaning->recommended_imbalance), odds_text(meaning->listed_imbalance)));
-  if (std::abs(meaning->recommended_total / meaning->listed_total - 1) > 0.02) {
+std::vector<std::string> notes_on_list(const std::optional<sim::ListMeaning>& list) {
+  if (!list) return {};
+  std::vector<std::string> notes{
+      fmt::format("With the list of this run armies of equal cost win {} instead of {}, as far as prices show.",
+                  odds_text(list->recommended_imbalance), odds_text(list->listed_imbalance))};
+  if (std::abs(list->recommended_total / list->listed_total - 1) > 0.02) {
     notes.push_back(
-        fmt::format("An average army of {0:.0f} points costs {1:.0f} then: {1:.0f} points play like {0:.0f} "
-                    "before.",
-                    meaning->listed_total, meaning->recommended_total));
+        fmt::format("An average army of {0:.0f} points costs {1:.0f} then: {1:.0f} points play like {0:.0f} before.",
+                    list->listed_total, list->recommended_total));
   }
   return notes;
-}
-
-/// The warning that prices depend on who plays; empty where that was measured, or is not known for the ruleset.
-std::string warning_on_players(const PriceRun& run) {
-  if (!run.panel.empty() || run.ruleset.id != "warstuff-2.0") return "";
-  return "Prices depend on who plays: those of tactical, greedy and aggressive lie 21 points apart, root mean square "
-         "(--panel shows it).";
 }
 
 }  // namespace
@@ -847,12 +845,12 @@ Report price_table(const sim::PriceReport& prices, const PriceRun& run, const st
                              .high = "ci_high",
                              .reference = "listed",
                              .flag = "verdict"});
-    if (std::string warning = warning_on_players(run); !warning.empty()) report.warnings.push_back(std::move(warning));
+    if (run.panel.empty()) report.warnings.emplace_back(kPlayersUnmeasured);
   }
   report.results = results_table(of_units, run, prices, shown);
   drop_unasked(report.results, of_units, prices);
   report.values = price_values(prices);
-  report.notes = notes_on_list(prices, run);
+  report.notes = notes_on_list(prices.list_meaning);
   if (screen) {
     report.notes.push_back(fmt::format("From {} battles of {}.", grouped_text(prices.battles), conditions));
   } else {

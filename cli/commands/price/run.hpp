@@ -31,13 +31,13 @@ struct PriceRun {
   sim::Scenario scenario;
   sim::Player player{};
   sim::FieldOptions options;
-  bool details = false;            ///< people see all numbers, and the method
-  bool described = false;          ///< by the method mono, not by the field
-  std::string genre;               ///< of the units that armies are made of; empty = all
-  std::vector<sim::Player> panel;  ///< further players that prices are compared over
+  bool details = false;               ///< people see all numbers, and the method
+  bool described = false;             ///< by the method mono, not by the field
+  std::string genre;                  ///< of the units that armies are made of; empty = all
+  std::vector<sim::Player> panel;     ///< further players that prices are compared over
   std::vector<sim::Scenario> tables;  ///< further scenarios that prices are compared over
-  bool robust = false;             ///< prices are means over player and panel
-  bool conditions = false;         ///< prices are compared over army sizes, copies and rounds
+  bool robust = false;                ///< prices are means over player and panel
+  bool conditions = false;            ///< prices are compared over army sizes, copies and rounds
   bool validate = false;
   bool validate_elsewhere = false;  ///< with --full: under other conditions and players and on sample armies too
   std::optional<PublishRun> publish;

@@ -36,8 +36,8 @@ struct PriceVariants {
   std::vector<BattleCell> battles;  ///< of each played variant
 };
 
-/// The variants that a run asks for, in the order in which they are played: `--conditions`, `--tables`, then `--panel`. Skips those
-/// whose rules cannot be played.
+/// The variants that a run asks for, in the order in which they are played: `--conditions`, `--tables`, then `--panel`.
+/// Skips those whose rules cannot be played.
 std::vector<PriceVariant> played_variants(const PriceRun& run);
 
 /// The report of a variant.
@@ -46,9 +46,9 @@ using PlayVariant = std::function<sim::PriceReport(const PriceVariant&)>;
 /// Plays them in the calling TBB arena. @param quiet  does not say which one is played
 PlayVariant playing_variants(bool quiet, ProgressShown shown_progress);
 
-/// `--panel`, several `--players`, `--tables`, `--conditions`: the run with other players, in other scenarios and under other conditions; adds the
-/// spans to `prices`. Variants that fail are named in the notes. @param play  is called for `played_variants`, in their
-/// order
+/// `--panel`, several `--players`, `--tables`, `--conditions`: the run with other players, in other scenarios and under
+/// other conditions; adds the spans to `prices`. Variants that fail are named in the notes. @param play  is called for
+/// `played_variants`, in their order
 PriceVariants add_variants(const PriceRun& run, sim::PriceReport& prices, const PlayVariant& play);
 
 }  // namespace warbalance::cli

@@ -30,10 +30,10 @@ std::string name_of(const sim::RosterUnit& unit, const sim::Ruleset& ruleset) {
   return unit.name.empty() ? sim::profile_text(ruleset, unit.design) : unit.name;
 }
 
-sim::Verdict verdict_of(const sim::RosterUnit& unit, const sim::Interval& interval, double tolerance) {
+sim::Verdict verdict_of(const sim::RosterUnit& unit, const sim::Interval& interval, const sim::PriceReport& prices) {
   const double listed = sim::points_of(unit.listed);
   const double middle = (interval.low + interval.high) / 2;
-  return sim::judge(middle - listed, interval.half_width(), tolerance, 2 * tolerance);
+  return sim::judge(middle - listed, interval.half_width(), prices.tolerance, prices.keep_within);
 }
 
 std::string conclusion(const std::string& name, const sim::RosterUnit& unit, const sim::EqualisedPrice& price,
@@ -90,11 +90,11 @@ Table whole_units_table() {
            price_column("price", "price", "price to print: fair, in whole price steps, or the listed one")}};
 }
 
-void add_whole_units(Report& report, const PriceRun& run, const WholeUnitPrices& found) {
+void add_whole_units(Report& report, const PriceRun& run, const sim::PriceReport& prices,
+                     const WholeUnitPrices& found) {
   if (run.whole_units.empty() || found.interrupted || found.prices.empty()) return;
   Table table = whole_units_table();
   table.title = "Whole units";
-  const double tolerance = sim::points_of(run.ruleset.price_tolerance);
   const double step = sim::points_of(run.ruleset.price_step);
   std::vector<std::string> conclusions;
   for (std::size_t i = 0; i < found.prices.size(); ++i) {
@@ -104,7 +104,7 @@ void add_whole_units(Report& report, const PriceRun& run, const WholeUnitPrices&
     std::vector<Value> row{name, sim::profile_text(run.ruleset, unit.design), sim::points_of(unit.listed),
                            found.parts[i]};
     if (price.fair) {
-      const sim::Verdict verdict = verdict_of(unit, *price.interval, tolerance);
+      const sim::Verdict verdict = verdict_of(unit, *price.interval, prices);
       row.insert(row.end(),
                  {*price.fair, price.se, price.interval->low, price.interval->high,
                   *price.fair - sim::points_of(unit.listed), std::string(sim::verdict_name(verdict)),

@@ -32,7 +32,7 @@ WholeUnitPrices play_whole_units(const PriceRun& run, const sim::ArmyGenerator& 
 Table whole_units_table();
 
 /// Adds whole units to the price table, with their conclusion first.
-void add_whole_units(Report& report, const PriceRun& run, const WholeUnitPrices& found);
+void add_whole_units(Report& report, const PriceRun& run, const sim::PriceReport& prices, const WholeUnitPrices& found);
 
 // --explain: facts about a special rule from random armies that have it.
 

@@ -26,7 +26,7 @@
 #include "sim/battles/match.hpp"
 #include "sim/files/hash.hpp"
 #include "sim/files/words.hpp"
-#include "sim/pricing/estimation/recommended_list.hpp"
+#include "sim/pricing/publish/recommended_list.hpp"
 #include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"
 
@@ -213,7 +213,7 @@ SweepCell resolve_price_cell(const ParsedArgs& typed, bool quiet) {
   cell.play = [run](sim::Progress& progress) {
     const sim::ArmyGenerator population(run->ruleset, run->options.population);
     sim::PriceReport prices = play_prices(*run, population, price_arena(*run, population), progress);
-    sim::recommend_prices(prices, run->ruleset);
+    sim::recommend_prices(prices, run->ruleset, population.features());
     if (!prices.interrupted) return outcome_of(prices, *run);
     CellOutcome outcome;
     outcome.interrupted = true;

@@ -185,7 +185,9 @@ class FieldChains {
     return tail_.without(model, left_out);
   }
   /// Of one chain.
-  const NormalEquations& tail_equations_of(std::size_t model, std::size_t chain) const { return tail_.of(model, chain); }
+  const NormalEquations& tail_equations_of(std::size_t model, std::size_t chain) const {
+    return tail_.of(model, chain);
+  }
   /// Of all chains.
   NormalEquations tail_equations(std::size_t model) const { return tail_.without(model, chains()); }
   /// Coefficients of a model, fitted to the same battles.

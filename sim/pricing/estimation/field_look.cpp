@@ -7,7 +7,7 @@
 #include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
 #include "sim/pricing/estimation/interactions.hpp"
-#include "sim/pricing/estimation/recommended_list.hpp"
+#include "sim/pricing/estimation/list_fit.hpp"
 #include "sim/stats/hypothesis.hpp"
 #include "sim/stats/intervals.hpp"
 #include "sim/stats/jackknife.hpp"

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "sim/pricing/estimation/field_chains.hpp"
+#include "sim/pricing/estimation/list_fit.hpp"
 #include "sim/stats/hypothesis.hpp"
 #include "sim/stats/variance_shares.hpp"
 
@@ -263,17 +264,24 @@ void fill_price(PriceRow& row, double fair, double se, const Interval& interval)
 
 namespace {
 
-/// The rows of one item that have a price; empty when the report itself has none.
-std::vector<const PriceRow*> priced(const PriceReport& report, std::span<const PriceReport> others, std::size_t item) {
-  std::vector<const PriceRow*> rows;
-  if (!report.rows[item].fair) return rows;
-  rows.push_back(&report.rows[item]);
-  for (const PriceReport& other : others) {
-    if (item >= other.rows.size() || !other.rows[item].fair) continue;
-    assert(other.rows[item].rule == report.rows[item].rule);
-    rows.push_back(&other.rows[item]);
+using Rows = std::vector<PriceRow> PriceReport::*;
+
+/// Calls `visit(row, rows)` for each row of the report that has a price: `rows` are its prices in the report and in the
+/// others.
+template <class Visit>
+void for_each_priced(PriceReport& report, std::span<const PriceReport> others, Rows shown, const Visit& visit) {
+  for (std::size_t i = 0; i < (report.*shown).size(); ++i) {
+    PriceRow& row = (report.*shown)[i];
+    if (!row.fair) continue;
+    std::vector<const PriceRow*> rows{&row};
+    for (const PriceReport& other : others) {
+      const std::vector<PriceRow>& same = other.*shown;
+      if (i >= same.size() || !same[i].fair) continue;
+      assert(same[i].rule == row.rule);
+      rows.push_back(&same[i]);
+    }
+    visit(row, rows);
   }
-  return rows;
 }
 
 Interval span_of(const std::vector<const PriceRow*>& rows) {
@@ -312,93 +320,71 @@ std::optional<Agreement> agreement_of(const std::vector<const PriceRow*>& rows) 
   return contrary ? Agreement::no : certain ? Agreement::yes : Agreement::uncertain;
 }
 
-/// The interval of a row that holds with those of all others.
-std::optional<Interval> joint_interval(const PriceReport& report, const PriceRow& row) {
-  if (!row.interval || !row.se) return row.interval;
-  const double half_width = report.joint_quantile * *row.se;
-  return Interval{*row.fair - half_width, *row.fair + half_width};
+/// Whether one of the prices lies above a price and another one below it, by intervals that hold together.
+bool lie_on_both_sides(const PriceReport& report, const std::vector<const PriceRow*>& rows, double price) {
+  const auto any = [&](double sign) {
+    return std::ranges::any_of(rows, [&](const PriceRow* row) {
+      return row->se && sign * (*row->fair - price) > report.joint_quantile * *row->se;
+    });
+  };
+  return any(1) && any(-1);
 }
 
 }  // namespace
 
 void add_player_span(PriceReport& report, std::span<const PriceReport> others) {
-  for (std::size_t i = 0; i < report.rows.size(); ++i) {
-    const auto rows = priced(report, others, i);
-    if (rows.empty()) continue;
-    const Interval span = span_of(rows);
-    report.rows[i].player_min = span.low;
-    report.rows[i].player_max = span.high;
+  for_each_priced(report, others, &PriceReport::rows, [&](PriceRow& row, const auto& rows) {
+    row.player_span = span_of(rows);
     if (rows.size() > 1) {
-      report.rows[i].tau = spread_over(rows);
-      report.rows[i].all_players = agreement_of(rows);
+      row.tau = spread_over(rows);
+      row.all_players = agreement_of(rows);
     }
-    const auto any = [&rows](auto&& test) { return std::any_of(rows.begin(), rows.end(), test); };
-    const bool good = any([&](const PriceRow* row) {
-      const auto interval = joint_interval(report, *row);
-      return interval && interval->low > 0;
-    });
-    const bool bad = any([&](const PriceRow* row) {
-      const auto interval = joint_interval(report, *row);
-      return interval && interval->high < 0;
-    });
-    if (good && bad) report.rows[i].flags.push_back(PriceFlag::tactic_limited);
-  }
+    if (lie_on_both_sides(report, rows, 0)) row.flags.push_back(PriceFlag::tactic_limited);
+  });
 }
 
 void add_condition_span(PriceReport& report, std::span<const PriceReport> others) {
-  for (std::size_t i = 0; i < report.rows.size(); ++i) {
-    const auto rows = priced(report, others, i);
-    if (rows.empty()) continue;
-    PriceRow& row = report.rows[i];
-    const Interval span = span_of(rows);
-    row.condition_min = span.low;
-    row.condition_max = span.high;
-    const auto on_both_sides_of = [&](double price) {
-      const auto any = [&rows](auto&& test) { return std::any_of(rows.begin(), rows.end(), test); };
-      const auto interval = [&](const PriceRow* other) { return joint_interval(report, *other); };
-      return any([&](const PriceRow* other) { return interval(other) && interval(other)->low > price; }) &&
-             any([&](const PriceRow* other) { return interval(other) && interval(other)->high < price; });
-    };
-    if (on_both_sides_of(row.listed + report.tolerance) || on_both_sides_of(row.listed - report.tolerance)) {
-      row.flags.push_back(PriceFlag::condition_limited);
-    }
-  }
+  for_each_priced(report, others, &PriceReport::rows, [&](PriceRow& row, const auto& rows) {
+    row.condition_span = span_of(rows);
+    const bool limited = lie_on_both_sides(report, rows, row.listed + report.tolerance) ||
+                         lie_on_both_sides(report, rows, row.listed - report.tolerance);
+    if (limited) row.flags.push_back(PriceFlag::condition_limited);
+  });
 }
 
 void add_table_span(PriceReport& report, std::span<const PriceReport> others) {
-  for (std::size_t i = 0; i < report.rows.size(); ++i) {
-    const auto rows = priced(report, others, i);
-    if (rows.empty()) continue;
-    const Interval span = span_of(rows);
-    report.rows[i].table_min = span.low;
-    report.rows[i].table_max = span.high;
-    report.rows[i].table_tau = spread_over(rows);
-  }
+  for_each_priced(report, others, &PriceReport::rows, [&](PriceRow& row, const auto& rows) {
+    row.table_span = span_of(rows);
+    row.table_tau = spread_over(rows);
+  });
 }
 
 void make_robust(PriceReport& report, std::span<const PriceReport> others) {
-  for (std::size_t i = 0; i < report.rows.size(); ++i) {
-    const auto rows = priced(report, others, i);
-    if (rows.empty()) continue;
+  const auto average = [&](PriceRow& row, const std::vector<const PriceRow*>& rows) {
     double sum = 0;
     double squares = 0;
     bool has_errors = true;
-    for (const PriceRow* row : rows) {
-      sum += *row->fair;
-      squares += row->se.value_or(0) * row->se.value_or(0);
-      has_errors = has_errors && row->se.has_value();
+    for (const PriceRow* one : rows) {
+      sum += *one->fair;
+      squares += one->se.value_or(0) * one->se.value_or(0);
+      has_errors = has_errors && one->se.has_value();
     }
-    PriceRow& row = report.rows[i];
     const auto count = static_cast<double>(rows.size());
     row.fair = sum / count;
     row.difference = *row.fair - row.listed;
     row.body_sd.reset();
     row.slope_q.reset();
     row.slope_se.reset();
-    if (!has_errors) continue;
+    if (!has_errors) return;
     row.se = std::sqrt(squares) / count;
     const double half_width = report.quantile * *row.se;
     row.interval = Interval{*row.fair - half_width, *row.fair + half_width};
+  };
+  for (const Rows rows : {&PriceReport::rows, &PriceReport::unshown}) for_each_priced(report, others, rows, average);
+  if (report.list_fit) {  // its armies are as strong as one player makes them
+    auto fit = std::make_shared<ListFit>(*report.list_fit);
+    fit->strengths.clear();
+    report.list_fit = std::move(fit);
   }
   if (report.outcome == PriceOutcome::converged && !report.prior) give_verdicts(report);
 }

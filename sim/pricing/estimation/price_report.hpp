@@ -127,14 +127,11 @@ struct PriceRow {
   std::optional<double> body_sd;
   std::optional<double> slope_q;
   std::optional<double> slope_se;
-  std::optional<double> player_min;
-  std::optional<double> player_max;
+  std::optional<Interval> player_span;   ///< the least and the greatest price over the players of a panel
   std::optional<BetweenSpread> tau;      ///< over the players of a panel [points]
   std::optional<Agreement> all_players;  ///< of a panel, on the verdict
-  std::optional<double> condition_min;
-  std::optional<double> condition_max;
-  std::optional<double> table_min;
-  std::optional<double> table_max;
+  std::optional<Interval> condition_span;
+  std::optional<Interval> table_span;
   std::optional<BetweenSpread> table_tau;  ///< over tables such as those of the run [points]
   std::vector<double> fair_without_chain;  ///< fair without each chain in turn; empty where there is no `se`
   std::int64_t units_seen = 0;             ///< units with this item in the battles that the price rests on
@@ -201,19 +198,16 @@ struct DrawCount {
   std::int64_t draws = 0;
 };
 
-/// What a run says about lists of prices.
-struct ListFit {
-  /// What each unit of an army pays for: a feature, and how often.
-  using Unit = std::vector<std::pair<std::uint16_t, std::int16_t>>;
+struct ListFit;
 
-  std::vector<std::string> names;  ///< of the features
-  std::vector<std::string> kinds;
-  std::vector<double> worth;                       ///< of each feature in a sum of prices [points]
-  std::vector<std::vector<double>> worth_without;  ///< the same without each block of chains
-  std::vector<double> moments;  ///< features x features: sums of (x(A) - x(B)) (x(A) - x(B))' over the battles
-  std::vector<std::vector<Unit>> armies;       ///< drawn at listed costs
-  std::vector<std::vector<double>> strengths;  ///< of these armies, by each block alone [score]
-  double least = 0;                            ///< price of any unit [points]
+/// What a list means for whole armies, drawn at listed costs.
+struct ListMeaning {
+  /// Root mean square distance from 1/2 of the scores of armies of equal cost, as far as prices by quality tell:
+  /// 0..0.5.
+  double listed_imbalance = 0;
+  double recommended_imbalance = 0;  ///< each block of battles judges the list that the other blocks choose
+  double listed_total = 0;           ///< mean cost of an army [points]
+  double recommended_total = 0;
 };
 
 /// How a price run ended.
@@ -297,6 +291,7 @@ struct PriceReport {
   double tolerance = 0;           ///< a verdict `raise` or `lower` says that a price is wrong by more [points]
   double keep_within = 0;         ///< a verdict `keep` says that it is wrong by less [points]
   std::shared_ptr<const ListFit> list_fit;  ///< empty where prices are no sums, or there are none
+  std::optional<ListMeaning> list_meaning;  ///< of the recommended list
   DrawCount listed_draws;                   ///< first rounds: units score their listed costs
   DrawCount fitted_draws;                   ///< tail: units score the fitted list
   double first_player_score = 0.5;          ///< mean score of who started round 1, tail battles
@@ -318,6 +313,18 @@ void give_verdicts(PriceReport& report);
 /// How many of the verdicts `raise` and `lower` are false on average, at most.
 double false_calls(const PriceReport& report);
 
+/// The row of a feature, shown or not; null: there is none. A quality and a special rule may have the same name.
+template <class Report>
+auto price_row_of(Report& report, const Feature& feature) {
+  const std::string_view kind = kFeatureKinds[static_cast<std::size_t>(feature.kind)];
+  for (auto* rows : {&report.rows, &report.unshown}) {
+    for (auto& row : *rows) {
+      if (row.rule == feature.name && row.kind == kind) return &row;
+    }
+  }
+  return decltype(&report.rows.front())(nullptr);
+}
+
 /// The features that the user wants to see, in order. @param only  names; empty = all
 std::vector<std::size_t> wanted_features(const FeatureSpace& features, const std::vector<std::string>& only);
 
@@ -330,21 +337,21 @@ void fill_price(PriceRow& row, double fair, double se, const Interval& interval)
 // The next functions show how prices depend on players and conditions. `others` are runs of the same items with another
 // player or under other conditions, from other seeds; rows have the same order. Rows without a price are left out.
 
-/// Fills player_min, player_max, tau and all_players over the report and the others. `tactic_limited`: with one player
+/// Fills player_span, tau and all_players over the report and the others. `tactic_limited`: with one player
 /// the whole interval of the price lies above 0, with another below.
 void add_player_span(PriceReport& report, std::span<const PriceReport> others);
 
-/// Fills condition_min and condition_max. `condition_limited`: under one condition the whole interval of fair - listed
+/// Fills condition_span. `condition_limited`: under one condition the whole interval of fair - listed
 /// lies above an edge of the tolerance, under another below it.
 void add_condition_span(PriceReport& report, std::span<const PriceReport> others);
 
-/// Fills table_min, table_max and table_tau.
+/// Fills table_span and table_tau.
 void add_table_span(PriceReport& report, std::span<const PriceReport> others);
 
 /// Replaces the prices by their means over the report and the others with equal weights; errors add up in squares
 /// because the runs are independent. Intervals and verdicts follow from these. Quantiles stay those of one run, so
 /// intervals are too wide rather than too narrow. Slopes and body spreads are those of the first player and are
-/// dropped.
+/// dropped, and no strength of armies is known.
 void make_robust(PriceReport& report, std::span<const PriceReport> others);
 
 }  // namespace warbalance::sim

@@ -283,14 +283,6 @@ int worth_of(const PriceRow& row, const PriceRow* next, double quantile) {
   return sign_of({difference - width, difference + width});
 }
 
-/// Compares kinds too, because a quality and a special rule may have the same name.
-PriceRow* row_of_feature(PriceReport& prices, const Feature& feature) {
-  const std::string_view kind = kFeatureKinds[static_cast<std::size_t>(feature.kind)];
-  const auto row = std::ranges::find_if(
-      prices.rows, [&](const PriceRow& other) { return other.rule == feature.name && other.kind == kind; });
-  return row == prices.rows.end() ? nullptr : &*row;
-}
-
 }  // namespace
 
 DirectSize DirectSize::scaled(double share) const {
@@ -329,10 +321,10 @@ DirectChecks direct_checks(const ArmyGenerator& population, const ScoringList& l
 void judge_by_direct_checks(DirectChecks& found, const ArmyGenerator& population, PriceReport& prices) {
   for (DirectCheck& check : found.checks) {
     const FeatureSpace& features = population.features();
-    PriceRow* const row = row_of_feature(prices, features[check.feature]);
+    PriceRow* const row = price_row_of(prices, features[check.feature]);
     if (row == nullptr || !check.problem.empty()) continue;
     const bool is_tier = features[check.feature].kind == Feature::Kind::tier;
-    const PriceRow* const next = is_tier ? row_of_feature(prices, features[*features.find(check.without)]) : nullptr;
+    const PriceRow* const next = is_tier ? price_row_of(prices, features[*features.find(check.without)]) : nullptr;
     check.worth = is_tier && next == nullptr ? 0 : worth_of(*row, next, prices.joint_quantile);
     if (check.contradicts()) row->flags.push_back(PriceFlag::formula_contradicts);
     if (check.misused()) row->flags.push_back(PriceFlag::player_misuses);
@@ -361,7 +353,7 @@ DirectChecks judge_without_battles(const ArmyGenerator& population, PriceReport&
 std::vector<std::size_t> possibly_idle_rules(const FeatureSpace& features, PriceReport& prices) {
   std::vector<std::size_t> rules;
   for (std::size_t f = 0; f < features.size(); ++f) {
-    const PriceRow* const row = features[f].kind == Feature::Kind::rule ? row_of_feature(prices, features[f]) : nullptr;
+    const PriceRow* const row = features[f].kind == Feature::Kind::rule ? price_row_of(prices, features[f]) : nullptr;
     if (row == nullptr || !row->verdict || !row->interval) continue;
     if (std::abs(*row->fair) <= 2 * row->interval->half_width()) rules.push_back(f);
   }
@@ -386,7 +378,7 @@ std::vector<std::size_t> idle_rules(const ArmyGenerator& population, const Scori
 
 void give_idle_verdicts(PriceReport& prices, const FeatureSpace& features, const std::vector<std::size_t>& idle) {
   for (const std::size_t rule : idle) {
-    PriceRow& row = *row_of_feature(prices, features[rule]);
+    PriceRow& row = *price_row_of(prices, features[rule]);
     row.verdict = Verdict::no_effect;
   }
 }

@@ -107,8 +107,9 @@ TEST(Warstuff2UnitCreation, OddsTakesEveryProfileThatCanBeRead) {
   OddsRequest request;
   request.options.assign(Warstuff2::odds_options().size(), 0);
   std::string problem;
-  const auto outcomes = Warstuff2::odds(rules, profile_of(ruleset(), "4+ Armored, Deadly, Fire, Freeze, Shooter(18)"),
-                             profile_of(ruleset(), "2+ Armored, Regeneration, Small, Tough"), request, problem);
+  const auto outcomes =
+      Warstuff2::odds(rules, profile_of(ruleset(), "4+ Armored, Deadly, Fire, Freeze, Shooter(18)"),
+                      profile_of(ruleset(), "2+ Armored, Regeneration, Small, Tough"), request, problem);
   EXPECT_EQ(problem, "");
   EXPECT_FALSE(outcomes.empty());
 }

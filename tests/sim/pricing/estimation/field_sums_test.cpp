@@ -322,8 +322,8 @@ TEST(Panel, SpanIsOverAllPlayersAndSignsMustBeSure) {
   PriceReport report = report_of({6, 4, 0.5}, 0.5);
   const std::vector<PriceReport> others{report_of({9, -4, -0.5}, 0.5), report_of({3, 2, 0.2}, 0.5)};
   add_player_span(report, others);
-  EXPECT_EQ(report.rows[0].player_min, 3);
-  EXPECT_EQ(report.rows[0].player_max, 9);
+  EXPECT_EQ(report.rows[0].player_span->low, 3);
+  EXPECT_EQ(report.rows[0].player_span->high, 9);
   EXPECT_FALSE(has_flag(report.rows[0].flags, PriceFlag::tactic_limited));
   EXPECT_TRUE(has_flag(report.rows[1].flags, PriceFlag::tactic_limited));
   EXPECT_FALSE(has_flag(report.rows[2].flags, PriceFlag::tactic_limited)) << "noise around 0";
@@ -368,8 +368,8 @@ TEST(Panel, ConditionsAreLimitedWhenIntervalsLieOnTwoSidesOfAnEdge) {
   EXPECT_FALSE(has_flag(report.rows[0].flags, PriceFlag::condition_limited));
   EXPECT_TRUE(has_flag(report.rows[1].flags, PriceFlag::condition_limited));
   EXPECT_FALSE(has_flag(report.rows[2].flags, PriceFlag::condition_limited)) << "too cheap everywhere";
-  EXPECT_EQ(report.rows[1].condition_min, 5.5);
-  EXPECT_EQ(report.rows[1].condition_max, 9.5);
+  EXPECT_EQ(report.rows[1].condition_span->low, 5.5);
+  EXPECT_EQ(report.rows[1].condition_span->high, 9.5);
 }
 
 TEST(Panel, RobustPricesAreMeansWithTheirErrors) {
@@ -385,6 +385,19 @@ TEST(Panel, RobustPricesAreMeansWithTheirErrors) {
   EXPECT_EQ(report.rows[1].verdict, Verdict::raise);
   EXPECT_LT(*report.rows[1].p_holm, 1e-6);
   EXPECT_FALSE(row.slope_q);
+}
+
+// A verdict does not depend on the rows shown, so the others are averaged too.
+TEST(Panel, RobustPricesAreMeansWhetherShownOrNot) {
+  const auto hidden = [](PriceReport report) {
+    report.unshown = {report.rows[1]};
+    report.rows.pop_back();
+    return report;
+  };
+  PriceReport report = hidden(report_of({6, 20}, 0.3));
+  make_robust(report, std::vector<PriceReport>{hidden(report_of({9, 30}, 0.4))});
+  EXPECT_DOUBLE_EQ(*report.unshown[0].fair, 25);
+  EXPECT_EQ(report.unshown[0].verdict, Verdict::raise);
 }
 
 // Like those of the model of pairs, which are shrunk towards 0.
@@ -415,8 +428,8 @@ TEST(Panel, ItemsWithoutAPriceStayWithoutOne) {
   others[0].rows[1].fair.reset();
   add_player_span(report, others);
   make_robust(report, others);
-  EXPECT_FALSE(report.rows[0].player_min);
-  EXPECT_EQ(report.rows[1].player_max, 6);
+  EXPECT_FALSE(report.rows[0].player_span);
+  EXPECT_EQ(report.rows[1].player_span->high, 6);
   EXPECT_EQ(report.rows[1].fair, 6);
 }
 
