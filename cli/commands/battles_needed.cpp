@@ -62,7 +62,7 @@ std::int64_t whole_couples(double battles) { return 2 * static_cast<std::int64_t
 std::string conclusion_of_needs(const std::vector<Need>& needs) {
   const auto most =
       std::max_element(needs.begin(), needs.end(), [](const Need& a, const Need& b) { return a.battles < b.battles; });
-  if (most == needs.end()) return "The pilot does not tell how many battles it takes.";
+  if (most == needs.end()) return "The pilot cannot show how many battles it takes.";
   const std::string power = most->power ? fmt::format(" (power {})", percent_text(*most->power, 0)) : "";
   return fmt::format("About {} battles ({} to {}) are needed for: {}{}.{}", grouped_text(whole_couples(most->battles)),
                      grouped_text(whole_couples(most->low)), grouped_text(whole_couples(most->high)), most->goal, power,

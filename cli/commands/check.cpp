@@ -144,7 +144,7 @@ std::vector<std::string> notes_of(const sim::CheckPlan& plan, const sim::CheckOu
   }
   for (const auto& [note, ids] : ids_by_note) notes.push_back(fmt::format("{}: {}", fmt::join(ids, ", "), note));
   notes.emplace_back(
-      "pass: the interval lies inside the band; fail: outside of it; inconclusive: the battles do not tell.");
+      "pass: the interval lies inside the band; fail: outside of it; inconclusive: more battles are needed.");
   if (std::any_of(plan.checks.begin(), plan.checks.end(),
                   [](const auto& check) { return check.strongest.has_value(); })) {
     notes.emplace_back(

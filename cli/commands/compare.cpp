@@ -181,7 +181,7 @@ std::string conclusion_of(const sim::PriceComparison& prices, const ComparedPric
   const std::vector<std::string> rises = prices_that(prices, sim::Change::rises);
   const std::vector<std::string> falls = prices_that(prices, sim::Change::falls);
   std::string text =
-      fmt::format("Of {} rise: {}{}; fall: {}{}; do not change beyond {}: {}; the battles do not tell: {}.",
+      fmt::format("Of {} rise: {}{}; fall: {}{}; do not change beyond {}: {}; undecided: {}.",
                   sim::counted(grouped_text(told), "fair price"), rises.size(), shortened_list(rises), falls.size(),
                   shortened_list(falls), sim::counted(price_text(prices.tolerance), "point"),
                   prices_that(prices, sim::Change::steady).size(), prices_that(prices, sim::Change::open).size());
@@ -210,8 +210,7 @@ Section section_of_prices(const Table& table, const sim::PriceComparison& prices
 /// Whether a price or a score changes.
 Column change_column() {
   return flag_column("change", "change",
-                     "what the interval says: rises, falls, steady (no change beyond the tolerance), open (the battles "
-                     "do not tell)");
+                     "what the interval says: rises, falls, steady (no change beyond the tolerance), open (undecided)");
 }
 
 /// The table of fair prices under both rulesets.
@@ -275,7 +274,7 @@ std::string verdict_text(sim::Change change) {
     case sim::Change::open:
       break;
   }
-  return "The battles do not tell whether B is better balanced";
+  return "It is undecided whether B is better balanced";
 }
 
 std::string spread_text(const sim::SpreadDifference& spread) {
@@ -399,7 +398,7 @@ class MatchupReporter {
       if (!text.empty()) conclusions.rows.push_back({std::string(part), text});
     };
     const bool told = std::ranges::any_of(pairs_, [&](const auto& pair) { return !is_void(pair); });
-    conclude("matchups", told || pairs_.empty() ? matchup_conclusion() : "The battles tell of no pair.");
+    conclude("matchups", told || pairs_.empty() ? matchup_conclusion() : "No pair can be compared.");
     conclude("armies", army_conclusion());
     add_values(report);
     if (!pairs_.empty()) {
@@ -437,8 +436,8 @@ class MatchupReporter {
     if (none_differs) return fmt::format("All {} have the same scores under both.", sim::counted(pairs, "pair"));
     const sim::MeanShift shift = sim::mean_shift(pairs_);
     return fmt::format(
-        "Of the scores of {} rise: {}; fall: {}; do not change beyond {} percentage points: {}; the battles do "
-        "not tell: {}. Scores moved by {} percentage points in the mean. {}",
+        "Of the scores of {} rise: {}; fall: {}; do not change beyond {} percentage points: {}; undecided: "
+        "{}. Scores moved by {} percentage points in the mean. {}",
         sim::counted(pairs, "pair"), count(sim::Change::rises), count(sim::Change::falls), percentage(run_.band),
         count(sim::Change::steady), count(sim::Change::open), percentage(shift.mean_absolute), greatest_text());
   }
@@ -747,10 +746,8 @@ const Command kCompareCommand{
         "with\n"
         "one seed, and the sample armies of both meet under both with the same dice and tables, so that differences "
         "are\n"
-        "surer than the results that they are made of. Every part begins with a conclusion; what the battles do not "
-        "tell "
-        "is\n"
-        "said to be open. Exit status 3: the prices of a ruleset did not settle.\n",
+        "surer than the results that they are made of. Every part begins with a conclusion; what stays undecided is\n"
+        "called open. Exit status 3: the prices of a ruleset did not settle.\n",
     .examples =
         "  warbalance compare warstuff-2.0 warstuff-2.0-house\n"
         "      a ruleset and house rules made of it, in two minutes or so\n"

@@ -159,7 +159,7 @@ std::string note_on_players(const sim::GamePriceReport& found) {
   note += found.first_player_score ? fmt::format(". Who moves first scores {} (95 % interval {})",
                                                  percent_text(found.first_player_score->value),
                                                  percent_range(found.first_player_score->interval))
-                                   : ". What it is worth to move first these games do not tell";
+                                   : ". These games cannot show what it is worth to move first";
   if (found.players > 0) {
     note += fmt::format(". Skill: a player of the better sixth scores {} or more against a mean one",
                         percent_text(std::min(1.0, 0.5 + found.skill_sd)));
@@ -172,8 +172,8 @@ std::vector<std::string> notes_of(const GamesRun& run, const sim::PriceReport& s
   std::vector<std::string> notes;
   if (found.needed) {
     notes.push_back(
-        fmt::format("{} matters most of what is not told: its price within {} takes about {}.", found.needed->item,
-                    sim::counted(points(found.needed->half_width), "point"),
+        fmt::format("The price of {} matters most of those that are undecided: to know it within {} takes about {}.",
+                    found.needed->item, sim::counted(points(found.needed->half_width), "point"),
                     sim::counted(grouped_text(std::llround(std::ceil(found.needed->games / 100) * 100)), "such game")));
   }
   notes.push_back(note_on_players(found));
@@ -189,7 +189,7 @@ std::vector<std::string> notes_of(const GamesRun& run, const sim::PriceReport& s
       decimal_text(found.spread, 1), found.spread_measured ? "by the panel" : "assumed; --panel measures it"));
   notes.push_back(fmt::format(
       "Intervals hold all together with 95 %. contradicts = real games differ from simulated ones by more than {:.4g} "
-      "points, agrees = they differ by less than two price steps, not_told = these games do not tell.",
+      "points, agrees = they differ by less than two price steps, not_told = undecided by these games.",
       simulation.tolerance));
   return notes;
 }
@@ -202,7 +202,7 @@ Table games_table(const std::vector<sim::GamePrice>& prices) {
        {group_column("kind", "kind", "tier or rule"), &Row::kind},
        {price_column("listed", "listed", "price in the data"), &Row::listed},
        worth_field("simulated", "what it is worth in simulated games at the listed prices", &Row::simulated),
-       worth_field("games", "what it is worth by the real games alone; empty where they do not tell it", &Row::games),
+       worth_field("games", "what it is worth by the real games alone; empty where they cannot show it", &Row::games),
        worth_field("both",
                    "what it is worth by simulated and real games together; empty where they contradict each other",
                    &Row::both),
@@ -212,7 +212,7 @@ Table games_table(const std::vector<sim::GamePrice>& prices) {
         &Row::p_holm},
        {flag_column("verdict", "verdict",
                     "contradicts: real games say another price than simulated ones; agrees: within two price steps; "
-                    "not_told: the games do not tell"),
+                    "not_told: undecided by the games"),
         [](const Row& row) { return sim::game_verdict_name(row.verdict); }},
        {count_column("games_with", "games with it", "games in which an army has it"), &Row::games_with}},
       prices);

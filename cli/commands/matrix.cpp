@@ -190,7 +190,7 @@ Table pairs_table() {
   return {"pairs",
           "one pair, once",
           {label_column("row", "row", "the first of the pair"), label_column("column", "column", "the second"),
-           flag_column("favours", "favours", "row, column, even, or open where the battles do not tell"),
+           flag_column("favours", "favours", "row, column, even, or open where more battles are needed"),
            number_column("matchup", "matchup", "", 0, "number of the pair, as replay --matchup takes it"),
            command_column("replay", "replay", "the command that shows the biggest win of the row")}};
 }

@@ -398,7 +398,7 @@ class PlayersReporter {
     if (beats_all && met + 1 == run_.players.size()) {
       return fmt::format("{} plays best: it beats each of the others, and scores {} on average.", name, mean);
     }
-    return fmt::format("No best player can be told yet: {} leads with {} on average; more --battles tell more.", name,
+    return fmt::format("Not decided yet who plays best, more battles are needed: {} leads with {} on average.", name,
                        mean);
   }
 

@@ -109,7 +109,7 @@ std::string BattlesPlayed::unanswered() const {
     if (!cell.beside) all.merge(cell.validity);
   }
   if (question.empty() || !all.is_void()) return {};
-  return fmt::format("These battles do not tell {}.", question);
+  return fmt::format("These battles cannot show {}.", question);
 }
 
 std::string BattlesPlayed::draws_text() const {

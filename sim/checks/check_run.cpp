@@ -125,7 +125,7 @@ PriceJudge::PriceJudge(const std::vector<Check>& checks, double alpha, int looks
 void PriceJudge::judge_one(const Check& check, const PriceReport& report, CheckResult& result) const {
   const PriceRow* row = row_of(report, check.target);
   if (row == nullptr || !row->fair || !row->se) {
-    result.note = "the battles do not tell this price from others";
+    result.note = "the battles cannot separate this price from others";
     return;
   }
   const StoredEstimate fair{*row->fair, *row->se, static_cast<double>(report.chains - 1)};

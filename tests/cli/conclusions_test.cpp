@@ -16,9 +16,10 @@ TEST(Conclusion, OfAScoreIsAsSureAsItsInterval) {
             "A (x) is stronger than B (y): it scores 61.2 % (95 % interval 58.1 to 64.2).");
   EXPECT_EQ(cli::strength_text("A (x)", "B (y)", {0.388, 0.01, {0.358, 0.419}}),
             "B (y) is stronger than A (x): it scores 61.2 % (95 % interval 58.1 to 64.2).");
-  EXPECT_EQ(cli::strength_text("A (x)", "B (y)", {0.53, 0.01, {0.49, 0.57}}),
-            "No stronger side can be told yet: A (x) scores 53.0 % (95 % interval 49.0 to 57.0) against B (y); more "
-            "--battles tell more.");
+  EXPECT_EQ(
+      cli::strength_text("A (x)", "B (y)", {0.53, 0.01, {0.49, 0.57}}),
+      "Not decided yet which side is stronger, more battles are needed: A (x) scores 53.0 % (95 % interval 49.0 to "
+      "57.0) against B (y).");
   EXPECT_EQ(cli::strength_text("A (x)", "B (y)", {0.503, 0.01, {0.489, 0.517}}),
             "A (x) and B (y) are about even: A scores 50.3 % (95 % interval 48.9 to 51.7).");
   EXPECT_EQ(cli::strength_text("A (x)", "B (y)", {0.512, 0.01, {0.503, 0.522}}),
@@ -108,14 +109,14 @@ TEST(Conclusion, StandsInEveryFormatForPeopleAndInJson) {
 
 TEST(Conclusion, OfBattlesInWhichNobodyAttackedTellsNoStrength) {
   const std::string conclusion = conclusion_of({"battle", "line", "line", "--players", "cautious", "--battles", "20"});
-  EXPECT_EQ(conclusion, "These battles do not tell whether A (Line) or B (Line) is the stronger side.");
+  EXPECT_EQ(conclusion, "These battles cannot show whether A (Line) or B (Line) is the stronger side.");
 }
 
 TEST(Conclusion, OfThreeArmiesNamesTheStrongestOnlyWhenItIsSure) {
   EXPECT_TRUE(conclusion_of({"battle", "6x 2+", "1x 6+", "1x 6+", "--battles", "150"})
                   .starts_with("The strongest of the 3 armies: A (6x 2+, 150 points) has a win share of "));
   EXPECT_TRUE(conclusion_of({"battle", "4x 4+", "4x 4+", "4x 4+", "--battles", "30"})
-                  .starts_with("No strongest army can be told yet. "));
+                  .starts_with("Not decided yet which army is the strongest, "));
 }
 
 TEST(Conclusion, OfAMatrixNamesFirstLastAndTheGreatestScore) {

@@ -58,7 +58,7 @@ TEST(PriceConvergence, IsDrawnWithTheNumbersOfTheReport) {
     if (rule.find('&') != std::string::npos) continue;  // is written otherwise in a page
     EXPECT_EQ(times(page, row_start(rule, drift, "change")), 1U) << drift;
   }
-  const std::string settled = "The prices have settled as far as these battles tell: of " +
+  const std::string settled = "The prices have settled as far as these battles show: of " +
                               std::to_string(json["drift"].size()) + " none drifts";
   const std::string moving = "Not settled yet: " + std::to_string(drifting) + " of ";
   EXPECT_NE(page.find(drifting == 0 ? settled : moving), std::string::npos);

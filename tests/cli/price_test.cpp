@@ -151,6 +151,18 @@ TEST(RecommendedPrice, IsOneAndFollowsTheVerdict) {
     EXPECT_TRUE(std::regex_search(screen, shown)) << row << screen;
   }
   EXPECT_GT(changes, 0);
+  for (const char* const rule : {"Tough", "Leader"}) {
+    EXPECT_EQ(price_result(small({rule}))["results"][0]["price"], row_of(prices, rule)["price"]) << "shown alone";
+  }
+}
+
+// Also for whoever pastes it: all that decides the result is repeated.
+TEST(RecommendedPrice, NextCommandsRepeatWhatWasTyped) {
+  const Outcome screen = warbalance_program(small({"--set", "rule.Tough.cost=25", "Tough", "Fast"}));
+  expect_in(screen.out,
+            {"\nNext: warbalance price --battles 24000 --scenario open --players aggressive --budget 60 --set "
+             "generator.jitter_per_mille=350 --set rule.Tough.cost=25 Tough Fast (",
+             " --set rule.Tough.cost=25 Tough Fast --publish (", " Tough Fast --details ("});
 }
 
 TEST(PriceVerdicts, ThatHoldTogetherAreFewer) {
@@ -183,6 +195,7 @@ TEST(PriceTables, SpanThePricesOfAllScenarios) {
   }
   EXPECT_GT(rows, 20);
   expect_refused(warbalance_program(small({"--tables", "nowhere"})), {"has no scenario \"nowhere\""});
+  expect_refused(warbalance_program(small({"--tables", "open"})), {"names no scenario but open"});
 }
 
 TEST(PriceExplain, ShowsTheBodyWithAndWithoutAShootingWeapon) {
@@ -273,7 +286,7 @@ TEST(PricePanel, OfSeveralPlayersPricesAreMeans) {
 
 TEST(PricePanel, WithoutOneItIsSaidThatPlayersWereNotCompared) {
   const Outcome outcome = warbalance_program(brief({"Tough"}));
-  EXPECT_NE(outcome.out.find("How far prices depend on who plays was not measured (--panel)"), std::string::npos)
+  EXPECT_NE(outcome.out.find("How far they depend on who plays was not measured; --panel "), std::string::npos)
       << outcome.out << outcome.err;
   EXPECT_EQ(outcome.out.find(" tau "), std::string::npos) << "a column without values";
 }

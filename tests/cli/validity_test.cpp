@@ -176,7 +176,7 @@ TEST(ValidityNotes, OfFurtherPriceRunsNameThem) {
 TEST(ValidityNotes, OfAFieldSayThatDrawsAreNoVictories) {
   const Json report = report_of({"battle", "3x 4+", "--field", "--players", "cautious", "--battles", "400"});
   EXPECT_EQ(report["results"][0]["beaten"], 0.0) << report.dump(2);
-  EXPECT_EQ(report["conclusion"], "These battles do not tell how strong the army is.");
+  EXPECT_EQ(report["conclusion"], "These battles cannot show how strong the army is.");
   EXPECT_NE(warnings_about("nobody attacked", report), "");
 }
 
@@ -206,7 +206,7 @@ TEST(ValidityNotes, CallNoVoidPairEven) {
   for (const Json& part : compare["conclusions"]) {
     EXPECT_NE(part["part"], "balance");
     if (part["part"] != "matchups") continue;
-    EXPECT_EQ(part["conclusion"], "The battles tell of no pair.");
+    EXPECT_EQ(part["conclusion"], "No pair can be compared.");
   }
 }
 

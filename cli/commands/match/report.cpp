@@ -470,7 +470,7 @@ std::string conclusion_of_standings(const ResolvedMatch& resolved, const Estimat
                                        side_in_words(resolved.match, first), percent_text(share.value),
                                        percent_range(share.interval), percent_text(1.0 / static_cast<double>(players)));
   return certain ? fmt::format("The strongest of the {}: {}.", sim::counted(players, "army"), wins)
-                 : fmt::format("No strongest army can be told yet. {}; more --battles tell more.", wins);
+                 : fmt::format("Not decided yet which army is the strongest, more battles are needed. {}.", wins);
 }
 
 std::vector<std::string> notes_of(const ResolvedMatch& resolved, const Estimates& estimates,
@@ -635,7 +635,7 @@ std::string strength_text(const std::string& a, const std::string& b, const sim:
     return stronger(b, a, {1 - score_a.value, score_a.se, {1 - score_a.interval.high, 1 - score_a.interval.low}});
   }
   if (even) return fmt::format("{} and {} are about even: A {}.", a, b, score_in_words(score_a));
-  return fmt::format("No stronger side can be told yet: {} {} against {}; more --battles tell more.", a,
+  return fmt::format("Not decided yet which side is stronger, more battles are needed: {} {} against {}.", a,
                      score_in_words(score_a), b);
 }
 

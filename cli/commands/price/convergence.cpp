@@ -36,7 +36,7 @@ std::string convergence_text(const std::vector<sim::PriceDrift>& drifts) {
   }
   if (moving.empty()) {
     return fmt::format(
-        "The prices have settled as far as these battles tell: of {} none drifts beyond chance from the first to the "
+        "The prices have settled as far as these battles show: of {} none drifts beyond chance from the first to the "
         "second half of the rounds that "
         "count",
         drifts.size());

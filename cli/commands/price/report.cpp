@@ -306,7 +306,7 @@ std::vector<std::string> notes_on_prior(const sim::PriceReport& prices, const si
             : "A unit's price is a sum: for each model base, speed and so on; for each point of its health quality and "
               "defense; for each attack its rules, and its range for each result of a die that hits: three on 4+.");
     notes.back() +=
-        " The quality and defense that are not shown cost 0. not_identified: these armies do not tell that "
+        " The quality and defense that are not shown cost 0. not_identified: these armies cannot show that "
         "price.";
   }
   add_conditions(notes, prices, conditions);
@@ -339,7 +339,7 @@ std::vector<std::string> notes_on_field(const sim::PriceReport& prices, const Pr
   if (prices.tail_battles == 0) return notes;
   notes.push_back(fmt::format(
       "{}raise, lower = worth more or less than listed by more than {:.4g} points; keep = wrong by at most {:.4g}; no "
-      "verdict yet = the battles do not tell. A fair price is a mean over random armies.",
+      "verdict yet = more battles are needed. A fair price is a mean over random armies.",
       note_on_intervals(prices), prices.tolerance, prices.keep_within));
   if (!prices.rows.empty() && prices.rows.front().formula) {
     notes.push_back(
@@ -513,8 +513,16 @@ std::string note_on_unseen(const sim::PriceReport& prices, const sim::FieldOptio
 
 Table prices_table(const std::vector<sim::PriceRow>& rows) {
   using Row = sim::PriceRow;
-  const auto interval_of = [](std::optional<sim::BetweenSpread> Row::*spread) {
-    return [spread](const Row& row) { return row.*spread ? std::optional((row.*spread)->interval) : std::nullopt; };
+  const auto ends = [](std::optional<sim::Interval> Row::*span) {
+    return [span](const Row& row) {
+      return row.*span ? std::vector<Value>{(row.*span)->low, (row.*span)->high} : std::vector<Value>(2);
+    };
+  };
+  const auto spread = [](std::optional<sim::BetweenSpread> Row::*found) {
+    return [found](const Row& row) {
+      const auto& tau = row.*found;
+      return tau ? std::vector<Value>{tau->tau, tau->interval.low, tau->interval.high} : std::vector<Value>(3);
+    };
   };
   return table_of<Row>(
       "results", "one price",
@@ -562,15 +570,14 @@ Table prices_table(const std::vector<sim::PriceRow>& rows) {
         &Row::slope_se},
        {{detail(worth_column("player_min", "player min", "with --panel: least fair price over the players")),
          detail(worth_column("player_max", "player max", "with --panel: greatest fair price over the players"))},
-        &Row::player_span},
-       {detail(worth_column(
-            "tau", "tau",
-            "with --panel: standard deviation of the fair price over players such as these, beyond its errors")),
-        [](const Row& row) { return row.tau ? Value(row.tau->tau) : Value(); }},
-       {{detail({"tau_low", "tau low", "95 %", kPointDecimals, Role::low, "lower end of the interval of tau"}),
+        ends(&Row::player_span)},
+       {{detail(worth_column(
+             "tau", "tau",
+             "with --panel: standard deviation of the fair price over players such as these, beyond its errors")),
+         detail({"tau_low", "tau low", "95 %", kPointDecimals, Role::low, "lower end of the interval of tau"}),
          detail({"tau_high", "tau high", "95 %", kPointDecimals, Role::high,
-                 "upper end of it: high, since few players tell little about all"})},
-        interval_of(&Row::tau)},
+                 "upper end of it: high, since few players show little about all"})},
+        spread(&Row::tau)},
        {detail(flag_column("all_players", "all players",
                            "with --panel: yes where all players have one certain verdict; no where two have different "
                            "ones; uncertain where one has no verdict yet")),
@@ -579,17 +586,16 @@ Table prices_table(const std::vector<sim::PriceRow>& rows) {
              worth_column("condition_min", "condition min", "with --conditions: least fair price over the conditions")),
          detail(worth_column("condition_max", "condition max",
                              "with --conditions: greatest fair price over the conditions"))},
-        &Row::condition_span},
+        ends(&Row::condition_span)},
        {{detail(worth_column("table_min", "table min", "with --tables: least fair price over the scenarios")),
          detail(worth_column("table_max", "table max", "with --tables: greatest fair price over the scenarios"))},
-        &Row::table_span},
-       {detail(worth_column(
-            "table_tau", "table tau",
-            "with --tables: standard deviation of the fair price over tables such as these, beyond its errors")),
-        [](const Row& row) { return row.table_tau ? Value(row.table_tau->tau) : Value(); }},
-       {{detail({"table_tau_low", "low", "95 %", kPointDecimals, Role::low, "lower end of the interval of table_tau"}),
+        ends(&Row::table_span)},
+       {{detail(worth_column(
+             "table_tau", "table tau",
+             "with --tables: standard deviation of the fair price over tables such as these, beyond its errors")),
+         detail({"table_tau_low", "low", "95 %", kPointDecimals, Role::low, "lower end of the interval of table_tau"}),
          detail({"table_tau_high", "high", "95 %", kPointDecimals, Role::high, "upper end of it"})},
-        interval_of(&Row::table_tau)},
+        spread(&Row::table_tau)},
        {count_column("units_seen", "units seen", "units that had it in the armies that were counted"),
         &Row::units_seen},
        {flag_column("flags", "flags",

@@ -80,7 +80,7 @@ enum class Verdict {
   raise,
   lower,
   keep,       ///< the fair price is at most `PriceReport::keep_within` away
-  open,       ///< the battles do not tell
+  open,       ///< more battles are needed
   no_effect,  ///< the rule changed no battle (`idle_rules`), so battles say nothing about its price
 };
 

@@ -153,7 +153,7 @@ class Equaliser {
     price.slope = -100 * line.slope;
     const std::optional<Interval> limits = fieller(line, fit);
     if (!limits) {
-      price.problem = "the battles do not tell how the score depends on the price of the unit: play more of them";
+      price.problem = "the battles cannot show how the score depends on the price of the unit: play more of them";
       return;
     }
     if (limits->low > points_of(greatest_offer())) {

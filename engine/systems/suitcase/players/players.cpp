@@ -225,7 +225,7 @@ Action duel_action(const View& view, UnitIndex unit, bool cautious) {
 }  // namespace
 
 UnitIndex Players::choose(const View& view, const UnitQuestion& question) const {
-  Value most = -kFinishing;
+  Value most = -kFinishing;  // units are asked in turn, each for more than the best one before
   return best_choice(view, question, [&](UnitIndex unit) { return most = urgency(view, unit, most); }).item;
 }
 

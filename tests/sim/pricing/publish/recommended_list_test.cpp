@@ -58,9 +58,7 @@ struct Case {
     fit->moments.assign(n * n, 0);
     for (std::size_t i = 0; i < n; ++i) fit->moments[i * n + i] = 1;
   }
-  void recommend() {
-    recommend_prices(report, ruleset, units.empty() ? FeatureSpace(ruleset) : FeatureSpace(units));
-  }
+  void recommend() { recommend_prices(report, ruleset, units.empty() ? FeatureSpace(ruleset) : FeatureSpace(units)); }
   double price(std::size_t row) const { return *report.rows[row].price; }
   /// What is left unexplained under these prices.
   double left(const std::vector<double>& prices) const {
