@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/core/hash.hpp"
-
 namespace warbalance::vsgmr {
 
 ExchangeNumbers numbers_of_means(const ExchangeNumbers& numbers) {
@@ -32,10 +30,7 @@ ExchangeNumbers numbers_of_means(const ExchangeNumbers& numbers) {
 }
 
 ExchangeMeans ExchangeOdds::find(const ExchangeNumbers& numbers) {
-  const ExchangeNumbers n = numbers_of_means(numbers);
-  Slot& slot = slots_[hash_of_object(n) >> (64 - kSlotBits)];
-  if (slot.means.falls < 0 || slot.numbers != n) slot = {n, walk(n)};
-  return slot.means;
+  return cache_.find(numbers_of_means(numbers), [this](const ExchangeNumbers& key) { return walk(key); });
 }
 
 ExchangeMeans ExchangeOdds::walk(const ExchangeNumbers& numbers) {
@@ -60,39 +55,6 @@ ExchangeMeans ExchangeOdds::walk(const ExchangeNumbers& numbers) {
   return {is_sure ? chance : std::min(chance, millionths(kWhole) - 1), millionths(hits + lost * kMostHits)};
 }
 
-PairOdds::PairOdds(const OddsTables& tables)
-    : rules_(tables.rules), weights_(tables.weights), chances_(kMaxKinds * kMaxKinds * kSettings, -1) {
-  building_hits_.fill(-1);
-}
-
-void PairOdds::begin(const State& state) {
-  if (take_up(state)) return;
-  profile_count_ = 0;
-  std::fill(chances_.begin(), chances_.end(), -1);
-  building_hits_.fill(-1);
-  take_up(state);
-}
-
-bool PairOdds::take_up(const State& state) {
-  bool room = true;
-  for (UnitIndex i = 0; i < state.unit_count(); ++i) {
-    const Profile& profile = state.profile(i);
-    const std::size_t before = kinds_[static_cast<std::size_t>(i)];
-    if (before < profile_count_ && profiles_[before] == profile) continue;
-    const auto end = profiles_.begin() + static_cast<std::ptrdiff_t>(profile_count_);
-    const auto known = std::find(profiles_.begin(), end, profile);
-    kinds_[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(known - profiles_.begin());
-    if (known != end) continue;
-    if (profile_count_ == kMaxKinds) {
-      kinds_[static_cast<std::size_t>(i)] = kMaxKinds;
-      room = false;
-    } else {
-      profiles_[profile_count_++] = profile;
-    }
-  }
-  return room;
-}
-
 std::int32_t PairOdds::building_hits(const State& state, UnitIndex attacker, AttackKind kind, bool support) {
   constexpr std::int8_t kMoreThanFall = 100;
   const auto find_hits = [&] {
@@ -102,9 +64,9 @@ std::int32_t PairOdds::building_hits(const State& state, UnitIndex attacker, Att
         .find(exchange_numbers(rules_, state.profile(attacker), building, {.kind = kind, .attacker_support = support}))
         .hits;
   };
-  const std::size_t number = kind_of(attacker);
-  if (number == kMaxKinds) return find_hits();
-  std::int32_t& known = building_hits_[4 * number + 2 * static_cast<std::size_t>(kind) + (support ? 1U : 0U)];
+  std::int32_t* const pair = table_.of(attacker, attacker);
+  if (pair == nullptr) return find_hits();
+  std::int32_t& known = pair[kSettings + 2 * static_cast<std::size_t>(kind) + (support ? 1U : 0U)];
   if (known < 0) known = find_hits();
   return known;
 }

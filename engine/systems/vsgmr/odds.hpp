@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
-#include <vector>
 
 #include "engine/core/enumerate.hpp"
+#include "engine/core/pair_table.hpp"
 #include "engine/core/uint256.hpp"
 #include "engine/systems/vsgmr/attack.hpp"
 #include "engine/systems/vsgmr/players/weights.hpp"
@@ -164,22 +164,12 @@ ExchangeNumbers numbers_of_means(const ExchangeNumbers& numbers);
 /// A cache of the means of exchanges; its key is all numbers of an exchange. Only the constructor allocates.
 class ExchangeOdds {
  public:
-  ExchangeOdds() : slots_(kSlots) {}
-
   ExchangeMeans find(const ExchangeNumbers& numbers);
 
  private:
-  /// A place of the hash table; it holds the last exchange with its hash.
-  struct Slot {
-    ExchangeNumbers numbers;
-    ExchangeMeans means;  ///< unknown in one that has never been used
-  };
-  static constexpr unsigned kSlotBits = 11;
-  static constexpr std::size_t kSlots = std::size_t{1} << kSlotBits;
-
   ExchangeMeans walk(const ExchangeNumbers& numbers);
 
-  std::vector<Slot> slots_;
+  HashCache<ExchangeNumbers, ExchangeMeans, 11> cache_;
   Enumerator<ExchangeState, uint128, BoundedStates<ExchangeState, uint128>> enumerator_;
 };
 
@@ -208,19 +198,18 @@ struct OddsSetting {
 /// The odds of one battle; each thread has its own. Only the constructor allocates.
 class PairOdds {
  public:
-  explicit PairOdds(const OddsTables& tables);
+  explicit PairOdds(const OddsTables& tables) : rules_(tables.rules), weights_(tables.weights) {}
 
   const Weights& weights() const { return weights_; }
 
   /// At the start of a battle. Odds of the same profiles stay in the cache while there is room.
-  void begin(const State& state);
+  void begin(const State& state) { table_.begin(state); }
 
   /// Chance that the target is defeated or recruited by an attack with its follow-ups [millionths, rounded down].
   std::int32_t chance(const State& state, UnitIndex attacker, UnitIndex target, const OddsSetting& setting) {
-    const std::size_t a = kind_of(attacker);
-    const std::size_t t = kind_of(target);
-    if (a == kMaxKinds || t == kMaxKinds) return find_chance(state, attacker, target, setting);
-    std::int32_t& known = chances_[(a * kMaxKinds + t) * kSettings + setting.number()];
+    std::int32_t* const pair = table_.of(attacker, target);
+    if (pair == nullptr) return find_chance(state, attacker, target, setting);
+    std::int32_t& known = pair[setting.number()];
     if (known < 0) known = find_chance(state, attacker, target, setting);
     return known;
   }
@@ -229,21 +218,14 @@ class PairOdds {
   std::int32_t building_hits(const State& state, UnitIndex attacker, AttackKind kind, bool support);
 
  private:
-  static constexpr std::size_t kMaxKinds = 48;  ///< different profiles whose odds are cached
   static constexpr std::size_t kSettings = 16;
 
-  /// Finds the kinds of all figures; false if there is no room for one: its odds are not cached then.
-  bool take_up(const State& state);
-  std::size_t kind_of(UnitIndex figure) const { return kinds_[static_cast<std::size_t>(figure)]; }
   std::int32_t find_chance(const State& state, UnitIndex attacker, UnitIndex target, const OddsSetting& setting);
 
   const Rules rules_;
   const Weights weights_;
-  std::array<std::uint8_t, kMaxUnits> kinds_{};  ///< of the figures; `kMaxKinds` = its odds are not cached
-  std::array<Profile, kMaxKinds> profiles_{};    ///< of the kinds
-  std::size_t profile_count_ = 0;
-  std::vector<std::int32_t> chances_;                        ///< -1 = not known yet
-  std::array<std::int32_t, 4 * kMaxKinds> building_hits_{};  ///< -1 = not known yet
+  /// Chances of a pair by setting, and the hits on a building of a figure with itself; -1 = not known yet.
+  PairTable<Profile, std::int32_t, 48, kSettings + 4> table_{-1};
   ExchangeOdds exchanges_;
 };
 

@@ -1,7 +1,5 @@
 #include "engine/systems/warstuff1/odds.hpp"
 
-#include "engine/core/hash.hpp"
-
 namespace warbalance::warstuff1 {
 
 namespace {
@@ -17,10 +15,7 @@ constexpr uint128 kCertain = [] {
 
 OddsEntry ExchangeOdds::attack(const ExchangeNumbers& numbers, Condition source, const Condition& target) {
   if (!numbers.attack.is_answered()) source = {};  // its wounds make no difference then
-  const Key key{numbers, source, target};
-  Slot& slot = slots_[hash_of_object(key) >> (64 - kSlotBits)];
-  if (slot.odds.gain < 0 || slot.key != key) slot = {key, walk(key)};
-  return slot.odds;
+  return cache_.find({numbers, source, target}, [this](const Key& key) { return walk(key); });
 }
 
 OddsEntry ExchangeOdds::walk(const Key& key) {
@@ -51,75 +46,16 @@ int ExchangeOdds::hit(const DefenceNumbers& numbers, const Condition& condition)
   return static_cast<int>(value / kCertain);
 }
 
-PairOdds::PairOdds(const OddsTables& tables)
-    : rules_(tables.rules),
-      weights_(tables.weights),
-      entries_(static_cast<std::size_t>(kMaxKinds) * kMaxKinds * kEntries) {
-  for (auto& row : ground_) row.fill(-1);
-}
-
-bool PairOdds::take_up(const State& state) {
-  bool room = true;
-  for (int i = 0; i < state.unit_count(); ++i) {
-    const auto u = static_cast<std::size_t>(i);
-    if (i > 0 && state.profiles[u] == state.profiles[u - 1]) {
-      kinds_[u] = kinds_[u - 1];
-      continue;
-    }
-    const Profile& profile = *state.profiles[u];
-    // the kinds of a known army follow each other in the same order
-    std::size_t kind = i > 0 ? kinds_[u - 1] + std::size_t{1} : 0;
-    if (kind >= kind_count_ || profiles_[kind] != profile) {
-      kind = 0;
-      while (kind < kind_count_ && profiles_[kind] != profile) ++kind;
-    }
-    if (kind == kind_count_ && kind < kMaxKinds) profiles_[kind_count_++] = profile;
-    kinds_[u] = static_cast<std::uint8_t>(kind);
-    room = room && kind < kMaxKinds;
-  }
-  return room;
-}
-
 void PairOdds::begin(const State& state) {
-  const bool room = take_up(state);
-  if (!room) {
-    // no room left: drop the profiles of earlier battles
-    kind_count_ = 0;
-    std::fill(entries_.begin(), entries_.end(), OddsEntry{});
-    for (auto& row : ground_) row.fill(-1);
-    take_up(state);
-  }
-  begin_matchups(state, !room);
-}
-
-void PairOdds::begin_matchups(const State& state, bool forgot) {
-  const auto kinds_end = kinds_.begin() + state.unit_count();
-  // units without a kind may have different profiles than before
-  const bool all_kept = std::find(kinds_.begin(), kinds_end, kMaxKinds) == kinds_end;
-  if (forgot) {
-    for (LineUp& line_up : line_ups_) line_up.armies = {};
-  }
-  if (all_kept && is_of_battle(*line_up_, state)) return;
-  line_up_ = &line_ups_[line_up_ == &line_ups_[0] ? 1 : 0];
-  if (all_kept && is_of_battle(*line_up_, state)) return;
-  line_up_->armies = state.army_begin;
-  std::copy(kinds_.begin(), kinds_end, line_up_->kinds.begin());
+  table_.begin(state);
   for (UnitIndex attacker = 0; attacker < state.unit_count(); ++attacker) {
     for (UnitIndex target = 0; target < state.unit_count(); ++target) {
       if (!state.enemies(attacker, target)) continue;
-      Matchup& matchup = line_up_->matchups[static_cast<std::size_t>(attacker * state.unit_count() + target)];
+      Matchup& matchup = matchups_[static_cast<std::size_t>(attacker * state.unit_count() + target)];
       matchup.begin(state, attacker, target);
-      const int from = kind_of(attacker);
-      const int to = kind_of(target);
-      const bool kept = from != kMaxKinds && to != kMaxKinds;
-      matchup.odds = kept ? &entries_[static_cast<std::size_t>((from * kMaxKinds + to) * kEntries)] : nullptr;
+      matchup.odds = table_.of(attacker, target);
     }
   }
-}
-
-bool PairOdds::is_of_battle(const LineUp& line_up, const State& state) const {
-  return line_up.armies == state.army_begin &&
-         std::equal(kinds_.begin(), kinds_.begin() + state.unit_count(), line_up.kinds.begin());
 }
 
 OddsEntry PairOdds::find_out(const Matchup& matchup, int slot, const State& state, UnitIndex attacker, UnitIndex target,
@@ -136,9 +72,9 @@ OddsEntry PairOdds::find_out(const Matchup& matchup, int slot, const State& stat
 int PairOdds::ground_hit(const State& state, UnitIndex unit) {
   const Condition condition = as_counted(state.unit(unit).condition);
   const auto find = [&] { return exchanges_.hit(defence_numbers(rules_, state.profile(unit), true), condition); };
-  const int kind = kind_of(unit);
-  if (kind == kMaxKinds) return find();
-  std::int16_t& value = ground_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(standing_of(condition))];
+  OddsEntry* const known = table_.of(unit, unit);
+  if (known == nullptr) return find();
+  std::int16_t& value = known[kAttacks + standing_of(condition)].gain;
   if (value < 0) value = static_cast<std::int16_t>(find());
   return value;
 }

@@ -4,9 +4,9 @@
 #include <array>
 #include <cstdint>
 #include <memory>
-#include <vector>
 
 #include "engine/core/enumerate.hpp"
+#include "engine/core/pair_table.hpp"
 #include "engine/core/uint256.hpp"
 #include "engine/systems/warstuff1/attack.hpp"
 #include "engine/systems/warstuff1/players/weights.hpp"
@@ -124,8 +124,6 @@ constexpr Condition as_counted(Condition condition) {
 /// it, `price --quick` takes 15 % more processor time.
 class ExchangeOdds {
  public:
-  ExchangeOdds() : slots_(kSlots) {}
-
   /// @param source  the attacker, not stunned
   OddsEntry attack(const ExchangeNumbers& numbers, Condition source, const Condition& target);
   /// Expected loss by one hit outside an attack [per mille].
@@ -138,14 +136,6 @@ class ExchangeOdds {
     Condition target;
     friend bool operator==(const Key&, const Key&) = default;
   };
-  static_assert(std::has_unique_object_representations_v<Key>, "its bytes are hashed");
-  /// A place of the cache; holds the entry last computed for it.
-  struct Slot {
-    Key key;
-    OddsEntry odds;  ///< not computed in a place that was never used
-  };
-  static constexpr unsigned kSlotBits = 14;
-  static constexpr std::size_t kSlots = std::size_t{1} << kSlotBits;
 
   /// Hits on one unit.
   struct HitState {
@@ -156,7 +146,7 @@ class ExchangeOdds {
 
   OddsEntry walk(const Key& key);
 
-  std::vector<Slot> slots_;
+  HashCache<Key, OddsEntry, 14> cache_;
   Enumerator<ExchangeState, uint128, BoundedStates<ExchangeState, uint128>> enumerator_;
   Enumerator<HitState, uint128, BoundedStates<HitState, uint128>> hit_enumerator_;
 };
@@ -184,7 +174,7 @@ struct Matchup {
   Length longest_reach;          ///< the greatest of them
   std::int32_t shot_range2;      ///< range without a move, squared
   std::int32_t entangle_range2;  ///< range of entangling without a move, squared
-  OddsEntry* odds;               ///< by the conditions of the two units; null = not cached
+  OddsEntry* odds;               ///< by the conditions of the two units; null = no room
 
   void begin(const State& state, UnitIndex attacker, UnitIndex target) {
     const Profile& profile = state.profile(attacker);
@@ -211,7 +201,7 @@ struct OddsTables {
 /// The odds of one battle; each thread has its own. Only the constructor allocates.
 class PairOdds {
  public:
-  explicit PairOdds(const OddsTables& tables);
+  explicit PairOdds(const OddsTables& tables) : rules_(tables.rules), weights_(tables.weights) {}
   PairOdds(const PairOdds&) = delete;  // it points into itself
   PairOdds& operator=(const PairOdds&) = delete;
 
@@ -248,7 +238,7 @@ class PairOdds {
 
   /// The matchups of a unit with all others, by unit numbers.
   const Matchup* matchups(const State& state, UnitIndex attacker) const {
-    return &line_up_->matchups[static_cast<std::size_t>(attacker * state.unit_count())];
+    return &matchups_[static_cast<std::size_t>(attacker * state.unit_count())];
   }
   const Matchup& matchup(const State& state, UnitIndex attacker, UnitIndex target) const {
     return matchups(state, attacker)[target];
@@ -258,25 +248,12 @@ class PairOdds {
   int ground_hit(const State& state, UnitIndex unit);
 
  private:
-  static constexpr int kMaxKinds = 32;  ///< number of profiles of a battle with cached odds
   static constexpr int kWounds = kMostWounds + 1;
   static constexpr int kStandings = 2 * kWounds;
   static constexpr int kMelee = kStandings * kWounds;
   static constexpr int kShots = 2 * kStandings;
-  static constexpr int kEntries = kMelee + kShots + kStandings;
+  static constexpr int kAttacks = kMelee + kShots + kStandings;
 
-  /// Finds the kind (the profile) of every unit; false if there is no room for one: its odds are not cached then.
-  bool take_up(const State& state);
-  /// The matchups of all pairs of units; only those of a battle's units are ever used.
-  struct LineUp {
-    std::array<std::uint8_t, kMaxUnits> kinds{};         ///< of the units
-    std::array<std::int16_t, kMaxPlayers + 1> armies{};  ///< where they begin
-    std::unique_ptr<Matchup[]> matchups{new Matchup[static_cast<std::size_t>(kMaxUnits) * kMaxUnits]};
-  };
-  /// Makes the matchups, unless those of one of the last battles are equal.
-  /// @param forgot  the kinds have new numbers
-  void begin_matchups(const State& state, bool forgot);
-  bool is_of_battle(const LineUp& line_up, const State& state) const;
   static int standing_of(const Condition& condition) {
     return 2 * as_counted(condition).wounds + (condition.stunned ? 1 : 0);
   }
@@ -286,17 +263,12 @@ class PairOdds {
   OddsEntry find_out(const Matchup& matchup, int slot, const State& state, UnitIndex attacker, UnitIndex target,
                      AttackKind kind, bool cover);
 
-  int kind_of(UnitIndex unit) const { return kinds_[static_cast<std::size_t>(unit)]; }
-
   const Rules rules_;
   const Weights weights_;
-  std::array<std::uint8_t, kMaxUnits> kinds_{};  ///< of the units of the battle; `kMaxKinds` = not cached
-  std::array<Profile, kMaxKinds> profiles_{};    ///< of the kinds
-  std::size_t kind_count_ = 0;
-  std::vector<OddsEntry> entries_;
-  std::array<LineUp, 2> line_ups_;   ///< of the last battles: couples change seats
-  LineUp* line_up_ = &line_ups_[0];  ///< of this one
-  std::array<std::array<std::int16_t, kStandings>, kMaxKinds> ground_{};
+  /// Odds of the attacks of a pair, and of hits by dangerous ground on a unit with itself.
+  PairTable<Profile, OddsEntry, 32, kAttacks + kStandings> table_{OddsEntry{}};
+  /// Of all pairs of units; only those of enemies are ever used.
+  std::unique_ptr<Matchup[]> matchups_{new Matchup[static_cast<std::size_t>(kMaxUnits) * kMaxUnits]};
   ExchangeOdds exchanges_;
 };
 

@@ -58,85 +58,17 @@ bool CornerPaths::joined(const Terrain& terrain, std::size_t a, std::size_t b) {
   return known != 0;
 }
 
-/// Caches the data of a start, because successive searches mostly begin at the same place.
-void CornerPaths::begin_at(Point from) {
+/// Finds the shortest paths from a place to all corners by Dijkstra's algorithm, unless they are known: successive
+/// searches mostly begin at the same place. Whether two corners are joined is computed only where the path would become
+/// shorter.
+void CornerPaths::walk_from(const Terrain& terrain, Point from) {
   if (is_at_from_ && from == from_) return;
   from_ = from;
   is_at_from_ = true;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(count_); ++i) {
-    first_legs_[i] = length_up(from, corners_[i]);
-    starts_[i] = -1;
-  }
-}
-
-bool CornerPaths::joins(const Terrain& terrain, std::size_t corner) {
-  std::int8_t& known = starts_[corner];
-  if (known < 0) known = is_free(terrain, radius_, from_, corners_[corner]) ? 1 : 0;
-  return known != 0;
-}
-
-/// A* with straight lines as bounds. Checks whether a leg is free only if it may be part of a shortest path. Returns
-/// the last corner of the path; -1 if no path leads to the goal. Of equal paths it takes the one of Dijkstra's
-/// algorithm: over the corner nearer to the start, then the one with the lower number.
-int CornerPaths::last_corner(const Terrain& terrain, Point goal) {
   const auto count = static_cast<std::size_t>(count_);
-  std::array<Length, kMost> straight_to;  // straight legs from the start that were not tried yet
-  std::array<Length, kMost> open;         // paths that are known and were not followed
-  std::array<Length, kMost> left;         // to the goal
-  for (std::size_t i = 0; i < count; ++i) {
-    straight_to[i] = first_legs_[i];
-    left[i] = length_up(corners_[i], goal);
-    open[i] = lengths_[i] = kFar;
-  }
-  int best = -1;
-  for (Length shortest = kFar;;) {
-    std::size_t next = 0;
-    Length least = kFar;
-    for (std::size_t i = 0; i < count; ++i) {
-      const Length whole = std::min(straight_to[i], open[i]) + left[i];
-      next = whole < least ? i : next;
-      least = std::min(whole, least);
-    }
-    if (least > shortest || least == kFar) return best;
-    if (straight_to[next] <= open[next]) {
-      if (joins(terrain, next)) {
-        lengths_[next] = open[next] = straight_to[next];
-        before_[next] = -1;
-      }
-      straight_to[next] = kFar;
-      continue;
-    }
-    straight_to[next] = open[next] = kFar;
-    const Length whole = lengths_[next] + left[next];
-    const bool is_better = whole < shortest || (whole == shortest && static_cast<int>(next) < best);
-    if (is_better && is_free(terrain, radius_, corners_[next], goal)) {
-      best = static_cast<int>(next);
-      shortest = whole;
-    }
-    for (std::size_t i = 0; i < count; ++i) follow(terrain, next, i, open);
-  }
-}
-
-/// Takes the path over a corner to another one if it is shorter than the one that is known.
-void CornerPaths::follow(const Terrain& terrain, std::size_t over, std::size_t to, std::array<Length, kMost>& open) {
-  const Length length = lengths_[over] + straight_[over * static_cast<std::size_t>(count_) + to];
-  if (length > lengths_[to] || over == to) return;
-  if (length == lengths_[to]) {
-    if (before_[to] < 0) return;
-    const auto known = static_cast<std::size_t>(before_[to]);
-    if (std::pair(lengths_[known], known) <= std::pair(lengths_[over], over)) return;
-  }
-  if (!joined(terrain, over, to)) return;
-  if (length < lengths_[to]) lengths_[to] = open[to] = length;
-  before_[to] = static_cast<std::int16_t>(over);
-}
-
-/// Dijkstra's algorithm; whether two corners are joined is computed only where the path would become shorter.
-void CornerPaths::walk_everywhere(const Terrain& terrain) {
   std::array<Length, kMost> open;  // paths that were not followed
-  const auto count = static_cast<std::size_t>(count_);
   for (std::size_t i = 0; i < count; ++i) {
-    lengths_[i] = open[i] = joins(terrain, i) ? first_legs_[i] : kFar;
+    lengths_[i] = open[i] = is_free(terrain, radius_, from, corners_[i]) ? length_up(from, corners_[i]) : kFar;
     before_[i] = -1;
   }
   for (;;) {
@@ -144,9 +76,27 @@ void CornerPaths::walk_everywhere(const Terrain& terrain) {
     if (next == count || open[next] == kFar) return;
     open[next] = kFar;
     for (std::size_t i = 0; i < count; ++i) {
-      if (lengths_[i] > lengths_[next]) follow(terrain, next, i, open);
+      const Length length = lengths_[next] + straight_[next * count + i];
+      if (length >= lengths_[i] || !joined(terrain, next, i)) continue;
+      lengths_[i] = open[i] = length;
+      before_[i] = static_cast<std::int16_t>(next);
     }
   }
+}
+
+/// The last corner of the shortest path to a place; -1 if no path leads there. Of equal paths it takes the one over the
+/// corner with the lower number.
+int CornerPaths::last_corner(const Terrain& terrain, Point goal) const {
+  int best = -1;
+  Length shortest = kFar;
+  for (int i = 0; i < count_; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const Length whole = lengths_[at] + length_up(corners_[at], goal);
+    if (whole >= shortest || !is_free(terrain, radius_, corners_[at], goal)) continue;
+    best = i;
+    shortest = whole;
+  }
+  return best;
 }
 
 CornerPaths::Route CornerPaths::over(int corner, Point goal, bool free) const {
@@ -164,10 +114,9 @@ CornerPaths::Route CornerPaths::over(int corner, Point goal, bool free) const {
 }
 
 CornerPaths::Route CornerPaths::around(const Terrain& terrain, Point from, Point goal) {
-  begin_at(from);
+  walk_from(terrain, from);
   const int last = last_corner(terrain, goal);
   if (last >= 0) return over(last, goal, true);
-  walk_everywhere(terrain);
   const int nearest = nearest_reached(goal);
   if (nearest >= 0) return over(nearest, goal, false);
   return {Path::straight(from, goal), false};

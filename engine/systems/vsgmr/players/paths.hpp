@@ -53,13 +53,9 @@ class CornerPaths {
   static constexpr int kMost = 4 * kMaxPieces;
 
   void add_around(const Rules& rules, const Terrain& terrain, const Shape& barrier);
-  void begin_at(Point from);
   bool joined(const Terrain& terrain, std::size_t a, std::size_t b);
-  /// Whether a free straight path joins the start and a corner.
-  bool joins(const Terrain& terrain, std::size_t corner);
-  int last_corner(const Terrain& terrain, Point goal);
-  void follow(const Terrain& terrain, std::size_t over, std::size_t to, std::array<Length, kMost>& open);
-  void walk_everywhere(const Terrain& terrain);
+  void walk_from(const Terrain& terrain, Point from);
+  int last_corner(const Terrain& terrain, Point goal) const;
   int nearest_reached(Point goal) const;
   Route over(int corner, Point goal, bool free) const;
 
@@ -72,10 +68,8 @@ class CornerPaths {
   std::array<std::int8_t, kMost * kMost>
       joined_;  ///< of two corners: 1 = a free straight path, 0 = none, -1 = not known yet
 
-  Point from_{};                            ///< start of the path that is searched
-  bool is_at_from_ = false;                 ///< `first_legs_` and `starts_` are those of `from_`
-  std::array<Length, kMost> first_legs_;    ///< straight from there to the corners
-  std::array<std::int8_t, kMost> starts_;   ///< whether they are free, as of two corners
+  Point from_{};                            ///< start of the paths
+  bool is_at_from_ = false;                 ///< the paths from `from_` are known
   std::array<Length, kMost> lengths_;       ///< of the shortest paths to the corners from there
   std::array<std::int16_t, kMost> before_;  ///< the corner before it on this path; -1 = none
 };
