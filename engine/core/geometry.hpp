@@ -220,6 +220,12 @@ struct Shape {
     if (outline == Outline::circle) return circle(centre, radius + margin);
     return rectangle({low.x - margin, low.y - margin}, {high.x + margin, high.y + margin});
   }
+  /// The corners of the bounding box with `margin` around it, from the least one around it.
+  constexpr std::array<Point, 4> corners(Length margin) const {
+    const Point least{low.x - margin, low.y - margin};
+    const Point greatest{high.x + margin, high.y + margin};
+    return {least, {greatest.x, least.y}, greatest, {least.x, greatest.y}};
+  }
 
   friend constexpr bool operator==(const Shape&, const Shape&) = default;
 };

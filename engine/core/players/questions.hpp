@@ -63,7 +63,6 @@ struct UnitQuestion {
   using Choice = ChooseUnit;
   static constexpr const char* kNeeded = "a unit to activate is needed";
   static constexpr const char* kIllegal = "the unit cannot be activated";
-  static constexpr bool kDefaultIsUsual = true;
   static constexpr bool kIsDrawn = true;
   static constexpr bool kMayBeDecided = true;
 

@@ -26,8 +26,8 @@ namespace warbalance {
 /// A question may also have:
 /// `kIllegal`         what is wrong with a scripted answer that is not legal; without it, every answer is taken
 /// `kNeeded`          what is wrong with a script without an answer; otherwise a script may leave the answer out
-/// `kDefaultIsUsual`  without a legal answer in the script, the seat answers like `greedy`; otherwise with `kDefault`,
-///                    or with `Answer{}`
+/// `kDefaultIsUsual`  without a legal answer in the script, the seat answers like `greedy`, as where one is needed;
+///                    otherwise with `kDefault`, or with `Answer{}`
 /// `is_met_by(choice)`  whether the next choice of a script is an answer to this question and to no other
 /// `answer_of(choice)`  the answer in a choice of another form
 /// `kMayBeDecided`      the decision of a player who looks ahead may hold the answer
@@ -187,7 +187,8 @@ class SeatedPlayers {
     } else if constexpr (requires { Question::kNeeded; }) {
       script_->fail(Question::kNeeded);
     }
-    if constexpr (requires { Question::kDefaultIsUsual; }) {
+    if constexpr (
+        requires { Question::kDefaultIsUsual; } || requires { Question::kNeeded; }) {
       return self().choose(view, question);
     } else if constexpr (requires { Question::kDefault; }) {
       return Question::kDefault;
@@ -211,6 +212,48 @@ class SeatedPlayers {
   Script* script_ = nullptr;
   Decision forced_{};        ///< for the current choice or the next one
   bool force_next_ = false;  ///< for the next one
+};
+
+/// Players whose units do what is worth most: the choice of `for_each_choice` with the greatest sum of
+/// `Players::terms_of(view, question, action)`, of equal ones the first. `random` takes any choice.
+template <class Self, class Script, class Action>
+class WeighingPlayers : public SeatedPlayers<Self, Script, UnitDecision<Action>> {
+ public:
+  using Question = ActionQuestion<Action>;
+  using List = BestList<Action, kMostActions>;
+
+  template <class View>
+  UnitIndex choose(const View& view, const UnitQuestion& question) const {
+    const auto score = [&](UnitIndex unit) { return best(view, {question.seat, unit}).score; };
+    return best_choice(view, question, score).item;
+  }
+  template <class View>
+  Action choose(const View& view, const Question& question) const {
+    return best(view, question).item;
+  }
+  template <class View>
+  Action draw(const View& view, const Question& question) {
+    return this->drawn(view, question);
+  }
+  template <class View>
+  Action rank(const View& view, const Question& question, List& list) const {
+    return best(view, question, &list).item;
+  }
+  template <class View, class Choices>
+  void offer_actions_of(const View& view, int seat, UnitIndex unit, Choices& choices) const {
+    List likely;
+    const Action usual = rank(view, {seat, unit}, likely);
+    offer_actions(choices, unit, likely, {}, std::optional(usual));
+  }
+
+ private:
+  template <class View>
+  Offer<Action> best(const View& view, const Question& question, List* list = nullptr) const {
+    const auto score = [&](const Action& action) {
+      return static_cast<const Self&>(*this).terms_of(view, question, action).sum();
+    };
+    return best_choice(view, question, score, list);
+  }
 };
 
 }  // namespace warbalance

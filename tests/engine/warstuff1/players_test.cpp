@@ -92,7 +92,7 @@ TEST(Warstuff1Players, PlaceScoutsThatCannotShootInTheLineOfTheirFriendsAndOther
 TEST(Warstuff1Players, AVanguardWithoutEnemiesGoesStraightForward) {
   Board board;
   board.unit(0, "3 Vanguard", Point{2400, 1150}).unit(1, "3 Shooter(Short)").begin();
-  const auto path = greedy_extra_move(board.view(), 0, true);
+  const auto path = greedy_extra_move(board.view(), {0, 0, true});
   ASSERT_TRUE(path.has_value());
   EXPECT_EQ(path->end(), (Point{2400, 1750}));
 }
@@ -101,10 +101,10 @@ TEST(Warstuff1Players, AVanguardWithoutEnemiesGoesStraightForward) {
 TEST(Warstuff1Players, AVanguardStaysWhereItWouldStandAloneOrMayWait) {
   Board alone;
   alone.unit(0, "3 Vanguard", Point{2400, 1150}).unit(0, "3").unit(1, "3 Shooter(Short)").begin();
-  EXPECT_FALSE(greedy_extra_move(alone.view(), 0, true)) << "only half of its army goes ahead";
+  EXPECT_FALSE(greedy_extra_move(alone.view(), {0, 0, true})) << "only half of its army goes ahead";
   Board waiting;
   waiting.unit(0, "3 Vanguard", Point{2400, 1150}).unit(1, "3").begin();
-  EXPECT_FALSE(greedy_extra_move(waiting.view(), 0, true)) << "the enemy cannot shoot";
+  EXPECT_FALSE(greedy_extra_move(waiting.view(), {0, 0, true})) << "the enemy cannot shoot";
 }
 
 /// A position of the set-up, with a weight of threats there.
@@ -150,7 +150,7 @@ TEST(Warstuff1PlacesByValue, MakeAVanguardMoveOutOfReachButNotAwayFromItsFriends
     board.unit(0, "3 Vanguard", Point{2400, 1150}).unit(0, "3", Point{2000, 300});
     board.unit(1, "3 Shooter(Long)", Point{2400, 3650}).begin();
     board.state().round = 0;
-    const auto path = greedy_extra_move(board.view(), 0, true);
+    const auto path = greedy_extra_move(board.view(), {0, 0, true});
     ASSERT_EQ(path.has_value(), weight > 0);
     const Point end = path ? path->end() : Point{2400, 0};
     EXPECT_GT(distance2(end, {2400, 3650}), square(3100));
@@ -159,7 +159,7 @@ TEST(Warstuff1PlacesByValue, MakeAVanguardMoveOutOfReachButNotAwayFromItsFriends
   alone.unit(0, "3 Vanguard", Point{2400, 1150}).unit(0, "3", Point{400, 1150});
   alone.unit(1, "3 Shooter(Long)", Point{2400, 3650}).begin();
   alone.state().round = 0;
-  EXPECT_FALSE(greedy_extra_move(alone.view(), 0, true)) << "its friend is far away";
+  EXPECT_FALSE(greedy_extra_move(alone.view(), {0, 0, true})) << "its friend is far away";
 }
 
 // Rules: WS1-T06, WS1-302
@@ -268,7 +268,7 @@ TEST(Warstuff1Players, FindAWayIntoContactPastAFriend) {
 // Rules: WS1-T12
 TEST(Warstuff1Players, HitAndRunStaysWhenNoPlaceIsFarEnough) {
   Board board({{0, "3 Hit & Run", {50, 50}}, {1, "3", {250, 50}}, {1, "3", {600, 500}}});
-  const auto path = greedy_extra_move(board.view(), 0, false);
+  const auto path = greedy_extra_move(board.view(), {0, 0, false});
   EXPECT_TRUE(!path || keeps_gap(board.state(), 0, path->end(), 300));
 }
 

@@ -86,12 +86,10 @@ class Exchange {
     go_on(state);
   }
 
-  /// Chance that one of the dice of the attacker wounds.
-  Share chance_to_wound() const { return wounds(source_, target_); }
+  /// What the attack may be expected to destroy, parts of units included [1/100 point].
+  std::int64_t expected(std::int64_t target_cost) const { return expected(source_, target_, target_cost); }
   /// The same of the defender who strikes back.
-  Share chance_to_wound_back() const { return wounds(target_, source_); }
-  const SideNumbers& source() const { return source_; }
-  const SideNumbers& target() const { return target_; }
+  std::int64_t expected_back(std::int64_t source_cost) const { return expected(target_, source_, source_cost); }
 
   /// What a success of the next die is worth to the side that rolls it [1/100 point].
   /// @param source_cost, target_cost  of the whole units
@@ -106,8 +104,9 @@ class Exchange {
     return std::min(6, source.quality + (harder ? rules.cover_penalty : 0));
   }
   static Share saves(const SideNumbers& side) { return side.armor_on == 0 ? 0 : chance_from(side.armor_on); }
-  static Share wounds(const SideNumbers& striker, const SideNumbers& victim) {
-    return share_of(chance_from(striker.needed), kWhole - saves(victim));
+  static std::int64_t expected(const SideNumbers& striker, const SideNumbers& victim, std::int64_t cost) {
+    const Share wounds = share_of(chance_from(striker.needed), kWhole - saves(victim)) * striker.dice;
+    return share_of(std::min<Share>(wounds, victim.strength * kWhole), cost) / victim.strength;
   }
 
   const SideNumbers& striker(const ExchangeState& state) const { return state.back ? target_ : source_; }

@@ -2,9 +2,7 @@
 
 #include <array>
 #include <cstdint>
-#include <string_view>
 
-#include "engine/core/players/best.hpp"
 #include "engine/core/players/seated_players.hpp"
 #include "engine/core/scripted_dice.hpp"
 #include "engine/core/vocabulary.hpp"
@@ -35,13 +33,10 @@ inline constexpr std::array kWeightRows = {
 struct Tables {
   Rules rules;
   Weights weights;
-};
-struct Odds {
-  explicit Odds(const Tables& tables) : weights(tables.weights) {}
-  void begin(const State& /*state*/) {}
 
-  const Weights weights;
+  void begin(const State& /*state*/) {}
 };
+using Odds = Tables;
 
 /// What a player sees when it decides.
 struct View {
@@ -51,26 +46,41 @@ struct View {
 };
 
 using Decision = UnitDecision<Action>;
-
 using Script = ChoiceScript<ChooseUnit, ChooseAction<Action>>;
 using ActionQuestion = warbalance::ActionQuestion<Action>;
-
-class Players : public SeatedPlayers<Players, Script, Decision> {
- public:
-  UnitIndex choose(const View& view, const UnitQuestion& question) const;
-  Action choose(const View& view, const ActionQuestion& question) const;
-  Action draw(const View& view, const ActionQuestion& question);
-  void offer_actions_of(const View& view, int seat, UnitIndex unit, Choices& best) const;
-  static constexpr std::int64_t kScoreOfHundredth = 1;
-  Action rank(const View& view, const ActionQuestion& question, BestList<Action, kMostActions>& best) const;
-  Terms terms_of(const View& view, const ActionQuestion& question, const Action& action) const;
-
- private:
-  Weights temper(const View& view, int seat) const;
-};
 
 inline bool legal(const View& view, const ActionQuestion& question, const Action& action) {
   return action_is_legal(view.rules, view.state, question.unit, action);
 }
+
+/// Calls `visit(action)` for what a unit may do; always for one at least.
+template <class Visit>
+void for_each_choice(const View& view, const ActionQuestion& question, Visit&& visit) {
+  const State& state = view.state;
+  const int seat = state.owner(question.unit);
+  const Point at = state.unit(question.unit).at;
+  const auto offer = [&](const Action& action) {
+    if (legal(view, question, action)) visit(action);
+  };
+  visit(Action{});
+  state.for_each_enemy(seat, [&](UnitIndex enemy) {
+    offer({ActionKind::hold, enemy, {}});
+    offer({ActionKind::charge, enemy, contact_place(state, question.unit, enemy)});
+  });
+  const UnitIndex nearest = state.nearest_enemy(seat, at);
+  if (nearest == kNoUnit) return;
+  const Point there = state.unit(nearest).at;
+  const Length most = allowance(view.rules, state.profile(question.unit), false);
+  for (const Length length : {most, -most, most / 2, -most / 2, most / 4, -most / 4}) {
+    offer({ActionKind::advance, kNoUnit, towards(at, there, length)});
+  }
+}
+
+class Players : public WeighingPlayers<Players, Script, Action> {
+ public:
+  static constexpr std::int64_t kScoreOfHundredth = 1;
+  /// What an action is worth to the player of a seat [1/100 point].
+  Terms terms_of(const View& view, const ActionQuestion& question, const Action& action) const;
+};
 
 }  // namespace warbalance::toy

@@ -14,26 +14,13 @@ bool is_free(const Terrain& terrain, Length radius, Point from, Point to) {
 
 }  // namespace
 
-bool CornerPaths::knows(const Terrain& terrain, Length radius) const {
-  if (radius != radius_) return false;
-  int number = 0;
-  bool same = true;
-  terrain.for_each(terrain.solid(), [&](int, const TerrainPiece& piece) {
-    same = same && number < barrier_count_ && piece.shape == barriers_[static_cast<std::size_t>(number)];
-    ++number;
-  });
-  return same && number == barrier_count_;
-}
-
 void CornerPaths::begin(const Rules& rules, const Terrain& terrain, Length radius) {
+  const bool same = !table_.changes(terrain, terrain.solid());
+  if (same && radius == radius_) return;
   radius_ = radius;
   is_at_from_ = false;
-  barrier_count_ = count_ = 0;
-  terrain.for_each(terrain.solid(), [&](int, const TerrainPiece& piece) {
-    barriers_[static_cast<std::size_t>(barrier_count_++)] = piece.shape;
-    add_around(rules, terrain, piece.shape);
-  });
-  const auto count = static_cast<std::size_t>(count_);
+  corners_.find(rules, terrain, terrain.solid(), radius);
+  const std::size_t count = corners_.count();
   std::fill_n(joined_.begin(), count * count, std::int8_t{-1});
   for (std::size_t a = 0; a < count; ++a) {
     for (std::size_t b = 0; b <= a; ++b) {
@@ -43,17 +30,8 @@ void CornerPaths::begin(const Rules& rules, const Terrain& terrain, Length radiu
   }
 }
 
-void CornerPaths::add_around(const Rules& rules, const Terrain& terrain, const Shape& barrier) {
-  const Shape grown = barrier.grown(radius_ + 1);
-  for (const Point corner :
-       {grown.low, Point{grown.high.x, grown.low.y}, grown.high, Point{grown.low.x, grown.high.y}}) {
-    if (!on_table(rules, corner) || !is_free(terrain, radius_, corner, corner)) continue;
-    corners_[static_cast<std::size_t>(count_++)] = corner;
-  }
-}
-
 bool CornerPaths::joined(const Terrain& terrain, std::size_t a, std::size_t b) {
-  std::int8_t& known = joined_[std::min(a, b) * static_cast<std::size_t>(count_) + std::max(a, b)];
+  std::int8_t& known = joined_[std::min(a, b) * corners_.count() + std::max(a, b)];
   if (known < 0) known = is_free(terrain, radius_, corners_[a], corners_[b]) ? 1 : 0;
   return known != 0;
 }
@@ -65,14 +43,14 @@ void CornerPaths::walk_from(const Terrain& terrain, Point from) {
   if (is_at_from_ && from == from_) return;
   from_ = from;
   is_at_from_ = true;
-  const auto count = static_cast<std::size_t>(count_);
+  const std::size_t count = corners_.count();
   std::array<Length, kMost> open;  // paths that were not followed
   for (std::size_t i = 0; i < count; ++i) {
     lengths_[i] = open[i] = is_free(terrain, radius_, from, corners_[i]) ? length_up(from, corners_[i]) : kFar;
     before_[i] = -1;
   }
   for (;;) {
-    const auto next = static_cast<std::size_t>(std::min_element(open.begin(), open.begin() + count_) - open.begin());
+    const auto next = static_cast<std::size_t>(std::min_element(open.data(), open.data() + count) - open.data());
     if (next == count || open[next] == kFar) return;
     open[next] = kFar;
     for (std::size_t i = 0; i < count; ++i) {
@@ -89,11 +67,10 @@ void CornerPaths::walk_from(const Terrain& terrain, Point from) {
 int CornerPaths::last_corner(const Terrain& terrain, Point goal) const {
   int best = -1;
   Length shortest = kFar;
-  for (int i = 0; i < count_; ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    const Length whole = lengths_[at] + length_up(corners_[at], goal);
-    if (whole >= shortest || !is_free(terrain, radius_, corners_[at], goal)) continue;
-    best = i;
+  for (std::size_t i = 0; i < corners_.count(); ++i) {
+    const Length whole = lengths_[i] + length_up(corners_[i], goal);
+    if (whole >= shortest || !is_free(terrain, radius_, corners_[i], goal)) continue;
+    best = static_cast<int>(i);
     shortest = whole;
   }
   return best;
@@ -126,11 +103,10 @@ CornerPaths::Route CornerPaths::around(const Terrain& terrain, Point from, Point
 int CornerPaths::nearest_reached(Point goal) const {
   int nearest = -1;
   Length least = kFar;
-  for (int i = 0; i < count_; ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    const Length left = length_up(corners_[at], goal);
-    if (lengths_[at] == kFar || left >= least) continue;
-    nearest = i;
+  for (std::size_t i = 0; i < corners_.count(); ++i) {
+    const Length left = length_up(corners_[i], goal);
+    if (lengths_[i] == kFar || left >= least) continue;
+    nearest = static_cast<int>(i);
     least = left;
   }
   return nearest;
@@ -210,7 +186,7 @@ Path BoardPaths::beside(const State& state, const Walker& walker, Point centre) 
 
 CornerPaths& Paths::around(const Rules& rules, const Terrain& terrain, Length radius) {
   const std::size_t set = radius == rules.guy_radius ? 0 : radius == rules.cavalry_radius ? 1 : 2;
-  if (!by_radius_[set].knows(terrain, radius)) by_radius_[set].begin(rules, terrain, radius);
+  by_radius_[set].begin(rules, terrain, radius);
   return by_radius_[set];
 }
 

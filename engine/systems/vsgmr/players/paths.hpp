@@ -37,9 +37,8 @@ class KnownTable {
 /// The corners of all barriers of a table for bases of one radius, and the straight paths between them.
 class CornerPaths {
  public:
-  /// Computes the corners of a table.
+  /// Computes the corners of a table, unless they are known.
   void begin(const Rules& rules, const Terrain& terrain, Length radius);
-  bool knows(const Terrain& terrain, Length radius) const;
 
   struct Route {
     Path path;         ///< its first three legs, as many as a move can have
@@ -50,20 +49,17 @@ class CornerPaths {
   Route around(const Terrain& terrain, Point from, Point goal);
 
  private:
-  static constexpr int kMost = 4 * kMaxPieces;
+  static constexpr std::size_t kMost = Corners::kMost;
 
-  void add_around(const Rules& rules, const Terrain& terrain, const Shape& barrier);
   bool joined(const Terrain& terrain, std::size_t a, std::size_t b);
   void walk_from(const Terrain& terrain, Point from);
   int last_corner(const Terrain& terrain, Point goal) const;
   int nearest_reached(Point goal) const;
   Route over(int corner, Point goal, bool free) const;
 
+  KnownTable table_;
   Length radius_ = -1;
-  std::array<Shape, kMaxPieces> barriers_;
-  int barrier_count_ = 0;
-  std::array<Point, kMost> corners_;
-  int count_ = 0;
+  Corners corners_;
   std::array<std::int16_t, kMost * kMost> straight_;  ///< lengths between two corners
   std::array<std::int8_t, kMost * kMost>
       joined_;  ///< of two corners: 1 = a free straight path, 0 = none, -1 = not known yet

@@ -2,6 +2,16 @@
 
 namespace warbalance::vsgmr {
 
+void Corners::find(const Rules& rules, const Terrain& terrain, PieceSet pieces, Length radius) {
+  count_ = 0;
+  terrain.for_each(pieces, [&](int, const TerrainPiece& piece) {
+    for (const Point corner : piece.shape.corners(radius + 1)) {
+      if (!on_table(rules, corner) || terrain.any_crossed(terrain.solid(), corner, corner, radius)) continue;
+      at_[count_++] = corner;
+    }
+  });
+}
+
 /// Length of a straight leg with what rough ground adds; `kFar` if a barrier is in the way.
 Length Ways::leg(const Terrain& terrain, Point from, Point to) const {
   Gait gait;
@@ -15,23 +25,15 @@ Length Ways::leg(const Terrain& terrain, Point from, Point to) const {
 /// Dijkstra's algorithm from the goal.
 void Ways::begin(const Rules& rules, const Terrain& terrain, const Key& key) {
   key_ = key;
-  count_ = 0;
-  terrain.for_each(terrain.solid() | terrain.difficult(), [&](int, const TerrainPiece& piece) {
-    const Shape grown = piece.shape.grown(key.radius + 1);
-    for (const Point corner :
-         {grown.low, Point{grown.high.x, grown.low.y}, grown.high, Point{grown.low.x, grown.high.y}}) {
-      if (!on_table(rules, corner) || terrain.any_crossed(terrain.solid(), corner, corner, key.radius)) continue;
-      corners_[static_cast<std::size_t>(count_++)] = corner;
-    }
-  });
-  const auto count = static_cast<std::size_t>(count_);
-  std::array<Length, kMost> open;  // ways that were not followed
+  corners_.find(rules, terrain, terrain.solid() | terrain.difficult(), key.radius);
+  const std::size_t count = corners_.count();
+  std::array<Length, Corners::kMost> open;  // ways that were not followed
   for (std::size_t i = 0; i < count; ++i) {
     open[i] = left_[i] = leg(terrain, corners_[i], key.goal.nearest_to(corners_[i]));
     next_[i] = -1;
   }
   for (;;) {
-    const auto over = static_cast<std::size_t>(std::min_element(open.begin(), open.begin() + count_) - open.begin());
+    const auto over = static_cast<std::size_t>(std::min_element(open.data(), open.data() + count) - open.data());
     if (over == count || open[over] >= kFar) return;
     open[over] = kFar;
     for (std::size_t i = 0; i < count; ++i) {
@@ -46,12 +48,11 @@ void Ways::begin(const Rules& rules, const Terrain& terrain, const Key& key) {
 
 Ways::Leg Ways::first(const Terrain& terrain, Point from) const {
   Leg best{leg(terrain, from, key_.goal.nearest_to(from)), -1};
-  for (int i = 0; i < count_; ++i) {
-    const auto corner = static_cast<std::size_t>(i);
+  for (std::size_t corner = 0; corner < corners_.count(); ++corner) {
     const Length left = left_[corner];
     if (corners_[corner] == from || left + length_up(from, corners_[corner]) >= best.length) continue;
     const Length length = left + leg(terrain, from, corners_[corner]);
-    if (length < best.length) best = {length, i};
+    if (length < best.length) best = {length, static_cast<int>(corner)};
   }
   return best;
 }

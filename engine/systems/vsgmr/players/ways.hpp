@@ -20,6 +20,20 @@ struct GoalBox {
   friend bool operator==(const GoalBox&, const GoalBox&) = default;
 };
 
+/// The places at the corners of some pieces of terrain where figures of one size may stand.
+class Corners {
+ public:
+  static constexpr std::size_t kMost = 4 * kMaxPieces;
+
+  void find(const Rules& rules, const Terrain& terrain, PieceSet pieces, Length radius);
+  std::size_t count() const { return count_; }
+  const Point& operator[](std::size_t i) const { return at_[i]; }
+
+ private:
+  std::size_t count_ = 0;
+  std::array<Point, kMost> at_;
+};
+
 /// The ways of figures of one size to one goal, over the corners of barriers and rough ground.
 class Ways {
  public:
@@ -45,7 +59,6 @@ class Ways {
   Path way(const Terrain& terrain, Point from) const;
 
  private:
-  static constexpr int kMost = 4 * kMaxPieces;
   /// The first leg of a way.
   struct Leg {
     Length length;  ///< of the whole way
@@ -56,10 +69,9 @@ class Ways {
   Length leg(const Terrain& terrain, Point from, Point to) const;
 
   Key key_;
-  int count_ = 0;
-  std::array<Point, kMost> corners_;
-  std::array<Length, kMost> left_;        ///< from the corners
-  std::array<std::int16_t, kMost> next_;  ///< the next corner; -1 = straight to the goal
+  Corners corners_;
+  std::array<Length, Corners::kMost> left_;        ///< from the corners
+  std::array<std::int16_t, Corners::kMost> next_;  ///< the next corner; -1 = straight to the goal
 };
 
 }  // namespace warbalance::vsgmr

@@ -27,9 +27,7 @@ Route find_route(const Rules& rules, const State& state, UnitIndex unit, Point f
   const auto blocked = [&](Point a, Point b) { return terrain.any_crossed(terrain.solid(), a, b, radius); };
   if (!blocked(from, to)) return route;
   terrain.for_each(terrain.solid(), [&](int, const TerrainPiece& piece) {
-    const Point low{piece.shape.low.x - radius - 1, piece.shape.low.y - radius - 1};
-    const Point high{piece.shape.high.x + radius + 1, piece.shape.high.y + radius + 1};
-    for (const Point corner : {low, Point{high.x, low.y}, high, Point{low.x, high.y}}) {
+    for (const Point corner : piece.shape.corners(radius + 1)) {
       if (corner == from || !on_table(rules, corner, radius)) continue;
       const Length first = length_up(from, corner);
       const Length length = first + length_up(corner, to);

@@ -323,9 +323,6 @@ inline std::optional<Path> melee_path(const View& view, UnitIndex unit, UnitInde
   return melee_path(view, Surroundings(view.rules, view.state, unit), unit, target);
 }
 
-/// WS1-R15, R34: whether the move after a melee, or after placing, is legal.
-bool extra_move_is_legal(const View& view, UnitIndex unit, const Path& path, bool placed);
-
 /// WS1-T05: the unit to activate.
 UnitIndex greedy_unit(const View& view, std::span<const UnitIndex> choices);
 /// WS1-T10: the unit that a Leader commands next; none if no unit has an immediate use.
@@ -336,7 +333,7 @@ Action greedy_action(const View& view, UnitIndex unit, BestAction::List* list = 
 /// The parts of the score of an action in `greedy_action`.
 Terms greedy_terms(const View& view, UnitIndex unit, const Action& action);
 /// WS1-T04, T12: the move after placing, or after a melee; none: it stays.
-std::optional<Path> greedy_extra_move(const View& view, UnitIndex unit, bool placed);
+std::optional<Path> greedy_extra_move(const View& view, const MoveQuestion& question);
 int greedy_edge(const View& view);
 /// WS1-T02: the next unit to place and where.
 /// @param lots  for players who spread their units; null = none is drawn

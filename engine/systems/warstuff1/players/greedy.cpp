@@ -102,8 +102,9 @@ bool has_company(const State& state, UnitIndex unit, Point at) {
 }
 
 /// The move after placing to the best place within reach, perhaps into cover; none: it stands best already.
-std::optional<Path> best_placed_move(const View& view, UnitIndex unit, Length limit) {
+std::optional<Path> best_placed_move(const View& view, const MoveQuestion& question, Length limit) {
   const State& state = view.state;
+  const UnitIndex unit = question.unit;
   const Point from = state.unit(unit).at;
   const Outlook outlook(view, unit, Outlook::kEverywhere);
   std::optional<Path> best;
@@ -111,7 +112,7 @@ std::optional<Path> best_placed_move(const View& view, UnitIndex unit, Length li
   const auto consider = [&](Point end) {
     const Path path = Path::straight(from, end);
     const Value value = outlook.place(outlook.look(end)) * outlook.points() - outlook.ground(path);
-    if (value <= best_value || !extra_move_is_legal(view, unit, path, true)) return;
+    if (value <= best_value || !legal(view, question, path)) return;
     if (!has_company(state, unit, end)) return;
     best = path;
     best_value = value;
@@ -148,13 +149,14 @@ std::optional<UnitIndex> greedy_pick(const View& view, std::span<const UnitIndex
   return unit;
 }
 
-std::optional<Path> greedy_extra_move(const View& view, UnitIndex unit, bool placed) {
+std::optional<Path> greedy_extra_move(const View& view, const MoveQuestion& question) {
   const State& state = view.state;
+  const UnitIndex unit = question.unit;
+  const bool placed = question.placed;
   const Profile& profile = state.profile(unit);
   const Point from = state.unit(unit).at;
   const Length limit = placed ? profile.placed_move : profile.melee_move;
-  const auto legal = [&](const Path& path) { return extra_move_is_legal(view, unit, path, placed); };
-  if (placed && places_by_value(view)) return best_placed_move(view, unit, limit);
+  if (placed && places_by_value(view)) return best_placed_move(view, question, limit);
   if (placed && !goes_ahead(state, state.owner(unit))) return std::nullopt;
   bool any_enemy = false;
   state.for_each_enemy(state.owner(unit), [&](UnitIndex) { any_enemy = true; });
@@ -164,7 +166,7 @@ std::optional<Path> greedy_extra_move(const View& view, UnitIndex unit, bool pla
     const Point forward = kForward[static_cast<std::size_t>(state.edges[static_cast<std::size_t>(state.owner(unit))])];
     const Length length = limit / 2;
     const Path path = Path::straight(from, from + Point{forward.x * length, forward.y * length});
-    return legal(path) ? std::optional(path) : std::nullopt;
+    return legal(view, question, path) ? std::optional(path) : std::nullopt;
   }
   Outlook outlook(view, unit, limit);
   std::optional<Path> best;
@@ -177,7 +179,7 @@ std::optional<Path> greedy_extra_move(const View& view, UnitIndex unit, bool pla
       const Outlook::Spot spot = outlook.look(path.end());
       if (!wins(outlook.at_most(spot) * outlook.points())) continue;
       const Value score = outlook.place(spot) * outlook.points() - outlook.ground(path);
-      if (!wins(score) || !legal(path)) continue;
+      if (!wins(score) || !legal(view, question, path)) continue;
       if (placed && !has_company(state, unit, path.end())) continue;
       best = path;
       best_score = score;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/core/short_list.hpp"
 #include "engine/systems/warstuff1/movement.hpp"
 #include "engine/systems/warstuff1/players/candidates.hpp"
 #include "engine/systems/warstuff1/players/outlook.hpp"
@@ -49,16 +50,10 @@ bool legal(const View& view, const ActionQuestion& question, const Action& actio
 }
 
 bool legal(const View& view, const MoveQuestion& question, const Path& path) {
-  return extra_move_is_legal(view, question.unit, path, question.placed);
-}
-
-bool extra_move_is_legal(const View& view, UnitIndex unit, const Path& path, bool placed) {
-  const Profile& profile = view.state.profile(unit);
-  if (path.count < 2 ||
-      !move_is_legal(view.rules, view.state, unit, path, placed ? profile.placed_move : profile.melee_move)) {
-    return false;
-  }
-  return placed || keeps_gap(view.state, unit, path.end(), profile.melee_move_gap);
+  const Profile& profile = view.state.profile(question.unit);
+  const Length limit = question.placed ? profile.placed_move : profile.melee_move;
+  if (path.count < 2 || !move_is_legal(view.rules, view.state, question.unit, path, limit)) return false;
+  return question.placed || keeps_gap(view.state, question.unit, path.end(), profile.melee_move_gap);
 }
 
 bool legal(const View& view, const EdgeQuestion& /*question*/, int edge) {
@@ -173,15 +168,6 @@ Action cautious_action(const View& view, UnitIndex unit, std::span<const Candida
 
 namespace {
 
-/// A list of legal choices to draw from.
-template <class Item>
-struct Choices {
-  std::array<Item, 3 * kMaxUnits> items;
-  std::uint32_t count = 0;
-  void add(const Item& item) { items[count++] = item; }
-  const Item& draw(RandomStream& decisions) const { return items[decisions.below(count)]; }
-};
-
 struct DeedAt {
   Deed deed;
   UnitIndex target;
@@ -192,7 +178,7 @@ void add_random_deed(const View& view, UnitIndex unit, Action& action, RandomStr
   const State& state = view.state;
   const Profile& profile = state.profile(unit);
   const Point at = action.path.count == 0 ? state.unit(unit).at : action.path.end();
-  Choices<DeedAt> deeds;
+  ShortList<DeedAt, std::size_t{3} * kMaxUnits> deeds;
   const auto add_attacks = [&](AttackKind kind, Deed deed) {
     state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
       if (may_attack_from(view.rules, state, unit, at, enemy, kind)) deeds.add({deed, enemy});
@@ -209,8 +195,8 @@ void add_random_deed(const View& view, UnitIndex unit, Action& action, RandomStr
       }
     }
   }
-  if (deeds.count == 0) return;
-  const DeedAt deed = deeds.draw(decisions);
+  if (deeds.size() == 0) return;
+  const DeedAt deed = decisions.pick(deeds);
   action.deed = deed.deed;
   action.target = deed.target;
 }
@@ -221,14 +207,14 @@ Action random_action(const View& view, UnitIndex unit, RandomStream& decisions) 
   constexpr int kTries = 8;
   const State& state = view.state;
   const UnitState& self = state.unit(unit);
-  Choices<UnitIndex> targets;
+  ShortList<UnitIndex, kMaxUnits> targets;
   state.for_each_enemy(state.owner(unit), [&](UnitIndex enemy) {
     const bool near = gap_within(state, unit, self.at, enemy, charge_limit(state, unit, enemy));
     if (near && melee_path(view, unit, enemy)) targets.add(enemy);
   });
-  const std::uint32_t kind = decisions.below(targets.count > 0 ? 4 : 3);
+  const std::uint32_t kind = decisions.below(targets.size() > 0 ? 4 : 3);
   if (kind == 3) {
-    const UnitIndex target = targets.draw(decisions);
+    const UnitIndex target = decisions.pick(targets);
     return {ActionKind::run, *melee_path(view, unit, target), Deed::melee, target};
   }
   Action action;

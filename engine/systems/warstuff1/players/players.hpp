@@ -21,7 +21,7 @@ class Players : public SeatedPlayers<Players, Script, Decision> {
                          : greedy_placement(view, question.seat, question.waiting, &decisions_);
   }
   std::optional<Path> choose(const View& view, const MoveQuestion& question) const {
-    return greedy_extra_move(view, question.unit, question.placed);
+    return greedy_extra_move(view, question);
   }
   UnitIndex choose(const View& view, const UnitQuestion& question) const;
   std::optional<UnitIndex> choose(const View& view, const CommandQuestion& question) const;

@@ -102,6 +102,16 @@ inline std::optional<Point> point_into_range(const View& view, UnitIndex unit, c
   return towards(from, outlook.place(best), length);
 }
 
+/// Calls `visit(choice)` for the spells and targets of a wizard.
+template <class Visit>
+void for_each_choice(const View& view, const SpellQuestion& question, Visit&& visit) {
+  for (int spell = 0; spell < view.state.profile(question.wizard).spell_count; ++spell) {
+    view.state.for_each_enemy(question.seat, [&](UnitIndex enemy) {
+      if (legal(view, question, {spell, enemy})) visit(SpellChoice{spell, enemy});
+    });
+  }
+}
+
 /// The decisions of the built-in players.
 UnitIndex greedy_unit(const View& view, const UnitValues& values, std::span<const UnitIndex> choices);
 /// @param list  for several of the best actions; null = only the best one is needed

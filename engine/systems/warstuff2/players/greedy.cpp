@@ -563,22 +563,13 @@ Terms greedy_terms(const View& view, const UnitValues& values, UnitIndex unit, c
 
 SpellChoice greedy_spell(const View& view, const UnitValues& values, UnitIndex wizard) {
   const State& state = view.state;
-  const Profile& profile = state.profile(wizard);
-  SpellChoice best;
-  Value best_value = -1;
-  for (int spell = 0; spell < profile.spell_count; ++spell) {
-    state.for_each_enemy(state.owner(wizard), [&](UnitIndex enemy) {
-      if (!spell_reaches(view.rules, state, wizard, profile.spells[static_cast<std::size_t>(spell)], enemy)) return;
-      const DefenderState standing =
-          as_defender(state, enemy, in_cover(view.rules, state, wizard, enemy, EventKind::spell));
-      const Value value = view.odds.spell(wizard, spell, enemy, standing).gain * values.value(enemy);
-      if (value > best_value) {
-        best_value = value;
-        best = {spell, enemy};
-      }
-    });
-  }
-  return best;
+  const auto value = [&](const SpellChoice& choice) {
+    const bool covered = in_cover(view.rules, state, wizard, choice.target, EventKind::spell);
+    const OddsEntry odds =
+        view.odds.spell(wizard, choice.spell, choice.target, as_defender(state, choice.target, covered));
+    return odds.gain * values.value(choice.target);
+  };
+  return best_choice(view, SpellQuestion{state.owner(wizard), wizard}, value).item;
 }
 
 std::optional<Path> greedy_melee_move(const View& view, const UnitValues& values, const MeleeMoveQuestion& question) {

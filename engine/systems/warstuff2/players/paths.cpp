@@ -55,9 +55,7 @@ std::optional<Path> path_around(const View& view, UnitIndex unit, UnitIndex enem
   const TerrainPiece* obstacle = state.profile(unit).flies ? nullptr : obstacle_on(state, radius, straight);
   if (obstacle == nullptr) return std::nullopt;
   const Length margin = clearance(*obstacle, radius);
-  const Point low = obstacle->shape.low - Point{margin + kBerth, margin + kBerth};
-  const Point high = obstacle->shape.high + Point{margin + kBerth, margin + kBerth};
-  const std::array<Point, 4> corners = {low, {high.x, low.y}, high, {low.x, high.y}};
+  const std::array<Point, 4> corners = obstacle->shape.corners(margin + kBerth);
   // from the last corner a unit that shoots farther than it charges goes only until it is near enough
   const Profile& profile = state.profile(unit);
   const Length near_enough = shoots_far(view.rules, profile) ? ideal_distance(view, profile) - view.rules.unit_gap : 0;

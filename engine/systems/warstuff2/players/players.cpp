@@ -374,18 +374,6 @@ Action Players::draw(const View& view, const ActionQuestion& question) {
   return {ActionKind::hold, random_target(view, unit, view.state.unit(unit).at, decisions_), {}};
 }
 
-SpellChoice Players::draw(const View& view, const SpellQuestion& question) {
-  const State& state = view.state;
-  const Profile& profile = state.profile(question.wizard);
-  ShortList<SpellChoice, std::size_t{kMaxSpells} * kMaxUnits> choices;
-  for (int spell = 0; spell < profile.spell_count; ++spell) {
-    state.for_each_enemy(question.seat, [&](UnitIndex enemy) {
-      if (legal(view, question, {spell, enemy})) choices.add({spell, enemy});
-    });
-  }
-  return decisions_.pick(choices);
-}
-
 std::optional<Path> Players::draw(const View& view, const MeleeMoveQuestion& question) {
   const std::uint32_t choice = decisions_.below(17);
   if (choice == 16) return std::nullopt;

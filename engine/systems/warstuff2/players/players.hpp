@@ -47,7 +47,6 @@ class Players : public SeatedPlayers<Players, Script, Decision> {
 
   int draw(const View& view, const CornerQuestion& question);
   Action draw(const View& view, const ActionQuestion& question);
-  SpellChoice draw(const View& view, const SpellQuestion& question);
   std::optional<Path> draw(const View& view, const MeleeMoveQuestion& question);
   std::optional<Push> draw(const View& /*view*/, const PushQuestion& /*question*/) { return std::nullopt; }
 
