@@ -101,13 +101,18 @@ TEST(VsgmrPaths, AreComputedAnewWhenABarrierIsGone) {
   State state{};
   const Rules rules = sim::compile_rules<Vsgmr>(load_rules());
   CornerPaths corners;
+  const auto way = [&](Length radius) {
+    corners.begin(rules, state.terrain, radius);
+    return corners.around(state.terrain, {1000, 1000}, {1500, 1000}).path;
+  };
   state.terrain.add(fence({1200, 900}, {1300, 1050}));
-  EXPECT_FALSE(corners.knows(state.terrain, 50));
-  corners.begin(rules, state.terrain, 50);
-  EXPECT_TRUE(corners.knows(state.terrain, 50));
-  EXPECT_FALSE(corners.knows(state.terrain, 75));
+  const Path path = way(50);
+  EXPECT_GT(path.count, 2);
+  EXPECT_EQ(way(50), path);
+  EXPECT_NE(way(75), path);
+  EXPECT_EQ(way(50), path);
   state.terrain.clear();
-  EXPECT_FALSE(corners.knows(state.terrain, 50));
+  EXPECT_EQ(way(50), Path::straight({1000, 1000}, {1500, 1000}));
 }
 
 // What is kept of a table changes no path: not where bases stand elsewhere, nor when a piece of terrain is gone, nor on
