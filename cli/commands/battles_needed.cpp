@@ -131,8 +131,8 @@ Need score_need(const sim::PilotVariance& pilot, Samples samples) {
 /// The battles of a longer price run, from the SE of the pilot and from its limits.
 /// @param growth the growth of the battles that an SE needs
 template <class Growth>
-Need price_need(double se, int chains, double battles_of_pilot, Growth growth) {
-  const sim::PilotVariance pilot{se * se, static_cast<double>(chains - 1)};
+Need price_need(double se, double freedom, double battles_of_pilot, Growth growth) {
+  const sim::PilotVariance pilot{se * se, freedom};
   const sim::Interval limits = pilot.interval();
   Need need;
   need.battles = battles_of_pilot * growth(se);
@@ -193,11 +193,13 @@ Report needed_for_prices(const BattlesPlayed& played, const sim::PriceReport& pi
   const auto priced = [](const sim::PriceRow& row) { return row.fair && row.se && *row.se > 0; };
   const auto count = static_cast<std::size_t>(std::ranges::count_if(pilot.rows, priced) +
                                               std::ranges::count_if(pilot.unshown, priced));
-  const double degrees = planned.chains - 1;
+  const double degrees = planned.freedom();
   const double quantile =
       sim::simultaneous_t_quantile(kAlpha / planned.looks, std::max<std::size_t>(1, count), degrees);
   // The SE is that of the counted battles; the planned run also plays its burn-in.
-  const double counted_share = static_cast<double>(planned.tail_rounds_at(planned.looks - 1)) / planned.most_rounds();
+  const double counted =
+      static_cast<double>(planned.tail_rounds_at(planned.looks - 1)) * planned.battles_per_round * planned.chains;
+  const double counted_share = counted / static_cast<double>(planned.most_battles());
   const double battles_of_pilot = static_cast<double>(pilot.tail_battles) / counted_share;
   std::vector<Need> needs;
   for (const sim::PriceRow& row : pilot.rows) {
@@ -211,12 +213,12 @@ Report needed_for_prices(const BattlesPlayed& played, const sim::PriceReport& pi
       needs.push_back(std::move(need));
     };
     for (const double power : wish.difference ? wish.powers : std::vector<double>{}) {
-      add(price_need(*row.se, pilot.chains, battles_of_pilot,
+      add(price_need(*row.se, pilot.freedom, battles_of_pilot,
                      [&](double se) { return sim::growth_for_power(se, *wish.difference, power, quantile, degrees); }),
           fmt::format("{} {} points away", row.rule, decimal_text(*wish.difference, 2)), *wish.difference, power);
     }
     if (wish.precision) {
-      add(price_need(*row.se, pilot.chains, battles_of_pilot,
+      add(price_need(*row.se, pilot.freedom, battles_of_pilot,
                      [&](double se) { return sim::growth_for_half_width(se, *wish.precision, quantile); }),
           fmt::format("{} to +-{} points", row.rule, decimal_text(*wish.precision, 2)), *wish.precision, std::nullopt);
     }

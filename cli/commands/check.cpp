@@ -371,7 +371,7 @@ void save_baseline(OutputFile& file, const Provenance& provenance, const sim::Ch
   if (outcome.prices) {
     for (const sim::PriceRow& row : outcome.prices->rows) {
       if (!row.fair || !row.se) continue;
-      const auto freedom = static_cast<double>(outcome.prices->chains - 1);
+      const auto freedom = outcome.prices->freedom;
       baseline.prices.push_back({row.rule, row.kind, row.listed, {*row.fair, *row.se, freedom}});
     }
   }

@@ -74,7 +74,7 @@ void resolve_simulation(const ParsedArgs& typed, PriceRun& run, bool quiet) {
   options.seed = resolve_seed(typed);
   options.schedule = sim::field_schedule("quick")->of_one_list();
   options.population = resolve_random_armies(typed);
-  options.build_by(sim::Building::listed);
+  options.building = sim::Building::listed;
   options.prior = true;
   if (typed.has("battles")) {
     const std::int64_t least = options.schedule.least_battles();

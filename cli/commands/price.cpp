@@ -93,8 +93,8 @@ class PriceParts {
     const sim::FieldSchedule& schedule = run_.options.schedule;
     facts.push_back({kLengthFact, fmt::format("{} of {} chains", schedule.most_battles(), schedule.chains)});
     facts.push_back({"number of battles of a chain",
-                     fmt::format("{} in {} rounds", std::int64_t{schedule.most_rounds()} * schedule.battles_per_round,
-                                 schedule.most_rounds())});
+                     fmt::format("{} in {} rounds, {} for errors", schedule.battles_before(schedule.most_rounds()),
+                                 schedule.most_rounds(), sim::counted(schedule.blocks(), "block"))});
     facts.push_back({"choice of armies", sim::hash_of(drawn_armies_text(run_))});
     std::vector<std::string> names;
     for (const PriceVariant& variant : variants_) {
@@ -186,7 +186,7 @@ class PriceParts {
     std::int64_t battles = 0;
     for (std::size_t record = 0; record <= variants_.size(); ++record) {
       const sim::FieldSchedule& schedule = run_of(record).options.schedule;
-      battles += chains_of(record, items).size() * schedule.most_rounds() * schedule.battles_per_round;
+      battles += chains_of(record, items).size() * schedule.battles_before(schedule.most_rounds());
     }
     return battles;
   }
@@ -612,10 +612,9 @@ std::vector<std::string> post_run_options() {
 }
 
 std::vector<Table> tables() {
-  return {prices_table(),    sums_table(),  interactions_table(), carriers_table(),
-          bodies_table(),    hosts_table(), validation_table(),   unit_prices_table(),
-          published_table(), edits_table(), publication_table(),  whole_units_table(),
-          explained_table(), drift_table(), round_prices_table(), direct_table()};
+  return {prices_table(),      sums_table(),        interactions_table(), carriers_table(),  bodies_table(),
+          hosts_table(),       validation_table(),  unit_prices_table(),  published_table(), edits_table(),
+          publication_table(), whole_units_table(), explained_table(),    drift_table(),     direct_table()};
 }
 
 }  // namespace

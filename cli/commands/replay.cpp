@@ -733,12 +733,13 @@ std::optional<ResolvedMatch> resolve_price_battle(const ParsedArgs& typed, std::
   }
   const auto chain = integer_value(typed, "chain", 0, schedule.chains - 1);
   const auto round = integer_value(typed, "round", 0, schedule.most_rounds() - 1);
-  if (number >= schedule.battles_per_round) {
-    throw InputError(fmt::format("a round of this run has the battles 0 to {}", schedule.battles_per_round - 1));
+  const int battles = schedule.battles_in(static_cast<int>(round));
+  if (number >= battles) {
+    throw InputError(fmt::format("this round of the run has the battles 0 to {}", battles - 1));
   }
 
   const int threads = resolve_threads(typed);
-  ProgressBar progress(round * schedule.battles_per_round, resolve_progress(typed, quiet));
+  ProgressBar progress(schedule.battles_before(static_cast<int>(round)), resolve_progress(typed, quiet));
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
   std::optional<sim::FieldBattle> battle;
   sim::with_threads(threads, [&] {

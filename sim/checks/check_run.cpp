@@ -128,7 +128,7 @@ void PriceJudge::judge_one(const Check& check, const PriceReport& report, CheckR
     result.note = "the battles cannot separate this price from others";
     return;
   }
-  const StoredEstimate fair{*row->fair, *row->se, static_cast<double>(report.chains - 1)};
+  const StoredEstimate fair{*row->fair, *row->se, report.freedom};
   result.stored = fair;
   if (result.verdict) return;  // an earlier look has decided
   const StoredEstimate listed{row->listed, 0, fair.degrees_of_freedom};

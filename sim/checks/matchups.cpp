@@ -359,7 +359,7 @@ void judge_rows(PriceComparison& comparison) {
     if (row.difference) told.push_back(&row);
   }
   if (told.empty()) return;
-  const double freedom = comparison.chains - 1;
+  const double freedom = comparison.freedom;
   const double quantile = simultaneous_t_quantile(kPriceAlpha, told.size(), freedom);
   std::vector<double> p_values;
   for (PriceDifference* const row : told) {
@@ -381,7 +381,7 @@ double place_of_row(const PriceDifference& row) {
 }  // namespace
 
 PriceComparison compare_prices(const PriceReport& a, const PriceReport& b, double tolerance) {
-  PriceComparison comparison{{}, tolerance, a.chains, false};
+  PriceComparison comparison{{}, tolerance, a.freedom, false};
   comparison.converged = a.outcome == PriceOutcome::converged && b.outcome == PriceOutcome::converged;
   for (const PriceRow& row : a.rows) {
     PriceDifference& made = comparison.rows.emplace_back();

@@ -153,13 +153,13 @@ struct PriceDifference {
 struct PriceComparison {
   std::vector<PriceDifference> rows;  ///< items that only one has first, then the greatest difference first
   double tolerance = 0;               ///< points: a difference up to this counts as none
-  int chains = 0;
-  bool converged = false;  ///< both runs converged; else there are no differences
+  double freedom = 1;                 ///< degrees of freedom of errors
+  bool converged = false;             ///< both runs converged; else there are no differences
 };
 
 /// Compares two price runs with the same seed and schedule. Chains of the same number share their random numbers, and
 /// chains are independent of each other, so the jackknife over the differences chain by chain gives the error of a
-/// difference and accounts for common noise. t quantiles with chains - 1 degrees of freedom, Bonferroni over all
+/// difference and accounts for common noise. t quantiles with the degrees of freedom of the runs, Bonferroni over all
 /// differences. If one ruleset has an additional item, its armies are drawn differently; chains then share little, and
 /// the error reflects that. @param tolerance points
 PriceComparison compare_prices(const PriceReport& a, const PriceReport& b, double tolerance);

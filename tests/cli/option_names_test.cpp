@@ -221,7 +221,7 @@ TEST(FileNames, OfPricesAndPopulationsAreThoseOfTheRuleset) {
   const Outcome outcome = warbalance_program(by_name);
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(warbalance_program(by_path).out, outcome.out);
-  const Outcome population = warbalance_program({"price", "--population", "club", "--battles", "13000"});
+  const Outcome population = warbalance_program({"price", "--population", "club", "--battles", "22000"});
   EXPECT_NE(population.status, 2) << population.err;
 }
 

@@ -242,7 +242,7 @@ TEST(OutputFiles, SeveralHaveTheFormatsOfTheirNames) {
       {"duel", "4+", "4+ Fast", "--battles", "64"},
       {"odds", "--action", "shoot", "--attacker", "4+ Shooter(18)", "--defender", "4+"},
       {"replay", "battle", "line", "raiders", "--battle", "3"},
-      {"price", "Tough", "--population", "listed", "--battles", "13000"},
+      {"price", "Tough", "--population", "listed", "--battles", "22000"},
   };
   const std::vector<std::pair<std::string, std::string>> formats = {
       {"a.md", "markdown"}, {"a.json", "json"}, {"a.txt", "table"}, {"none", "table"}};
@@ -427,7 +427,7 @@ TEST(Resources, TooLittleMemoryEndsWithAMessage) {
     };
     if (warbalance_program({"--version"}, limited).status != 0) continue;  // not even the libraries
     const Outcome outcome = warbalance_program(
-        {"price", "--population", "listed", "--battles", "13000", "--threads", "8", "--rules", "vsgmr"}, limited);
+        {"price", "--population", "listed", "--battles", "22000", "--threads", "8", "--rules", "vsgmr"}, limited);
     EXPECT_LT(outcome.status, 128) << mebibytes << " MiB: " << outcome.err;
     if (outcome.status == 2) {
       EXPECT_NE(outcome.err.find("error: "), std::string::npos) << mebibytes << " MiB: " << outcome.err;

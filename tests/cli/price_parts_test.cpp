@@ -14,7 +14,7 @@ namespace warbalance::test::price_parts_test {
 namespace {
 
 /// One that has prices, of armies that are built by listed costs.
-const Strings kPrices{"price", "--battles", "13000", "--population", "listed"};
+const Strings kPrices{"price", "--battles", "22000", "--population", "listed"};
 
 /// The same with small armies, so that post-run questions are played quickly.
 const Strings kSmallPrices = with(kPrices, {"--scenario", "open", "--players", "aggressive", "--budget", "60", "--set",
@@ -29,14 +29,14 @@ TEST(PricePartsSlow, OfFurtherPlayersAndModelsMergeToTheWholeRun) {
 
 TEST(PriceParts, HaveAsManyChainsAsAreAskedFor) {
   const Strings run = with(kPrices, {"--chains", "9"});
-  expect_refused(warbalance_program(run), {"--chains", "9 is too many for --battles 13000", "--battles 40320,"});
+  expect_refused(warbalance_program(run), {"--chains", "9 is too many for --battles 22000", "--battles 201600,"});
   const Strings few{"price", "--chains", "9", "--population", "listed", "--part", "1/9"};
   const ScratchFolder folder;
   const auto part_of = [&](const char* battles) {
     return warbalance_program(with(few, {"--battles", battles, "--quiet", "-o", (folder / battles).string()}));
   };
-  expect_refused(part_of("40319"), {"give at least --battles 40320,"});
-  EXPECT_EQ(part_of("40320").status, 0);
+  expect_refused(part_of("201599"), {"give at least --battles 201600,"});
+  EXPECT_EQ(part_of("201600").status, 0);
   const Outcome outcome = warbalance_program(
       {"price", "--quick", "--population", "listed", "--chains", "3", "--quiet", "--format", "json"});
   EXPECT_EQ(Json::parse(outcome.out)["chains"], 3) << outcome.err;

@@ -16,7 +16,7 @@ const std::string kBattleHeader =
     "destroyed_b,margin_mean,survivors_a,survivors_b,routs_a,routs_b,rounds_mean,first_player_score,dice_mean,seed";
 const std::string kVoids = ",without_attack,without_room";
 const std::string kPriceHeader =
-    "rule,kind,listed,price,fair,se,ci_low,ci_high,difference,p_holm,verdict,plain,plain_se,built,built_se,body_sd,"
+    "rule,kind,listed,price,fair,se,ci_low,ci_high,difference,p_holm,verdict,plain,plain_se,body_sd,"
     "slope_q,slope_se,player_min,player_max,tau,tau_low,tau_high,all_players,condition_min,"
     "condition_max,table_min,table_max,table_tau,table_tau_low,table_tau_high,units_seen,flags,q_fdr";
 

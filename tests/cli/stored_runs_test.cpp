@@ -92,7 +92,7 @@ TEST(StoredRunsSlow, OfPricesAreAskedMoreLater) {
   const ScratchFolder folder;
   const Strings prices{"price",
                        "--battles",
-                       "13000",
+                       "22000",
                        "--population",
                        "listed",
                        "--scenario",
@@ -110,7 +110,7 @@ TEST(StoredRunsSlow, OfPricesAreAskedMoreLater) {
   for (const Strings& asked : {Strings{"--validate"}, Strings{"--unit=4+ Tough", "--unit", "5+"}, Strings{}}) {
     const Outcome later = warbalance_program(with(stored, asked));
     EXPECT_EQ(later.status, 0) << later.err;
-    EXPECT_NE(later.err.find("has 6 chains of this run"), std::string::npos) << later.err;
+    EXPECT_NE(later.err.find("has 2 chains of this run"), std::string::npos) << later.err;
     EXPECT_EQ(later.out, warbalance_program(with(prices, asked)).out);
   }
   expect_refused(warbalance_program(with(stored, {"--explain", "Tough"})), {"another command line"});

@@ -521,7 +521,7 @@ TEST(BattlesWithoutRoomSlow, AreRefusedByPrices) {
   const Narrow& narrow = narrow_tables()[0];
   const std::string file = folder / "narrow.toml";
   write_text(file, narrow.scenario);
-  expect_refused(warbalance_program({"price", "--population", "listed", "--battles", "12600", "--rules",
+  expect_refused(warbalance_program({"price", "--population", "listed", "--battles", "22000", "--rules",
                                      house(folder, narrow.ruleset), "--scenario", file, "--budget", "900"}),
                  {kRefusal});
 }

@@ -128,7 +128,7 @@ std::string note_on_printed(const PriceRun& run, const sim::ArmyGenerator& popul
       if (sim::is_one_of(names, row.rule)) units.push_back({row.rule, row.listed, row.fair, row.se});
     }
   }
-  const double quantile = sim::simultaneous_t_quantile(prices.look_alpha, units.size(), prices.chains - 1);
+  const double quantile = sim::simultaneous_t_quantile(prices.look_alpha, units.size(), prices.freedom);
   std::vector<std::string> texts;
   for (const sim::UnitPrice& unit : units) {
     if (!unit.fair || !unit.se) continue;

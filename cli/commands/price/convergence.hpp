@@ -5,12 +5,10 @@
 
 namespace warbalance::cli {
 
-/// The tables of convergence: the drift of prices, and prices of single rounds.
+/// How much prices drift.
 Table drift_table(const std::vector<sim::PriceDrift>& drifts = {});
-Table round_prices_table();
 
-/// Adds the drift of prices within the rounds that count, and the single rounds of the prices that drift most surely,
-/// with pictures. Adds nothing if convergence was not tested.
+/// Adds the drift of prices within the rounds that count, with a picture. Adds nothing if convergence was not tested.
 void add_convergence(Report& report, const sim::PriceReport& prices);
 
 }  // namespace warbalance::cli

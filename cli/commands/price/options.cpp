@@ -237,7 +237,8 @@ void fit_to_chains(const ParsedArgs& typed, const sim::FieldOptions& preset, Pri
   schedule.chains = static_cast<int>(integer_value(typed, "chains", 2, sim::kMostChains));
   const std::int64_t enough = sim::steady_round(run.ruleset, run.options);
   if (!typed.has("battles")) {
-    schedule.battles_per_round = static_cast<int>(std::max<std::int64_t>(schedule.battles_per_round, enough));
+    const std::int64_t least = enough * schedule.burn_in_divisor;
+    schedule.battles_per_round = static_cast<int>(std::max<std::int64_t>(schedule.battles_per_round, least));
     return;
   }
   const std::int64_t battles = integer_value(typed, "battles", 1, sim::kMaxBattles);
@@ -446,8 +447,8 @@ void resolve_population(const ParsedArgs& typed, PriceRun& run, bool quiet) {
   population.listed = resolve_listed(typed, run.ruleset, quiet);
   population.roster = resolve_priced_units(typed, run, quiet);
   run.options.prior = sim::has_cards(run.ruleset);
-  run.options.build_by(run.options.prior ? sim::Building::listed
-                                         : typed_building(typed).value_or(sim::Building::listed));
+  run.options.building =
+      (run.options.prior ? sim::Building::listed : typed_building(typed).value_or(sim::Building::listed));
   const sim::FieldOptions preset = run.options;
   fit_to_battles(typed, run, quiet);
   fit_to_chains(typed, preset, run);
@@ -495,7 +496,8 @@ std::vector<OptionSpec> price_options() {
        "at most so many battles instead; few battles are shared out over fewer chains and rounds, and what is played "
        "beside the prices (--validate, --publish, --unit) shrinks with them"},
       {"chains", "N",
-       "so many independent chains, 2 to 1,000, instead of those of the preset (20); errors come from them, and with "
+       "so many independent chains, 2 to 1,000, instead of those of the preset (10; --quick 2); errors come from them, "
+       "and with "
        "--part each can be played on a machine of its own. Without --battles each is as long as in the preset, or "
        "longer where there are many prices"},
       {"precision", "P", "stop when every interval is at most plus or minus P points"},

@@ -235,16 +235,16 @@ void add_conditions(std::vector<std::string>& notes, const sim::PriceReport& pri
 }
 
 /// A note on the prices that built armies, and on their unspent points.
-std::string note_on_building(const sim::PriceReport& prices, const sim::FieldOptions& options) {
+std::string note_on_building(const sim::PriceReport& prices) {
   const std::string rest =
       fmt::format("an army leaves {} points unspent on average", decimal_text(prices.mean_rest, kPointDecimals));
   switch (prices.building) {
     case sim::Building::fair:
       return fmt::format(
-          "Armies are built at fair prices, whatever is listed: from equal costs for all qualities and for all rules, "
-          "in "
-          "{} steps; {}.",
-          options.schedule.building_steps, rest);
+          "Armies are built at fair prices, whatever is listed: first at equal costs for all qualities and for all "
+          "rules, "
+          "then at the prices of the round before; {}.",
+          rest);
     case sim::Building::neutral:
       return fmt::format("Armies are built at neutral costs, equal ones for all qualities and for all rules; {}.",
                          rest);
@@ -347,7 +347,7 @@ std::vector<std::string> notes_on_field(const sim::PriceReport& prices, const Pr
     if (std::string note = note_on_formula(prices); !note.empty()) notes.push_back(std::move(note));
   }
   if (run.panel.empty()) notes.emplace_back(kPlayersUnmeasured);
-  if (run.options.population.listed.armies.empty()) notes.push_back(note_on_building(prices, run.options));
+  if (run.options.population.listed.armies.empty()) notes.push_back(note_on_building(prices));
   if (std::string note = note_on_placebo(prices); !note.empty()) notes.push_back(std::move(note));
   const std::string listed =
       prices.listed_draws.battles > 0 ? draw_rate(prices.listed_draws) + " under the listed prices, " : "";
@@ -415,7 +415,6 @@ Table results_table(bool of_units, const PriceRun& run, const sim::PriceReport& 
 /// Drops the columns that this run does not compute.
 void drop_unasked(Table& table, bool of_units, const sim::PriceReport& prices) {
   if (!of_units) table.drop({"profile", "formula"});
-  if (prices.building != sim::Building::fair) table.drop({"built", "built_se"});
   if (of_units || prices.prior) table.drop({"plain", "plain_se"});
   if (!has_hosts(prices)) table.drop({"hosts", "spread"});
   if (!prices.prior) return;
@@ -555,12 +554,6 @@ Table prices_table(const std::vector<sim::PriceRow>& rows) {
         &Row::plain},
        {detail({"plain_se", "plain SE", "points", kPointDecimals, Role::error, "standard error of it"}),
         &Row::plain_se},
-       {detail(worth_column(
-            "built", "built",
-            "mean price by which armies were built; where fair prices stay what they are, it is the fair one")),
-        &Row::built},
-       {detail({"built_se", "built SE", "points", kPointDecimals, Role::error, "standard error of it"}),
-        &Row::built_se},
        {detail(
             worth_column("body_sd", "body SD", "standard deviation of the rule's price over the units that have it")),
         &Row::body_sd},

@@ -42,13 +42,13 @@ PriceReport price_by_field(const ArmyGenerator& population, const FieldPopulatio
 
   PriceReport report;
   for (int look = 0; look < schedule.looks; ++look) {
-    const int rounds = schedule.first_tail_round() + schedule.tail_rounds_at(look);
+    const int rounds = schedule.burn_in_rounds + schedule.tail_rounds_at(look);
     while (chains.rounds() < rounds && chains.play_round(progress)) {
     }
     if (chains.broke_down()) return report_look(chains, ruleset, summary, options, 0, false);
     if (chains.rounds() < rounds) {
       if (look == 0) {
-        const int finished = std::max(0, chains.rounds() - schedule.first_tail_round());
+        const int finished = std::max(0, chains.rounds() - schedule.burn_in_rounds);
         report = report_look(chains, ruleset, summary, options, finished, false);
         if (report.message.empty()) report.message = "interrupted before the first complete look: no verdicts";
       }
@@ -70,7 +70,7 @@ std::optional<FieldBattle> field_battle(const ArmyGenerator& population, const P
                                         Progress& progress) {
   const FieldSchedule& schedule = options.schedule;
   if (chain < 0 || chain >= schedule.chains || round < 0 || round >= schedule.most_rounds() ||
-      battle >= static_cast<std::uint32_t>(schedule.battles_per_round)) {
+      battle >= static_cast<std::uint32_t>(schedule.battles_in(round))) {
     return std::nullopt;
   }
   const FieldPopulation summary(population, options);
@@ -97,13 +97,15 @@ FieldRound recorded_round(const FieldChains& chains, const FieldRecord& record, 
                           bool first_of_tail) {
   FieldRound round = chains.empty_round();
   round.facts = record.rounds[number];
-  std::size_t place = 0;
+  const std::size_t blocks = chains.replicates() / chains.chains();
+  std::size_t replicate = 0;
   for (const auto& [chain, recorded] : record.chains) {
-    round.sums.of(0, place).merge(recorded.rounds[number]);
-    for (std::size_t m = 1; first_of_tail && m < chains.models().size(); ++m) {
-      round.sums.of(m, place).merge(recorded.counted[m - 1]);
+    for (std::size_t block = 0; block < blocks; ++block, ++replicate) {
+      round.sums.of(0, replicate).merge(recorded.rounds[number * blocks + block]);
+      for (std::size_t m = 1; first_of_tail && m < chains.models().size(); ++m) {
+        round.sums.of(m, replicate).merge(recorded.counted[(m - 1) * blocks + block]);
+      }
     }
-    ++place;
   }
   return round;
 }
@@ -113,14 +115,17 @@ void merge_at(std::vector<EquationSums>& sums, std::size_t place, const NormalEq
   sums[place].merge(equations.sums());
 }
 
-/// @param models  how many
-void add_round(FieldRecord& record, std::size_t models, FieldRound& round, bool counts) {
+void add_round(FieldRecord& record, const FieldChains& chains, FieldRound& round, bool counts) {
   record.rounds.push_back(round.facts);
-  std::size_t place = 0;
+  const std::size_t blocks = chains.replicates() / chains.chains();
+  std::size_t replicate = 0;
   for (auto& [number, chain] : record.chains) {
-    chain.rounds.push_back(round.sums.of(0, place).sums());
-    for (std::size_t m = 1; counts && m < models; ++m) merge_at(chain.counted, m - 1, round.sums.of(m, place));
-    ++place;
+    for (std::size_t block = 0; block < blocks; ++block, ++replicate) {
+      chain.rounds.push_back(round.sums.of(0, replicate).sums());
+      for (std::size_t m = 1; counts && m < chains.models().size(); ++m) {
+        merge_at(chain.counted, (m - 1) * blocks + block, round.sums.of(m, replicate));
+      }
+    }
   }
 }
 
@@ -131,11 +136,12 @@ bool all_fit(const std::vector<EquationSums>& sums, const std::vector<NormalEqua
 }
 
 /// Whether all chains have a round, and all sums that count where it is the first of them.
-bool has_round(const FieldRecord& record, std::size_t number, bool first_of_tail) {
+bool has_round(const FieldRecord& record, std::size_t blocks, std::size_t number, bool first_of_tail) {
   const std::size_t counted = record.chains.begin()->second.counted.size();
   return number < record.rounds.size() &&
          std::all_of(record.chains.begin(), record.chains.end(), [&](const auto& chain) {
-           return number < chain.second.rounds.size() && (!first_of_tail || chain.second.counted.size() == counted);
+           return number * blocks < chain.second.rounds.size() &&
+                  (!first_of_tail || chain.second.counted.size() == counted);
          });
 }
 
@@ -162,7 +168,7 @@ bool play_record(const ArmyGenerator& population, const PlayFunction& play, cons
   while (field.rounds() < schedule.most_rounds()) {
     std::optional<FieldRound> round = field.play_battles(progress);
     if (!round) return false;
-    add_round(record, field.models().size(), *round, field.rounds() >= schedule.first_tail_round());
+    add_round(record, field, *round, field.rounds() >= schedule.burn_in_rounds);
     field.finish_round(std::move(*round));
     finished();
   }
@@ -171,23 +177,25 @@ bool play_record(const ArmyGenerator& population, const PlayFunction& play, cons
 
 bool is_record_of(const ArmyGenerator& population, const FieldOptions& options, const ItemRange& chains,
                   const FieldRecord& record) {
+  const auto blocks = static_cast<std::size_t>(options.schedule.blocks());
   std::vector<NormalEquations> others;
   const std::vector<PriceModel> models = models_of_field(population, options);
   for (std::size_t m = 1; m < models.size(); ++m) {
-    others.push_back(equations_of(models[m], filled_columns(models[m], population)));
+    others.insert(others.end(), blocks, equations_of(models[m], filled_columns(models[m], population)));
   }
   const NormalEquations iterated = equations_of(models.front(), filled_columns(models.front(), population));
   const std::size_t rounds = record.rounds.size();
-  const bool counts = rounds > static_cast<std::size_t>(options.schedule.first_tail_round());
+  const bool counts = rounds > static_cast<std::size_t>(options.schedule.burn_in_rounds);
   if (rounds > static_cast<std::size_t>(options.schedule.most_rounds())) return false;
   if (static_cast<std::int64_t>(record.chains.size()) != chains.size()) return false;
+  int round = 0;
   const bool good_rounds = std::all_of(record.rounds.begin(), record.rounds.end(), [&](const RoundFacts& facts) {
     return facts.units_seen.size() == population.features().size() &&
-           facts.battles == chains.size() * options.schedule.battles_per_round;
+           facts.battles == chains.size() * options.schedule.battles_in(round++);
   });
   return good_rounds && std::all_of(record.chains.begin(), record.chains.end(), [&](const auto& chain) {
            const auto& [number, recorded] = chain;
-           return number >= chains.first && number < chains.end && recorded.rounds.size() == rounds &&
+           return number >= chains.first && number < chains.end && recorded.rounds.size() == rounds * blocks &&
                   std::all_of(recorded.rounds.begin(), recorded.rounds.end(),
                               [&](const EquationSums& sums) { return iterated.fits(sums); }) &&
                   all_fit(recorded.counted, counts ? others : std::vector<NormalEquations>{});
@@ -202,9 +210,9 @@ std::optional<PriceReport> price_by_record(const ArmyGenerator& population, cons
   const FieldSchedule& schedule = options.schedule;
   FieldChains field(population, summary, none, options, numbers_of(record));
   while (!field.broke_down() && field.rounds() < schedule.most_rounds()) {
-    const bool first_of_tail = field.rounds() == schedule.first_tail_round();
+    const bool first_of_tail = field.rounds() == schedule.burn_in_rounds;
     const auto round = static_cast<std::size_t>(field.rounds());
-    if (!has_round(record, round, first_of_tail)) return std::nullopt;
+    if (!has_round(record, field.replicates() / field.chains(), round, first_of_tail)) return std::nullopt;
     field.finish_round(recorded_round(field, record, round, first_of_tail));
   }
   const Ruleset& ruleset = population.ruleset();

@@ -50,8 +50,8 @@ std::optional<FieldBattle> field_battle(const ArmyGenerator& population, const P
 
 /// The battles of one chain.
 struct ChainRecord {
-  std::vector<EquationSums> rounds;   ///< sums of the iterated model, one per finished round
-  std::vector<EquationSums> counted;  ///< sums of each other model over all rounds that count
+  std::vector<EquationSums> rounds;   ///< sums of the iterated model: the blocks of each finished round
+  std::vector<EquationSums> counted;  ///< over all rounds that count: the blocks of each other model
 
   template <class Visit>
   static constexpr void fields(const Visit& visit) {

@@ -15,10 +15,8 @@ namespace warbalance::sim {
 
 namespace {
 
-/// The weight of the burn-in's theta, in rounds that count: a single counted round alone would be noisier.
+/// The weight of the burn-in's theta, in its rounds: a single counted round alone would be noisier.
 constexpr double kBurnInRounds = 2;
-/// The first round of a step is burn-in.
-constexpr int kStepBurnIn = 1;
 
 /// mean += share * (value - mean)
 void move_towards(std::vector<double>& mean, const std::vector<double>& value, double share) {
@@ -32,52 +30,35 @@ PriceChain::PriceChain(int number, const FieldOptions& options, const PriceModel
     : number_(number),
       options_(&options),
       model_(&model),
-      building_(std::move(first)),
+      first_(std::move(first)),
       list_(std::move(scored)),
-      list_theta_(model.size()),
       counted_(std::move(none)) {}
 
-int PriceChain::counted_rounds() const {
-  const FieldSchedule& schedule = options_->schedule;
-  if (in_step()) return (rounds() - 1) % schedule.step_rounds + 1 - kStepBurnIn;
-  return rounds() - schedule.first_tail_round();
-}
-
 void PriceChain::finish_round(const NormalEquations& equations) {
-  spectrum_.emplace(equations);
-  thetas_.push_back(spectrum_->solve(equations));
-  thetas_.back().resize(model_->size());
+  ++rounds_;
   next_theta_ = next_theta(equations);
 }
 
 std::vector<double> PriceChain::next_theta(const NormalEquations& equations) {
-  const int counted = counted_rounds();
+  const int counted = rounds_ - options_->schedule.burn_in_rounds;
+  if (counted > 0) counted_.merge(equations);
+  const NormalEquations& fitted = counted > 0 ? counted_ : equations;
+  spectrum_.emplace(fitted);
+  std::vector<double> theta = spectrum_->solve(fitted);
+  theta.resize(model_->size());
   if (counted <= 0) {
-    if (damped_.empty()) damped_ = thetas_.back();
-    move_towards(damped_, thetas_.back(), options_->damping);
+    if (damped_.empty()) damped_ = theta;
+    move_towards(damped_, theta, options_->damping);
     return damped_;
   }
-  counted_.merge(equations);
-  spectrum_.emplace(counted_);
-  std::vector<double> theta = spectrum_->solve(counted_);
-  theta.resize(model_->size());
-  if (!ends_step() && !damped_.empty()) {
-    move_towards(theta, damped_, kBurnInRounds / (kBurnInRounds + counted));
-  }
+  const double weight = kBurnInRounds / options_->schedule.burn_in_divisor;
+  if (!damped_.empty()) move_towards(theta, damped_, weight / (weight + counted));
   return theta;
 }
 
 void PriceChain::score_next(const PriceScale& scale, Hundredths least) {
   stuck_ = !scale.positive(next_theta_);
-  if (!stuck_) {
-    list_ = ScoringList(*model_, scale.prices(next_theta_), least);
-    list_theta_ = next_theta_;
-  }
-  if (!ends_step()) return;
-  building_ = list_;
-  building_theta_ = list_theta_;
-  damped_ = list_theta_;
-  counted_.clear();
+  if (!stuck_) list_ = ScoringList(*model_, scale.prices(next_theta_), least);
 }
 
 namespace {
@@ -201,20 +182,19 @@ BattleKey field_battle_key(std::uint64_t seed, int chain, int round, std::uint32
 
 /// The sums of the battles of a round so far.
 struct FieldChains::Round : FieldRound {
-  std::vector<std::mutex> locks;  ///< one per chain, of its sums
+  std::vector<std::mutex> locks;  ///< one per replicate, of its sums
 
-  Round(FieldRound empty, std::size_t chains) : FieldRound(std::move(empty)), locks(chains) {}
+  Round(FieldRound empty, std::size_t replicates) : FieldRound(std::move(empty)), locks(replicates) {}
 };
 
-/// Sums the battles of one chain after another. (Sums of all chains for each worker would be most of the memory of a
-/// run.)
+/// Sums the battles of one replicate after another. (Sums of all for each worker would be most of the memory of a run.)
 struct FieldChains::Worker {
   FieldBattle dealt;
   ArmyGenerator::Scratch scratch;
   std::vector<std::vector<std::int32_t>> rows;  ///< one per model
-  std::vector<NormalEquations> equations;       ///< one per model, of `chain`
+  std::vector<NormalEquations> equations;       ///< one per model, of `replicate`
   RoundFacts facts;                             ///< of all chains
-  std::optional<std::size_t> chain;
+  std::optional<std::size_t> replicate;
 
   Worker(const std::vector<PriceModel>& models, const std::vector<std::vector<bool>>& filled)
       : facts(models.front().features().size()) {
@@ -249,11 +229,12 @@ FieldChains::FieldChains(const ArmyGenerator& population, const FieldPopulation&
       charges_(charges_of(summary.listed, models_, least_price(population.ruleset()))),
       luck_of_(summary.listed.mean_listed),
       filled_(filled_of(population, models_)),
+      blocks_(static_cast<std::size_t>(options.schedule.blocks())),
       was_stuck_(chain_numbers.size()),
-      ran_away_(chain_numbers.size()),
-      tail_(models_, filled_, chain_numbers.size()) {
+      tail_(models_, filled_, chain_numbers.size() * blocks_),
+      early_({models_.front()}, {filled_.front()}, chain_numbers.size() * blocks_),
+      late_(early_) {
   assert(options.start.empty() || options.start.size() == models_.front().size());
-  assert((options.building == Building::fair) == (options.schedule.building_steps > 0));
   const NormalEquations none = equations_of(models_.front(), filled_.front());
   for (const int number : chain_numbers) {
     const ScoringList scored = options.start.empty()
@@ -270,11 +251,26 @@ std::optional<std::size_t> FieldChains::find_model(PriceModelKind kind) const {
   return static_cast<std::size_t>(found - models_.begin());
 }
 
-std::vector<double> FieldChains::tail_coefficients(std::size_t model, std::size_t left_out) const {
-  const NormalEquations equations = tail_equations(model, left_out);
+std::vector<double> FieldChains::coefficients_of(std::size_t model, const NormalEquations& equations) const {
   std::vector<double> theta = Spectrum(equations).solve(equations);
   theta.resize(models_[model].size());
   return theta;
+}
+
+std::vector<double> FieldChains::tail_coefficients(std::size_t model, std::size_t left_out) const {
+  return coefficients_of(model, tail_equations(model, left_out));
+}
+
+std::vector<double> FieldChains::tail_coefficients_without_chain(std::size_t model, std::size_t left_out) const {
+  NormalEquations equations = equations_of(models_[model], filled_[model]);
+  for (std::size_t replicate = 0; replicate < replicates(); ++replicate) {
+    if (replicate / blocks_ != left_out) equations.merge(tail_.of(model, replicate));
+  }
+  return coefficients_of(model, equations);
+}
+
+std::array<std::vector<double>, 2> FieldChains::half_coefficients(std::size_t left_out) const {
+  return {coefficients_of(0, early_.without(0, left_out)), coefficients_of(0, late_.without(0, left_out))};
 }
 
 bool FieldChains::known(std::size_t column) const {
@@ -300,17 +296,22 @@ bool FieldChains::play_round(Progress& progress) {
 }
 
 std::optional<FieldRound> FieldChains::play_battles(Progress& progress) {
-  const auto battles = static_cast<std::uint32_t>(options_.schedule.battles_per_round);
-  Round round(empty_round(), chains_.size());
-  const std::uint32_t batches = battles / kBattlesOfChainTask + (battles % kBattlesOfChainTask != 0 ? 1 : 0);
+  const auto battles = static_cast<std::uint32_t>(options_.schedule.battles_in(rounds_));
+  Round round(empty_round(), replicates());
+  // Short rounds still give every block of a chain battles.
+  const auto of_block = static_cast<std::uint32_t>((battles + blocks_ - 1) / blocks_);
+  const std::uint32_t size = std::min(kBattlesOfChainTask, of_block);
+  const std::uint32_t batches = (battles + size - 1) / size;
   tbb::enumerable_thread_specific<Worker> workers([this] { return Worker(models_, filled_); });
   play_all(chains_.size() * batches, progress, [&](std::size_t task) {
     const std::size_t chain = task / batches;
-    const auto first = static_cast<std::uint32_t>(task % batches) * kBattlesOfChainTask;
-    const std::uint32_t end = first + std::min(kBattlesOfChainTask, battles - first);
+    const auto first = static_cast<std::uint32_t>(task % batches) * size;
+    const std::uint32_t end = first + std::min(size, battles - first);
     Worker& worker = workers.local();
-    if (worker.chain != chain) hand_over(worker, round);
-    worker.chain = chain;
+    const std::size_t replicate =
+        chain * blocks_ + (task % batches + static_cast<std::size_t>(rounds_) * batches) % blocks_;
+    if (worker.replicate != replicate) hand_over(worker, round);
+    worker.replicate = replicate;
     play_batch(chain, first, end, worker, progress);
   });
   for (Worker& worker : workers) {
@@ -323,11 +324,11 @@ std::optional<FieldRound> FieldChains::play_battles(Progress& progress) {
 }
 
 void FieldChains::hand_over(Worker& worker, Round& round) const {
-  if (!worker.chain) return;
-  const std::lock_guard lock(round.locks[*worker.chain]);
+  if (!worker.replicate) return;
+  const std::lock_guard lock(round.locks[*worker.replicate]);
   for (std::size_t m = 0; m < models_.size(); ++m) {
     if (!summed(m)) continue;
-    round.sums.of(m, *worker.chain).merge(worker.equations[m]);
+    round.sums.of(m, *worker.replicate).merge(worker.equations[m]);
     worker.equations[m].clear();
   }
 }
@@ -381,10 +382,33 @@ void FieldChains::play_batch(std::size_t chain, std::uint32_t first, std::uint32
   progress.advance(end - first);
 }
 
+namespace {
+
+/// Whether so many rounds that count are the earlier half of those of some look.
+bool ends_early_half(const FieldSchedule& schedule, int counted) {
+  if (counted == schedule.tail_rounds / 2) return true;
+  for (int look = 0; look < schedule.looks; ++look) {
+    if (counted == schedule.tail_rounds_at(look)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 bool FieldChains::finish_round(FieldRound&& round) {
-  tbb::parallel_for(std::size_t{0}, chains_.size(),
-                    [&](std::size_t i) { chains_[i].finish_round(round.sums.of(0, i)); });
-  if (rounds_ >= options_.schedule.first_tail_round()) tail_.merge(round.sums);
+  tbb::parallel_for(std::size_t{0}, chains_.size(), [&](std::size_t i) {
+    NormalEquations equations = round.sums.of(0, i * blocks_);
+    for (std::size_t block = 1; block < blocks_; ++block) equations.merge(round.sums.of(0, i * blocks_ + block));
+    chains_[i].finish_round(equations);
+  });
+  if (rounds_ >= options_.schedule.burn_in_rounds) {
+    if (ends_early_half(options_.schedule, rounds_ - options_.schedule.burn_in_rounds)) {
+      early_.merge(late_);
+      late_.clear();
+    }
+    tail_.merge(round.sums);
+    late_.merge(round.sums);
+  }
   facts_.push_back(std::move(round.facts));
   ++rounds_;
   if (options_.prior) return true;
@@ -393,21 +417,15 @@ bool FieldChains::finish_round(FieldRound&& round) {
   tbb::parallel_for(std::size_t{0}, chains_.size(), [&](std::size_t i) { chains_[i].score_next(points, least); });
   // With few battles a chain may lose its scale for a while; later rounds restore it.
   note_stuck();
-  const std::int64_t away = std::count(ran_away_.begin(), ran_away_.end(), true);
-  broke_down_ = rounds_ == options_.schedule.most_rounds() && away > 1 && !few(away);
+  const std::int64_t away = stuck_chains();
+  const bool many = 10 * away > std::ssize(chains_) && !few(away);
+  broke_down_ = many && rounds_ == options_.schedule.most_rounds();
   return !broke_down_;
 }
 
 void FieldChains::note_stuck() {
-  const FieldSchedule& schedule = options_.schedule;
-  const bool ends_step = rounds_ > 0 && rounds_ <= schedule.building_rounds() && rounds_ % schedule.step_rounds == 0;
-  const bool late = rounds_ >= schedule.first_tail_round() + kRoundsBeforeStuck;
-  if (!ends_step && !late) return;
-  for (std::size_t i = 0; i < chains_.size(); ++i) {
-    if (!chains_[i].stuck()) continue;
-    was_stuck_[i] = true;
-    if (late) ran_away_[i] = true;
-  }
+  if (rounds_ < options_.schedule.burn_in_rounds + kRoundsBeforeStuck) return;
+  for (std::size_t i = 0; i < chains_.size(); ++i) was_stuck_[i] = was_stuck_[i] || chains_[i].stuck();
 }
 
 Match field_match(const ArmyGenerator& population, const FieldBattle& battle, const Player& player,

@@ -22,26 +22,20 @@
 
 namespace warbalance::sim {
 
-/// One replicate of the fixed-point iteration (README.md): the list that builds its armies, the list that its units
-/// score, and how both follow from its battles. Its first stages are the steps to the prices that build armies; the
-/// last stage is the rounds that count. In each stage the first rounds are burn-in and damped. After them, one list is
-/// fitted to all battles of the stage that count.
+/// One replicate of the fixed-point iteration (README.md): the list that its units score and, where armies are built at
+/// fair prices, that builds its armies; and how the list follows from its battles. The first rounds are burn-in and
+/// damped. After them, the list is fitted to all battles that count.
 class PriceChain {
  public:
-  /// Keeps references to options and model. @param first  costs of the first round, in building and in scoring
-  /// @param scored costs of the first round in scoring, if different @param none empty equations of the model
+  /// Keeps references to options and model. @param first  costs of the first round in building
+  /// @param scored costs of the first round in scoring @param none empty equations of the model
   PriceChain(int number, const FieldOptions& options, const PriceModel& model, ScoringList first, ScoringList scored,
              NormalEquations none);
 
   int number() const { return number_; }
-  const ScoringList& building() const { return building_; }
+  const ScoringList& building() const { return rebuilds() ? list_ : first_; }
   const ScoringList& list() const { return list_; }
-  /// Coefficients of the model's columns, fitted to the battles of one finished round.
-  const std::vector<double>& theta(int round) const { return thetas_[static_cast<std::size_t>(round)]; }
-  /// Coefficients whose prices build the armies; 0 if no round of the steps had a scale. @pre the steps are finished
-  const std::vector<double>& building_theta() const { return building_theta_; }
-  /// The last prices had no positive scale (theta . m <= 0): stronger armies did not win. The earlier list stays; a
-  /// step that ends like this passes on its coefficients.
+  /// The last prices had no positive scale (theta . m <= 0): stronger armies did not win. The earlier list stays.
   bool stuck() const { return stuck_; }
 
   /// Whether the battles that count identify a column, or a sum of columns. Columns that no army of the chain has are
@@ -55,30 +49,24 @@ class PriceChain {
 
   /// Takes in the battles of a round.
   void finish_round(const NormalEquations& equations);
-  /// Sets the prices that units score from now on; at the end of a step, also those that build armies.
+  /// Sets the prices that units score, and that build armies, from now on.
   void score_next(const PriceScale& scale, Hundredths least);
 
  private:
-  int rounds() const { return static_cast<int>(thetas_.size()); }
-  /// Whether the newest round belongs to a step, or ends one.
-  bool in_step() const { return rounds() <= options_->schedule.building_rounds(); }
-  bool ends_step() const { return in_step() && rounds() % options_->schedule.step_rounds == 0; }
-  /// Rounds of this stage that count.
-  int counted_rounds() const;
+  /// Whether fair prices build the armies of the next round.
+  bool rebuilds() const { return options_->building == Building::fair && rounds_ > 0; }
   std::vector<double> next_theta(const NormalEquations& equations);
 
   int number_;
   const FieldOptions* options_;
   const PriceModel* model_;
-  ScoringList building_;
+  ScoringList first_;
   ScoringList list_;
-  std::vector<double> list_theta_;           ///< whose prices are scored; 0 while no round had a scale
-  std::vector<double> damped_;               ///< theta of the burn-in
-  std::vector<std::vector<double>> thetas_;  ///< one per round
-  std::vector<double> next_theta_;           ///< whose prices are scored next
-  std::vector<double> building_theta_;
-  NormalEquations counted_;           ///< battles of this stage that count
-  std::optional<Spectrum> spectrum_;  ///< of these; in a burn-in of the last round
+  int rounds_ = 0;                    ///< finished
+  std::vector<double> damped_;        ///< theta of the burn-in
+  std::vector<double> next_theta_;    ///< whose prices are scored next
+  NormalEquations counted_;           ///< battles that count
+  std::optional<Spectrum> spectrum_;  ///< of these; in the burn-in of the last round
   bool stuck_ = false;
 };
 
@@ -149,23 +137,21 @@ class FieldChains {
   std::optional<FieldRound> play_battles(Progress& progress);
   bool finish_round(FieldRound&& round);
   /// A round without battles.
-  FieldRound empty_round() const { return {FieldSums(models_, filled_, chains()), RoundFacts(features_.size())}; }
+  FieldRound empty_round() const { return {FieldSums(models_, filled_, replicates()), RoundFacts(features_.size())}; }
 
-  /// All rounds were played, and too many chains lost their positive scale late (theta . m <= 0): stronger armies do
-  /// not win there. Too many is more than one chain and more than one in twenty.
+  /// All rounds were played, and more than one chain in ten lost their positive scale late (theta . m <= 0): stronger
+  /// armies do not win there.
   bool broke_down() const { return broke_down_; }
-  /// The number of chains that kept an old list because they had no scale.
+  /// The number of chains that, late among the rounds that count, kept an old list because they had no scale.
   std::int64_t stuck_chains() const { return std::count(was_stuck_.begin(), was_stuck_.end(), true); }
   int rounds() const { return rounds_; }
   std::size_t chains() const { return chains_.size(); }
+  /// Groups of battles that errors come from: the chains, or the blocks of each chain, one chain after another.
+  std::size_t replicates() const { return chains_.size() * blocks_; }
   /// The model whose prices are scored.
   const PriceModel& iterated() const { return models_.front(); }
   /// Budget-neutral scale of a model. @param model index in `models()`
   PriceScale scale(std::size_t model) const { return budget_neutral_scale(charges_[model]); }
-  /// Coefficients of the iterated model's columns, fitted to the battles of one finished round.
-  const std::vector<double>& theta(std::size_t chain, int round) const { return chains_[chain].theta(round); }
-  /// Coefficients whose prices build the armies of a chain. @pre the steps to them are finished
-  const std::vector<double>& building_theta(std::size_t chain) const { return chains_[chain].building_theta(); }
   /// Whether the battles after the burn-in identify a column of the iterated model in at least 19 of 20 chains. A
   /// column that they do not identify is scored as 0.
   bool known(std::size_t column) const;
@@ -179,19 +165,24 @@ class FieldChains {
   const ArmyGenerator& population() const { return population_; }
   /// The models that are fitted to every battle: first the iterated one, then those whose prices no unit scores.
   const std::vector<PriceModel>& models() const { return models_; }
-  /// Sums of the battles of all finished rounds after the burn-in, over all chains but one.
-  /// @param left_out the number of chains = none
+  /// Sums of the battles of all finished rounds after the burn-in, over all replicates but one.
+  /// @param left_out the number of replicates = none
   NormalEquations tail_equations(std::size_t model, std::size_t left_out) const {
     return tail_.without(model, left_out);
   }
-  /// Of one chain.
-  const NormalEquations& tail_equations_of(std::size_t model, std::size_t chain) const {
-    return tail_.of(model, chain);
+  /// Of one replicate.
+  const NormalEquations& tail_equations_of(std::size_t model, std::size_t replicate) const {
+    return tail_.of(model, replicate);
   }
-  /// Of all chains.
-  NormalEquations tail_equations(std::size_t model) const { return tail_.without(model, chains()); }
+  /// Of all.
+  NormalEquations tail_equations(std::size_t model) const { return tail_.without(model, replicates()); }
   /// Coefficients of a model, fitted to the same battles.
   std::vector<double> tail_coefficients(std::size_t model, std::size_t left_out) const;
+  /// The same without a whole chain. @param left_out the number of chains = none
+  std::vector<double> tail_coefficients_without_chain(std::size_t model, std::size_t left_out) const;
+  /// Coefficients of the iterated model in the earlier half of the rounds that count, and in the later half.
+  /// @pre at least 2 of them
+  std::array<std::vector<double>, 2> half_coefficients(std::size_t left_out) const;
   std::optional<std::size_t> find_model(PriceModelKind kind) const;
   /// @pre the population was summarized for a report; the model has prices
   ModelMeans means(std::size_t model) const { return model_means(summary_.neutral, models_[model]); }
@@ -203,10 +194,11 @@ class FieldChains {
   struct Round;
   struct Worker;
 
+  std::vector<double> coefficients_of(std::size_t model, const NormalEquations& equations) const;
   void play_batch(std::size_t chain, std::uint32_t first, std::uint32_t end, Worker& worker, Progress& progress);
   void hand_over(Worker& worker, Round& round) const;
   /// Whether the battles of the next round are summed for a model: in the burn-in, only for the iterated one.
-  bool summed(std::size_t model) const { return model == 0 || rounds_ >= options_.schedule.first_tail_round(); }
+  bool summed(std::size_t model) const { return model == 0 || rounds_ >= options_.schedule.burn_in_rounds; }
   /// Notes chains whose newest prices have no positive scale where they should have one.
   void note_stuck();
   /// Whether so many failures are few enough for the run to go on.
@@ -222,9 +214,11 @@ class FieldChains {
   LuckSteps luck_of_;
   std::vector<std::vector<bool>> filled_;  ///< one per model: its columns that units of the population have
   std::vector<PriceChain> chains_;
-  std::vector<bool> was_stuck_;    ///< one per chain
-  std::vector<bool> ran_away_;     ///< one per chain, late among the rounds that count
+  std::size_t blocks_;             ///< of each chain
+  std::vector<bool> was_stuck_;    ///< one per chain, late among the rounds that count
   FieldSums tail_;                 ///< the rounds after the burn-in
+  FieldSums early_;                ///< the earlier half of them, of the iterated model
+  FieldSums late_;                 ///< the later half
   std::vector<RoundFacts> facts_;  ///< one per round
   int rounds_ = 0;
   bool broke_down_ = false;

@@ -16,144 +16,31 @@ namespace warbalance::sim {
 
 namespace {
 
-/// Consecutive rounds of one stage that form one point.
-struct Span {
-  int first = 0;
-  int end = 0;
-  RoundStage stage = RoundStage::building;
-};
-
-RoundStage stage_of(int round, const FieldSchedule& schedule) {
-  if (round < schedule.building_rounds()) return RoundStage::building;
-  return round < schedule.first_tail_round() ? RoundStage::burn_in : RoundStage::counted;
-}
-
-std::vector<Span> spans_of(int rounds, const FieldSchedule& schedule) {
-  const int width = (rounds + kMostRoundPoints - 1) / kMostRoundPoints;
-  std::vector<Span> spans;
-  for (int round = 0; round < rounds; ++round) {
-    const RoundStage stage = stage_of(round, schedule);
-    if (spans.empty() || spans.back().stage != stage || round - spans.back().first >= width) {
-      spans.push_back({round, round, stage});
-    }
-    spans.back().end = round + 1;
-  }
-  return spans;
-}
-
-/// Mean of a column over rounds, one per chain.
-std::vector<double> means_of(const FieldChains& chains, std::size_t column, int first, int end) {
-  std::vector<double> means;
-  for (std::size_t chain = 0; chain < chains.chains(); ++chain) {
-    double sum = 0;
-    for (int round = first; round < end; ++round) sum += chains.theta(chain, round)[column];
-    means.push_back(sum / (end - first));
-  }
-  return means;
-}
-
-}  // namespace
-
-std::vector<RoundPrices> round_prices(const FieldChains& chains, double points_per_score,
-                                      const std::vector<std::size_t>& columns, const FieldSchedule& schedule) {
-  constexpr double kCoverage = 0.95;
-  const double quantile = t_quantile((1 + kCoverage) / 2, static_cast<double>(chains.chains() - 1));
-  const std::vector<Span> spans = spans_of(chains.rounds(), schedule);
-  std::vector<RoundPrices> found;
-  for (const std::size_t column : columns) {
-    const MeanWithError counted =
-        mean_with_error(means_of(chains, column, schedule.first_tail_round(), chains.rounds()));
-    RoundPrices prices{chains.iterated().name(column), points_per_score * counted.mean, {}};
-    for (const Span& span : spans) {
-      const MeanWithError mean = mean_with_error(means_of(chains, column, span.first, span.end));
-      const double price = points_per_score * mean.mean;
-      const double half_width = points_per_score * quantile * mean.se;
-      prices.points.push_back({span.end, span.stage, price, {price - half_width, price + half_width}});
-    }
-    found.push_back(std::move(prices));
-  }
-  return found;
-}
-
-namespace {
-
 constexpr double kFalseAlarm = 0.01;
-
-std::vector<double> mean_theta(const FieldChains& chains, int first_round, int rounds) {
-  std::vector<double> mean(chains.iterated().size());
-  for (std::size_t chain = 0; chain < chains.chains(); ++chain) {
-    for (int round = first_round; round < first_round + rounds; ++round) {
-      for (std::size_t f = 0; f < mean.size(); ++f) mean[f] += chains.theta(chain, round)[f];
-    }
-  }
-  for (double& value : mean) value /= static_cast<double>(chains.chains()) * rounds;
-  return mean;
-}
-
-/// The derivative of the prices at `centre`, applied to changes of theta: linear, so it adds no bias.
-class PriceChange {
- public:
-  PriceChange(const PriceScale& scale, const std::vector<double>& centre)
-      : scale_(scale.linear_at(centre)), factor_(scale.factor(centre)), prices_(scale.prices(centre)) {}
-
-  std::vector<double> operator()(const std::vector<double>& change) const {
-    const double common = scale_.denominator(change) / scale_.target;
-    std::vector<double> result(change.size());
-    for (std::size_t f = 0; f < change.size(); ++f) result[f] = factor_ * (change[f] - prices_[f] * common);
-    return result;
-  }
-
- private:
-  PriceScale scale_;
-  double factor_;
-  std::vector<double> prices_;
-};
-
-/// The prices in a chain's tail.
-struct TailChange {
-  std::vector<double>
-      halves;                ///< mean of the later half minus that of the earlier half; an odd middle round is left out
-  std::vector<double> mean;  ///< of the whole tail, minus the centre
-};
-
-TailChange tail_change(const FieldChains& chains, std::size_t chain, const PriceChange& price_change,
-                       const std::vector<double>& centre, int first_tail_round, int tail_rounds) {
-  const int half = tail_rounds / 2;
-  std::vector<double> halves(centre.size());
-  std::vector<double> mean(centre.size());
-  for (std::size_t f = 0; f < centre.size(); ++f) {
-    const auto theta = [&](int round) { return chains.theta(chain, first_tail_round + round)[f]; };
-    for (int i = 0; i < half; ++i) halves[f] += (theta(tail_rounds - half + i) - theta(i)) / half;
-    for (int i = 0; i < tail_rounds; ++i) mean[f] += (theta(i) - centre[f]) / tail_rounds;
-  }
-  return {price_change(halves), price_change(mean)};
-}
 
 }  // namespace
 
 std::vector<PriceDrift> price_drifts(const FieldChains& chains, const PriceScale& scale,
-                                     const std::vector<std::size_t>& tested, int first_tail_round, int tail_rounds) {
+                                     const std::vector<std::size_t>& tested) {
   if (tested.empty()) return {};
-  const std::vector<double> centre = mean_theta(chains, first_tail_round, tail_rounds);
-  const PriceChange price_change(scale, centre);
-  const double quantile = simultaneous_t_quantile(kFalseAlarm, tested.size(), static_cast<double>(chains.chains() - 1));
-
-  std::vector<TailChange> changes;
-  for (std::size_t chain = 0; chain < chains.chains(); ++chain) {
-    changes.push_back(tail_change(chains, chain, price_change, centre, first_tail_round, tail_rounds));
-  }
+  const auto by_halves = [&](std::size_t left_out) {
+    const auto [early, late] = chains.half_coefficients(left_out);
+    std::vector<double> changes = scale.prices(late);
+    const std::vector<double> before = scale.prices(early);
+    for (std::size_t c = 0; c < changes.size(); ++c) changes[c] -= before[c];
+    return changes;
+  };
+  const auto of_all = [&](std::size_t left_out) { return scale.prices(chains.tail_coefficients(0, left_out)); };
+  const Jackknife changes = jackknife(chains.replicates(), by_halves);
+  const Jackknife prices = jackknife(chains.replicates(), of_all);
+  const double quantile =
+      simultaneous_t_quantile(kFalseAlarm, tested.size(), static_cast<double>(chains.replicates() - 1));
   std::vector<PriceDrift> drifts;
   for (const std::size_t column : tested) {
-    std::vector<double> halves;
-    std::vector<double> means;
-    for (const TailChange& chain : changes) {
-      halves.push_back(chain.halves[column]);
-      means.push_back(chain.mean[column]);
-    }
-    const auto [change, se_of_halves] = mean_with_error(halves);
-    // With independent rounds, the difference of the halves has twice the error of the mean. Few chains estimate each
-    // only roughly.
-    const double se = std::max(se_of_halves, 2 * mean_with_error(means).se);
+    const double change = changes.values[column];
+    // With independent rounds, the difference of the halves has twice the error of the prices. Few replicates estimate
+    // each only roughly.
+    const double se = std::max(changes.standard_errors[column], 2 * prices.standard_errors[column]);
     drifts.push_back({chains.iterated().name(column), change, se, {change - quantile * se, change + quantile * se}});
   }
   return drifts;
@@ -173,14 +60,22 @@ class TailCoefficients {
   /// @param model index in the chains' models
   TailCoefficients(const FieldChains& chains, std::size_t model) : chains_(chains), model_(model) {}
 
-  /// @param left_out  a chain; their number = none
+  /// @param left_out  a replicate; their number = none
   std::vector<double> without(std::size_t left_out) const { return chains_.tail_coefficients(model_, left_out); }
-  std::vector<double> all() const { return without(chains_.chains()); }
+  /// @param left_out  a chain; their number = none
+  std::vector<double> without_chain(std::size_t left_out) const {
+    return chains_.tail_coefficients_without_chain(model_, left_out);
+  }
+  std::vector<double> all() const { return without(replicates()); }
+  std::size_t replicates() const { return chains_.replicates(); }
 
-  /// Whether the scale exists for all chains together and without any one of them; the jackknife needs this.
+  /// Whether the scale exists for all battles and without any chain or replicate; the jackknife needs this.
   bool scale_holds(const PriceScale& scale) const {
-    for (std::size_t left_out = 0; left_out <= chains_.chains(); ++left_out) {
+    for (std::size_t left_out = 0; left_out <= chains_.replicates(); ++left_out) {
       if (!scale.positive(without(left_out))) return false;
+    }
+    for (std::size_t left_out = 0; left_out < chains_.chains(); ++left_out) {
+      if (!scale.positive(without_chain(left_out))) return false;
     }
     return true;
   }
@@ -246,7 +141,7 @@ void fill_row(const PriceReport& report, PriceRow& row, double fair, double se,
 PlaceboPrice placebo_of(const PriceReport& report, const Jackknife& prices, std::size_t feature) {
   const double fair = prices.values[feature];
   const double se = prices.standard_errors[feature];
-  const double half_width = simultaneous_t_quantile(kPlaceboErrorProbability, 1, report.chains - 1) * se;
+  const double half_width = simultaneous_t_quantile(kPlaceboErrorProbability, 1, report.freedom) * se;
   return {fair, se, {fair - half_width, fair + half_width}};
 }
 
@@ -284,17 +179,69 @@ std::vector<Spectrum::Combination> wanted_combinations(const FeatureSpace& featu
   return combinations;
 }
 
-/// Prices of all features, then of the combinations, with their errors over the chains [points].
-Jackknife tail_prices(const TailCoefficients& coefficients, std::size_t chains, const PriceScale& scale,
-                      const ModelMeans& means, const std::vector<Spectrum::Combination>& combinations) {
-  const auto prices = [&](std::size_t left_out) {
-    const std::vector<double> columns = scale.prices(coefficients.without(left_out));
+/// Mean of ratios of variances over prices whose errors are alike: weights fall with the squared difference of the
+/// logarithms of their errors. A price with the ratio 1 beside them steadies it where prices are few.
+double mean_ratio(const std::vector<double>& errors, const std::vector<double>& ratios, std::size_t price) {
+  constexpr double kSteady = 1;
+  double sum = kSteady;
+  double weights = kSteady;
+  for (std::size_t i = 0; i < errors.size(); ++i) {
+    if (errors[i] <= 0) continue;
+    const double apart = std::log(errors[i] / errors[price]);
+    const double weight = std::exp(-2 * apart * apart);
+    sum += weight * ratios[i];
+    weights += weight;
+  }
+  return sum / weights;
+}
+
+/// Errors over blocks leave out that the battles of a chain are built and scored by a list that follows from them.
+/// Errors over chains have it, but few chains tell each of them badly. So the variance of a price over blocks is
+/// multiplied by the ratio of both variances: the mean over prices with errors alike, and that of the price itself by
+/// its degrees of freedom. (README.md, "Errors of few chains"; Smyth, Statistical Applications in Genetics and
+/// Molecular Biology 3 (2004) 3.)
+/// @param blocks, chains  of the same values
+void add_feedback(Jackknife& blocks, const Jackknife& chains) {
+  constexpr double kMean = FieldSchedule::kMeanRatioFreedom;
+  const double of_chains = static_cast<double>(chains.without_one.front().size()) - 1;
+  const std::vector<double> errors = blocks.standard_errors;
+  std::vector<double> ratios;
+  for (std::size_t i = 0; i < errors.size(); ++i) {
+    ratios.push_back(errors[i] > 0 ? std::pow(chains.standard_errors[i] / errors[i], 2) : 0);
+  }
+  for (std::size_t i = 0; i < errors.size(); ++i) {
+    if (errors[i] <= 0) continue;
+    const double ratio = (kMean * mean_ratio(errors, ratios, i) + of_chains * ratios[i]) / (kMean + of_chains);
+    const double factor = std::sqrt(ratio);
+    blocks.standard_errors[i] *= factor;
+    for (double& value : blocks.without_one[i]) value = blocks.values[i] + factor * (value - blocks.values[i]);
+  }
+}
+
+/// Prices of all features, then of the combinations, with their errors [points].
+Jackknife tail_prices(const TailCoefficients& coefficients, const FieldChains& chains, bool feedback,
+                      const PriceScale& scale, const ModelMeans& means,
+                      const std::vector<Spectrum::Combination>& combinations) {
+  const auto prices_of = [&](const std::vector<double>& theta) {
+    const std::vector<double> columns = scale.prices(theta);
     std::vector<double> values;
     for (const auto& contrast : means.contrasts) values.push_back(dot(contrast, columns));
     for (const auto& combination : combinations) values.push_back(weighted(combination, values));
     return values;
   };
-  return jackknife(chains, prices);
+  Jackknife prices =
+      jackknife(chains.replicates(), [&](std::size_t left_out) { return prices_of(coefficients.without(left_out)); });
+  if (feedback) {
+    add_feedback(prices, jackknife(chains.chains(), [&](std::size_t left_out) {
+                   return prices_of(coefficients.without_chain(left_out));
+                 }));
+  }
+  return prices;
+}
+
+/// Whether errors over blocks leave something out.
+bool has_feedback(const FieldChains& chains, const FieldOptions& options) {
+  return chains.replicates() > chains.chains() && !options.prior;
 }
 
 /// Fills the rows and combinations of a report: intervals hold for all of them at once.
@@ -305,8 +252,8 @@ void fill_prices(PriceReport& report, const FeatureSpace& features, const std::v
   const auto judged = static_cast<std::size_t>(
       std::count_if(wanted.begin(), wanted.end(), [&](std::size_t f) { return identified[f] && f != anchor; }));
   report.joint_quantile = simultaneous_t_quantile(
-      report.look_alpha, std::max<std::size_t>(1, judged + combinations.size()), report.chains - 1);
-  report.quantile = report.joint ? report.joint_quantile : t_quantile(1 - report.look_alpha / 2, report.chains - 1);
+      report.look_alpha, std::max<std::size_t>(1, judged + combinations.size()), report.freedom);
+  report.quantile = report.joint ? report.joint_quantile : t_quantile(1 - report.look_alpha / 2, report.freedom);
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     const std::size_t f = wanted[i];
     PriceRow& row = report.rows[i];
@@ -316,7 +263,7 @@ void fill_prices(PriceReport& report, const FeatureSpace& features, const std::v
     }
     // The anchor's price is exact by definition; the jackknife would show rounding noise.
     if (f == anchor) {
-      const std::vector<double> listed(static_cast<std::size_t>(report.chains), row.listed);
+      const std::vector<double> listed(prices.without_one[f].size(), row.listed);
       fill_row(report, row, row.listed, 0, listed);
       row.flags.push_back(PriceFlag::anchor);
     } else {
@@ -341,9 +288,8 @@ void fill_from_quality(PriceReport& report, const PopulationSummary& summary, co
                        const std::vector<std::size_t>& wanted, const PriceScale& scale,
                        const TailCoefficients& coefficients, bool plain_tiers) {
   if (!coefficients.scale_holds(scale)) return;
-  const Jackknife prices = jackknife(static_cast<std::size_t>(report.chains), [&](std::size_t left_out) {
-    return scale.prices(coefficients.without(left_out));
-  });
+  const Jackknife prices = jackknife(
+      coefficients.replicates(), [&](std::size_t left_out) { return scale.prices(coefficients.without(left_out)); });
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     const std::size_t f = wanted[i];
     PriceRow& row = report.rows[i];
@@ -359,30 +305,6 @@ void fill_from_quality(PriceReport& report, const PopulationSummary& summary, co
     row.slope_q = slope;
     row.slope_se = prices.standard_errors[model.slope_column(rule)];
     row.body_sd = std::abs(slope) * carrier_step_sd(summary, model, rule);
-  }
-}
-
-/// The prices that built the armies, averaged over the chains. @pre the chains have taken the steps to them
-void fill_built(PriceReport& report, const FieldChains& chains, const std::vector<std::size_t>& wanted,
-                const PriceScale& scale) {
-  const auto sum_without = [&](std::size_t left_out) {
-    std::vector<double> sum(chains.iterated().size());
-    for (std::size_t chain = 0; chain < chains.chains(); ++chain) {
-      if (chain == left_out) continue;
-      for (std::size_t c = 0; c < sum.size(); ++c) sum[c] += chains.building_theta(chain)[c];
-    }
-    return sum;
-  };
-  for (std::size_t left_out = 0; left_out <= chains.chains(); ++left_out) {
-    if (!scale.positive(sum_without(left_out))) return;
-  }
-  const Jackknife prices =
-      jackknife(chains.chains(), [&](std::size_t left_out) { return scale.prices(sum_without(left_out)); });
-  for (std::size_t i = 0; i < wanted.size(); ++i) {
-    PriceRow& row = report.rows[i];
-    if (!row.fair || has_flag(row.flags, PriceFlag::anchor)) continue;
-    row.built = prices.values[wanted[i]];
-    row.built_se = prices.standard_errors[wanted[i]];
   }
 }
 
@@ -424,9 +346,10 @@ PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const Field
     report.validity.merge(chains.facts(round).validity);
   }
   RoundFacts tail(chains.features().size());
-  for (int i = 0; i < tail_rounds; ++i) tail.merge(chains.facts(options.schedule.first_tail_round() + i));
+  for (int i = 0; i < tail_rounds; ++i) tail.merge(chains.facts(options.schedule.burn_in_rounds + i));
   report.tail_battles = tail.battles;
   report.chains = static_cast<int>(chains.chains());
+  report.freedom = options.prior ? static_cast<double>(chains.replicates() - 1) : options.schedule.freedom();
   report.stuck_chains = chains.stuck_chains();
   report.rounds = chains.rounds();
   report.look_alpha = kFieldErrorProbability / options.schedule.looks;
@@ -543,16 +466,9 @@ void leave_out_combinations(PriceReport& report, const std::vector<Spectrum::Com
   report.combinations = std::move(kept);
 }
 
-/// The prices of single rounds, where the reported model is iterated.
-void add_round_prices(PriceReport& report, const FieldChains& chains, const PriceModel& model, double points_per_score,
-                      const std::vector<std::size_t>& wanted, const FieldOptions& options) {
-  if (model.kind() != PriceModelKind::additive || model.kind() != chains.iterated().kind() || options.prior) return;
-  report.round_prices = round_prices(chains, points_per_score, wanted, options.schedule);
-}
-
 /// After the last round: whether the prices have converged, and their verdicts then.
 void conclude(PriceReport& report, const FieldChains& chains, const Scales& scales, const Spectrum& iterated,
-              const FieldOptions& options, int tail_rounds) {
+              const FieldOptions& options) {
   if (options.prior) {
     leave_out_comparison(report);
     report.outcome = PriceOutcome::converged;
@@ -562,7 +478,7 @@ void conclude(PriceReport& report, const FieldChains& chains, const Scales& scal
   for (std::size_t c = 0; c < chains.iterated().size(); ++c) {
     if (iterated.identified(c) && chains.known(c) && c != scales.anchor()) tested.push_back(c);
   }
-  report.drifts = price_drifts(chains, scales.of(0), tested, options.schedule.first_tail_round(), tail_rounds);
+  report.drifts = price_drifts(chains, scales.of(0), tested);
   report.message = convergence_problem(report.drifts);
   if (!report.message.empty()) return;
   report.outcome = PriceOutcome::converged;
@@ -606,7 +522,7 @@ PriceReport whole_look(const FieldChains& chains, const Ruleset& ruleset, const 
   const bool tells_sums = model.kind() == PriceModelKind::additive && chains.tells_all_but(iterated.missing());
   const auto combinations =
       tells_sums ? wanted_combinations(features, spectrum, all) : std::vector<Spectrum::Combination>();
-  const Jackknife prices = tail_prices(coefficients, chains.chains(), scale, means, combinations);
+  const Jackknife prices = tail_prices(coefficients, chains, has_feedback(chains, options), scale, means, combinations);
   fill_prices(report, features, all, identified, scales.anchor(), combinations, prices);
   const std::vector<std::size_t> wanted = wanted_features(features, options.only);
   leave_out_combinations(report, combinations, wanted);
@@ -620,12 +536,10 @@ PriceReport whole_look(const FieldChains& chains, const Ruleset& ruleset, const 
     fill_from_quality(report, summary.neutral, chains.models()[*quality], all, scales.of(*quality),
                       TailCoefficients(chains, *quality), plain_tiers);
   }
-  if (options.building == Building::fair && place == 0) fill_built(report, chains, all, scales.of(0));
-  add_round_prices(report, chains, model, scale.factor(theta), wanted, options);
   report.variance_shares = price_variance_shares(chains, place);
   if (options.interactions) add_details(report, chains, scales, wanted);
   report.outcome = PriceOutcome::not_converged;
-  if (complete) conclude(report, chains, scales, iterated, options, tail_rounds);
+  if (complete) conclude(report, chains, scales, iterated, options);
   return report;
 }
 

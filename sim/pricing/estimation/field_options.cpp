@@ -67,10 +67,6 @@ void check_schedule(Diagnostics& found, const FieldSchedule& schedule, bool prio
   check_number(found, schedule.chains >= 2 && schedule.chains <= kMostChains, "the number of chains must be 2 to 1000");
   check_number(found, schedule.burn_in_rounds >= (prior ? 0 : 1) && schedule.burn_in_rounds <= 1000,
                "the number of burn-in rounds must be 1 to 1000");
-  check_number(found, schedule.building_steps >= 0 && schedule.building_steps <= 5,
-               "the number of steps to the building prices must be 0 to 5");
-  check_number(found, schedule.step_rounds >= 2 && schedule.step_rounds <= 100,
-               "the number of rounds of such a step must be 2 to 100");
   check_number(found, schedule.tail_rounds >= 4 && schedule.tail_rounds <= kMostTailRounds,
                "the number of counted rounds must be 4 to 1000");
   check_number(found, schedule.looks >= 1 && schedule.looks <= 5, "the number of looks must be 1 to 5");
@@ -81,7 +77,8 @@ void check_schedule(Diagnostics& found, const FieldSchedule& schedule, bool prio
 
 FieldSchedule FieldSchedule::within(std::int64_t battles) const {
   FieldSchedule cut = *this;
-  cut.battles_per_round = static_cast<int>(std::min<std::int64_t>(battles / least_battles(), kMostBattlesPerRound));
+  const std::int64_t most = kMostBattlesPerRound / burn_in_divisor;
+  cut.battles_per_round = burn_in_divisor * static_cast<int>(std::min(battles / least_battles(), most));
   return cut;
 }
 
@@ -89,28 +86,22 @@ FieldSchedule FieldSchedule::fitted(std::int64_t battles, std::int64_t enough) c
   FieldSchedule cut = *this;
   const auto too_short = [&] { return battles / cut.least_battles() < enough; };
   while (cut.looks > 1 && too_short()) --cut.looks;
-  for (FieldSchedule fewer : {*field_schedule("default"), *field_schedule("quick"), least()}) {
-    fewer.building_steps = std::min(fewer.building_steps, building_steps);
+  for (const FieldSchedule& fewer : {*field_schedule("default"), *field_schedule("quick")}) {
     if (too_short() && fewer.least_battles() < cut.least_battles()) cut = fewer;
   }
   return cut.within(battles);
 }
 
-void FieldOptions::build_by(Building costs) {
-  building = costs;
-  if (costs != Building::fair) schedule.building_steps = 0;
-}
-
 FieldSchedule FieldSchedule::of_one_list() const {
   constexpr int kRounds = 4;
-  const FieldSchedule one{chains, 0, kRounds, 1, 1, 0, step_rounds};
+  const FieldSchedule one{chains, 0, kRounds, 1, 1, 1};
   return one.within(std::max(most_battles(), one.least_battles()));
 }
 
 std::optional<FieldSchedule> field_schedule(std::string_view preset) {
-  if (preset == "quick") return FieldSchedule{10, 2, 6, 1, 660, 2, 3};
+  if (preset == "quick") return FieldSchedule{2, 5, 10, 1, 3960};
   if (preset == "default") return FieldSchedule{};
-  if (preset == "full") return FieldSchedule{16, 3, 15, 5, 2500, 3, 5};
+  if (preset == "full") return FieldSchedule{16, 5, 10, 5, 3990};
   return std::nullopt;
 }
 
@@ -138,14 +129,14 @@ std::int64_t least_round(const Ruleset& ruleset, const FieldOptions& options) {
 }
 
 Diagnostics fit_schedule(const Ruleset& ruleset, FieldOptions& options, std::int64_t battles) {
-  const std::int64_t least = options.schedule.least().least_battles();
+  const std::int64_t least = field_schedule("quick")->least_battles();
   const std::int64_t enough = steady_round(ruleset, options);
   const std::string hint = std::to_string(least * std::max<std::int64_t>(enough, 100)) + " are enough";
   if (battles < least * least_round(ruleset, options)) {
     return {complaint(counted(battles, "battle") + " are too few for prices with intervals", hint)};
   }
   options.schedule = options.schedule.fitted(battles, enough);
-  if (options.schedule.battles_per_round >= enough) return {};
+  if (options.schedule.battles_in(0) >= enough) return {};
   Diagnostic few = complaint(
       counted(battles, "battle") + " are few for so many prices: intervals are wide, and some run may have none", hint);
   few.severity = Diagnostic::Severity::note;

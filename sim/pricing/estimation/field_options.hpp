@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -19,37 +20,47 @@ inline constexpr int kMostChains = 1000;
 
 /// How much work a price run does.
 struct FieldSchedule {
-  int chains = 20;               ///< independent replicates R, 2 .. kMostChains
-  int burn_in_rounds = 2;        ///< before the rounds that count; >= 1, with one list >= 0
-  int tail_rounds = 15;          ///< rounds that count at the first look, >= 4; they double from look to look
+  int chains = 10;               ///< independent replicates, 2 .. kMostChains
+  int burn_in_rounds = 5;        ///< before the rounds that count; >= 1, with one list >= 0
+  int tail_rounds = 10;          ///< rounds that count at the first look, >= 4; they double from look to look
   int looks = 1;                 ///< 1 .. 5
-  int battles_per_round = 1180;  ///< of one chain, >= 1
-  /// Steps to the prices that build the armies of all later rounds. The first step builds armies at neutral costs, each
-  /// later step at the prices of the step before. 0 .. 5; 0: all armies are built in one way.
-  int building_steps = 2;
-  int step_rounds = 4;  ///< of each of them, >= 2
+  int battles_per_round = 5040;  ///< of one chain, >= 1; a multiple of the divisor
+  int burn_in_divisor = 3;       ///< a round of the burn-in has so many times fewer, >= 1
 
-  /// Rounds of these steps, before all others.
-  int building_rounds() const { return building_steps * step_rounds; }
-  /// The first round that counts.
-  int first_tail_round() const { return building_rounds() + burn_in_rounds; }
   /// Tail rounds at a look, from 0.
   int tail_rounds_at(int look) const { return tail_rounds << look; }
   /// Rounds of a chain when every look is taken.
-  int most_rounds() const { return first_tail_round() + tail_rounds_at(looks - 1); }
+  int most_rounds() const { return burn_in_rounds + tail_rounds_at(looks - 1); }
+  /// Battles of one chain in a round.
+  int battles_in(int round) const {
+    return round < burn_in_rounds ? battles_per_round / burn_in_divisor : battles_per_round;
+  }
+  /// Battles of one chain before a round, or in all of so many rounds.
+  std::int64_t battles_before(int round) const {
+    const int burn_in = std::min(round, burn_in_rounds);
+    return std::int64_t{burn_in} * battles_in(0) + std::int64_t{round - burn_in} * battles_per_round;
+  }
   /// The cap: battles when every look is taken.
-  std::int64_t most_battles() const { return std::int64_t{chains} * most_rounds() * battles_per_round; }
+  std::int64_t most_battles() const { return chains * battles_before(most_rounds()); }
+  /// Groups of battles of one chain. Few chains are divided, so that enough groups tell the errors.
+  int blocks() const { return chains >= kFewChains ? 1 : kBlocks; }
+  /// Degrees of freedom of the errors of prices: those of the chains; of few chains, those of their mean ratio to
+  /// errors over blocks too (README.md, "Errors of few chains").
+  double freedom() const { return (chains >= kFewChains ? 0 : kMeanRatioFreedom) + chains - 1; }
   /// The same number of battles in one look, all counted; for prices that are not iterated.
   FieldSchedule of_one_list() const;
   /// The fewest battles that it can be cut down to with the same chains and rounds.
-  std::int64_t least_battles() const { return std::int64_t{chains} * most_rounds(); }
+  std::int64_t least_battles() const {
+    return chains * (std::int64_t{burn_in_rounds} + std::int64_t{burn_in_divisor} * tail_rounds_at(looks - 1));
+  }
   /// The same chains and rounds with at most so many battles in all. @pre battles >= least_battles()
   FieldSchedule within(std::int64_t battles) const;
   /// At most so many battles in all. Keeps at least `enough` battles per round and chain if possible: gives up looks
-  /// first, then rounds and chains, down to those of `least()`. @pre battles >= least().least_battles()
+  /// first, then rounds and chains, down to those of "quick". @pre battles >= those of "quick" at least
   FieldSchedule fitted(std::int64_t battles, std::int64_t enough) const;
-  /// The fewest chains and rounds that give prices with intervals.
-  FieldSchedule least() const { return {6, 3, 4, 1, 1, building_steps, 3}; }
+  static constexpr int kFewChains = 6;  ///< with fewer, battles of a chain are divided into blocks
+  static constexpr int kBlocks = 10;    ///< of such a chain
+  static constexpr double kMeanRatioFreedom = 8;
 };
 
 /// "quick" (92,400 battles), "default" (0.59 million), "full" (up to 10.3 million); else empty.
@@ -59,8 +70,7 @@ struct FieldOptions {
   std::uint64_t seed = 1;
   FieldSchedule schedule;
   PopulationOptions population;
-  Building building =
-      Building::fair;  ///< how random armies are built. @pre fair: schedule.building_steps > 0; else it is 0
+  Building building = Building::fair;  ///< how random armies are built
   /// The unit of a roster of cards that keeps its price; empty = budget-neutral scale.
   std::string anchor;
   /// Units of the roster with printed prices, at least two; the scale fits all of them instead of the anchor.
@@ -82,9 +92,6 @@ struct FieldOptions {
   /// sought), but no price is compared with them.
   bool prior = false;
   double damping = 0.4;  ///< weight of the newest round in the scored list, 0 < damping <= 1
-
-  /// Builds all armies in one way, in the rounds that the schedule has.
-  void build_by(Building costs);
 };
 
 /// Battles per round and chain that give prices which the next round can score: 20 for each price, and 600 for the

@@ -35,9 +35,9 @@ void RoundFacts::merge(const RoundFacts& other) {
 }
 
 FieldSums::FieldSums(const std::vector<PriceModel>& models, const std::vector<std::vector<bool>>& filled,
-                     std::size_t chains) {
+                     std::size_t replicates) {
   for (std::size_t m = 0; m < models.size(); ++m) {
-    sums_.emplace_back(chains, equations_of(models[m], filled[m]));
+    sums_.emplace_back(replicates, equations_of(models[m], filled[m]));
   }
 }
 
@@ -47,12 +47,18 @@ void FieldSums::merge(const FieldSums& other) {
   }
 }
 
+void FieldSums::clear() {
+  for (std::vector<NormalEquations>& of_model : sums_) {
+    for (NormalEquations& equations : of_model) equations.clear();
+  }
+}
+
 NormalEquations FieldSums::without(std::size_t model, std::size_t left_out) const {
   const std::vector<NormalEquations>& sums = sums_[model];
   const std::size_t first = left_out == 0 ? 1 : 0;
   NormalEquations equations = sums[first];
-  for (std::size_t chain = first + 1; chain < sums.size(); ++chain) {
-    if (chain != left_out) equations.merge(sums[chain]);
+  for (std::size_t replicate = first + 1; replicate < sums.size(); ++replicate) {
+    if (replicate != left_out) equations.merge(sums[replicate]);
   }
   return equations;
 }

@@ -45,21 +45,24 @@ struct RoundFacts {
   void merge(const RoundFacts& other);
 };
 
-/// Sums of battles by model and chain. Also exact in any order.
+/// Sums of battles by model and replicate. Also exact in any order.
 class FieldSums {
  public:
   /// @param filled  one per model: its filled columns
-  FieldSums(const std::vector<PriceModel>& models, const std::vector<std::vector<bool>>& filled, std::size_t chains);
+  FieldSums(const std::vector<PriceModel>& models, const std::vector<std::vector<bool>>& filled,
+            std::size_t replicates);
 
-  NormalEquations& of(std::size_t model, std::size_t chain) { return sums_[model][chain]; }
-  const NormalEquations& of(std::size_t model, std::size_t chain) const { return sums_[model][chain]; }
+  NormalEquations& of(std::size_t model, std::size_t replicate) { return sums_[model][replicate]; }
+  const NormalEquations& of(std::size_t model, std::size_t replicate) const { return sums_[model][replicate]; }
 
+  /// @pre other has at least the models of this
   void merge(const FieldSums& other);
-  /// Sums of all chains but one. @param left_out the number of chains = none
+  void clear();
+  /// Sums of all replicates but one. @param left_out the number of replicates = none
   NormalEquations without(std::size_t model, std::size_t left_out) const;
 
  private:
-  std::vector<std::vector<NormalEquations>> sums_;  ///< [model][chain]
+  std::vector<std::vector<NormalEquations>> sums_;  ///< [model][replicate]
 };
 
 /// The response of a fit: 1 if seat 1 won, -1 if seat 2 won, 0 for a draw.

@@ -97,7 +97,7 @@ void add_terms(const FieldChains& chains, std::size_t place, const PriceScale& s
   const PriceModel& model = chains.models()[place];
   const std::size_t basic = model.tiers() + model.rules();
   const std::vector<SingleTerm> all = fit_single_terms(model, chains.tail_equations(place));
-  const Jackknife prices = jackknife(chains.chains(), [&](std::size_t left_out) {
+  const Jackknife prices = jackknife(chains.replicates(), [&](std::size_t left_out) {
     const std::vector<double> additive = chains.tail_coefficients(0, left_out);
     const double factor = scale.factor(additive);
     std::vector<double> values;
@@ -135,7 +135,7 @@ void add_interactions(PriceReport& report, const FieldChains& chains, const Pric
     if (const auto place = chains.find_model(kind)) add_terms(chains, *place, scale, terms);
   }
   if (terms.empty()) return;
-  report.interactions_quantile = simultaneous_t_quantile(report.look_alpha, terms.size(), report.chains - 1);
+  report.interactions_quantile = simultaneous_t_quantile(report.look_alpha, terms.size(), report.freedom);
   for (Interaction& term : terms) {
     const double half_width = report.interactions_quantile * term.se;
     term.interval = {term.price - half_width, term.price + half_width};
@@ -150,9 +150,10 @@ void add_carrier_prices(PriceReport& report, const FieldChains& chains, const Pr
   const std::size_t place = *chains.find_model(PriceModelKind::table);
   const PriceModel& model = chains.models()[place];
   const NormalEquations all = chains.tail_equations(place);
-  const Jackknife prices = jackknife(
-      chains.chains(), [&](std::size_t left_out) { return scale.prices(chains.tail_coefficients(place, left_out)); });
-  const double quantile = simultaneous_t_quantile(report.look_alpha, model.tiers(), report.chains - 1);
+  const Jackknife prices = jackknife(chains.replicates(), [&](std::size_t left_out) {
+    return scale.prices(chains.tail_coefficients(place, left_out));
+  });
+  const double quantile = simultaneous_t_quantile(report.look_alpha, model.tiers(), report.freedom);
   for (const std::size_t feature : wanted) {
     if (feature < model.tiers()) continue;
     for (std::size_t tier = 0; tier < model.tiers(); ++tier) {
@@ -171,9 +172,9 @@ void add_body_prices(PriceReport& report, const FieldChains& chains, const Price
                      const std::vector<std::size_t>& wanted) {
   const std::size_t place = *chains.find_model(PriceModelKind::bodies);
   const PriceModel& model = chains.models()[place];
-  const double quantile = simultaneous_t_quantile(report.look_alpha, 2, report.chains - 1);
+  const double quantile = simultaneous_t_quantile(report.look_alpha, 2, report.freedom);
   std::vector<double> factors;  // points per unit of a coefficient, without each chain in turn and with all
-  for (std::size_t left_out = 0; left_out <= chains.chains(); ++left_out) {
+  for (std::size_t left_out = 0; left_out <= chains.replicates(); ++left_out) {
     const std::vector<double> additive = chains.tail_coefficients(0, left_out);
     factors.push_back(scale.factor(additive));
   }
@@ -183,7 +184,7 @@ void add_body_prices(PriceReport& report, const FieldChains& chains, const Price
     const std::size_t slope = columns.size() - 2;
     const NormalEquations all = chains.tail_equations(place).of_columns(columns);
     if (all.product(slope, slope) == 0 || !Spectrum(all).identified(slope)) continue;
-    const Jackknife prices = jackknife(chains.chains(), [&](std::size_t left_out) {
+    const Jackknife prices = jackknife(chains.replicates(), [&](std::size_t left_out) {
       const NormalEquations equations = chains.tail_equations(place, left_out).of_columns(columns);
       const std::vector<double> theta = Spectrum(equations).solve(equations);
       return std::vector<double>{factors[left_out] * (theta[feature] + theta[slope]),

@@ -16,8 +16,8 @@ constexpr std::uint16_t kListArmiesStream = 2;  // 0 and 1 are the sides of a ba
 std::vector<double> theta_without(const FieldChains& chains, std::size_t model, std::size_t block, std::size_t blocks) {
   NormalEquations sum = chains.tail_equations_of(model, 0);
   sum.clear();
-  for (std::size_t chain = 0; chain < chains.chains(); ++chain) {
-    if (chain % blocks != block) sum.merge(chains.tail_equations_of(model, chain));
+  for (std::size_t replicate = 0; replicate < chains.replicates(); ++replicate) {
+    if (replicate % blocks != block) sum.merge(chains.tail_equations_of(model, replicate));
   }
   std::vector<double> theta = Spectrum(sum).solve(sum);
   theta.resize(chains.models()[model].size());
@@ -44,8 +44,8 @@ std::shared_ptr<const ListFit> list_fit(const FieldChains& chains, const PriceSc
 
   const std::size_t richest = chains.find_model(PriceModelKind::quality).value_or(0);
   const PriceModel& model = chains.models()[richest];
-  const std::vector<double> theta = chains.tail_coefficients(richest, chains.chains());
-  const std::size_t blocks = std::min(chains.chains(), kMostListBlocks);
+  const std::vector<double> theta = chains.tail_coefficients(richest, chains.replicates());
+  const std::size_t blocks = std::min(chains.replicates(), kMostListBlocks);
   std::vector<std::vector<double>> of_blocks;
   for (std::size_t b = 0; b < blocks; ++b) {
     const std::vector<double> others = theta_without(chains, 0, b, blocks);

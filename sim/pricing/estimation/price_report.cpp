@@ -96,7 +96,7 @@ std::optional<PriceVarianceShares> price_variance_shares(const FieldChains& chai
   if (all.squares() == 0) return std::nullopt;
   const bool has_luck = all.product(columns + 1, columns + 1) > 0;
 
-  const Jackknife found = jackknife(chains.chains(), [&](std::size_t left_out) {
+  const Jackknife found = jackknife(chains.replicates(), [&](std::size_t left_out) {
     const PriceVarianceParts parts = price_variance_parts(chains.tail_equations(place, left_out), columns);
     double more = 0;
     if (richer) {
@@ -106,7 +106,7 @@ std::optional<PriceVarianceShares> price_variance_shares(const FieldChains& chai
     const double rest = 1 - parts.armies - more - parts.first * parts.first - parts.luck * parts.luck;
     return std::vector<double>{parts.armies, more, parts.first, parts.luck, rest};
   });
-  const double quantile = t_quantile(0.975, static_cast<double>(chains.chains() - 1));
+  const double quantile = t_quantile(0.975, static_cast<double>(chains.replicates() - 1));
   const auto share = [&](PricePart part) {
     return cut_share(found.values[part], found.standard_errors[part], quantile);
   };
@@ -133,18 +133,6 @@ std::string_view verdict_name(Verdict verdict) {
       return "no effect here";
   }
   return {};
-}
-
-std::string_view stage_name(RoundStage stage) {
-  switch (stage) {
-    case RoundStage::building:
-      return "building";
-    case RoundStage::burn_in:
-      return "burn-in";
-    case RoundStage::counted:
-      break;
-  }
-  return "counted";
 }
 
 std::string_view drift_name(bool settled) { return settled ? "settled" : "drifts"; }
@@ -194,7 +182,7 @@ std::vector<PriceRow*> judged_rows(PriceReport& report) {
 void give_verdicts(PriceReport& report) {
   const std::vector<PriceRow*> judged = judged_rows(report);
   if (judged.empty()) return;
-  const double freedom = report.chains - 1;
+  const double freedom = report.freedom;
   std::vector<double> p_values;
   for (const PriceRow* row : judged) {
     p_values.push_back(tolerance_p_value(*row->difference, *row->se, report.tolerance, freedom));

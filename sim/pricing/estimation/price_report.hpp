@@ -122,8 +122,6 @@ struct PriceRow {
   /// tier, with what special rules are worth more or less on it than on average.
   std::optional<double> plain;
   std::optional<double> plain_se;
-  std::optional<double> built;  ///< price by which armies were built, on average
-  std::optional<double> built_se;
   std::optional<double> body_sd;
   std::optional<double> slope_q;
   std::optional<double> slope_se;
@@ -133,7 +131,7 @@ struct PriceRow {
   std::optional<Interval> condition_span;
   std::optional<Interval> table_span;
   std::optional<BetweenSpread> table_tau;  ///< over tables such as those of the run [points]
-  std::vector<double> fair_without_chain;  ///< fair without each chain in turn; empty where there is no `se`
+  std::vector<double> fair_without_chain;  ///< fair without each replicate in turn; empty where there is no `se`
   std::int64_t units_seen = 0;             ///< units with this item in the battles that the price rests on
   std::optional<std::int64_t>
       hosts;  ///< of a term by the method mono: the number of cards on which it was removed or changed
@@ -217,34 +215,10 @@ enum class PriceOutcome {
   failed,         ///< no price can be given; see `message`
 };
 
-/// What a round of a run is for.
-enum class RoundStage : std::uint8_t {
-  building,  ///< a step to the prices by which armies are built
-  burn_in,
-  counted,
-};
-
-/// "building", "burn-in", "counted".
-std::string_view stage_name(RoundStage stage);
-
-/// The price of one rule or quality in the rounds of a run.
-struct RoundPrices {
-  struct Point {
-    int round = 0;  ///< from 1; the last one if the point spans several rounds
-    RoundStage stage = RoundStage::building;
-    double price = 0;   ///< mean over the chains [points]
-    Interval interval;  ///< 95 %, by itself
-  };
-
-  std::string rule;
-  double counted = 0;  ///< mean over the chains and all rounds that count [points]
-  std::vector<Point> points;
-};
-
 /// How far a price moved within the rounds that count; the test of convergence uses it.
 struct PriceDrift {
   std::string rule;   ///< or another column of the iterated model
-  double change = 0;  ///< their later half minus their earlier half, mean over the chains [points]
+  double change = 0;  ///< their later half minus their earlier half, of all battles [points]
   double se = 0;
   Interval interval;  ///< 99 % for all prices that are tested together, by Student's t
 
@@ -277,10 +251,10 @@ struct PriceReport {
   std::int64_t tail_battles = 0;  ///< those that the prices are fitted to
   /// Prices of all columns of the model that was asked for [points]; empty when none can be given.
   std::vector<double> prices;
-  std::vector<RoundPrices> round_prices;   ///< of the rows, where the additive model is iterated
   std::vector<PriceDrift> drifts;          ///< of all prices whose convergence was tested; empty: it was not
   std::optional<AdditivePrices> additive;  ///< of the additive model where it has prices
   int chains = 0;
+  double freedom = 1;             ///< degrees of freedom of all errors
   std::int64_t stuck_chains = 0;  ///< that kept earlier prices because a round gave them no scale
   int rounds = 0;                 ///< per chain, burn-in included
   int looks = 0;                  ///< complete looks

@@ -534,6 +534,7 @@ PriceReport describe_prices(const ArmyGenerator& population, const PopulationSum
   const bool of_terms = features[0].kind == Feature::Kind::term;
   PriceReport report;
   report.chains = options.schedule.chains;
+  report.freedom = report.chains - 1;
   report.prior = options.prior;
   report.look_alpha = kErrorProbability;
   report.tolerance = points_of(ruleset.price_tolerance);
@@ -561,7 +562,7 @@ PriceReport describe_prices(const ArmyGenerator& population, const PopulationSum
   for (const Description& one : found) priced += one.fair && !one.flag ? 1 : 0;
   report.joint = true;
   report.joint_quantile = report.quantile =
-      simultaneous_t_quantile(kErrorProbability, std::max<std::size_t>(1, priced), report.chains - 1);
+      simultaneous_t_quantile(kErrorProbability, std::max<std::size_t>(1, priced), report.freedom);
   for (std::size_t i = 0; i < found.size(); ++i) {
     PriceRow& row = report.rows[i];
     const Description& one = found[i];

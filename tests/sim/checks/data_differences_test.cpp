@@ -197,7 +197,7 @@ PriceReport report_with(const std::vector<PriceRow>& rows) {
   PriceReport report;
   report.outcome = PriceOutcome::converged;
   report.rows = rows;
-  report.chains = 4;
+  report.freedom = 3;
   return report;
 }
 
@@ -258,7 +258,7 @@ struct TwoVersions {
   }
 
   PriceReport price(const SyntheticGame& game, std::uint64_t seed) const {
-    FieldOptions options = at_listed_costs({8, 5, 6, 1, 150, 0});
+    FieldOptions options = at_listed_costs({8, 5, 6, 1, 150, 1});
     options.seed = seed;
     SilentProgress silent;
     return price_by_field(population, summary, game.play(ruleset), options, silent);

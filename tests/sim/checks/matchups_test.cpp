@@ -489,7 +489,7 @@ PriceRow row(const std::string& item, double listed, double fair, double se) {
 PriceReport report(std::vector<PriceRow> rows) {
   PriceReport report;
   report.outcome = PriceOutcome::converged;
-  report.chains = 16;
+  report.freedom = 15;
   report.tail_battles = 1000;
   report.rows = std::move(rows);
   return report;
@@ -736,8 +736,8 @@ class PriceDriftSlow : public testing::Test {
   PriceReport run(std::uint64_t seed, int looks, const std::function<bool(const PriceReport&)>& decided) const {
     FieldOptions options;
     options.seed = seed;
-    options.schedule = {8, 3, 4, looks, 100};
-    options.build_by(Building::listed);
+    options.schedule = {8, 3, 4, looks, 100, 1};
+    options.building = Building::listed;
     // Battles in which nobody attacks would prove nothing, so that no check of them could fail.
     const PlayFunction play = [game = game_.play(ruleset_)](const FieldArmy& seat1, const FieldArmy& seat2,
                                                             const BattleKey& key) {
@@ -750,7 +750,7 @@ class PriceDriftSlow : public testing::Test {
     PriceReport report;
     for (int look = 0; look < looks; ++look) {
       const int tail = options.schedule.tail_rounds_at(look);
-      while (chains.rounds() < options.schedule.first_tail_round() + tail && chains.play_round(silent)) {
+      while (chains.rounds() < options.schedule.burn_in_rounds + tail && chains.play_round(silent)) {
       }
       if (chains.broke_down()) return report_look(chains, ruleset_, summary_, options, 0, false);
       report = report_look(chains, ruleset_, summary_, options, tail, true);
@@ -768,7 +768,7 @@ class PriceDriftSlow : public testing::Test {
       check.quantity = Check::Quantity::price_drift;
       check.target = row.rule;
       check.band = band;
-      check.old = StoredEstimate{*row.fair, *row.se, static_cast<double>(before.chains - 1)};
+      check.old = StoredEstimate{*row.fair, *row.se, before.freedom};
     }
     PriceJudge judge(checks, kAlpha / static_cast<double>(checks.size()), kLooks);
     const PriceReport after = run(seed, kLooks, [&](const PriceReport& report) { return judge.look(report); });

@@ -14,9 +14,9 @@ inline SyntheticGame fragile_game() { return {world().summary, true_shape(), 0.0
 inline FieldOptions small_run(std::uint64_t seed = 1) {
   FieldOptions options;
   options.seed = seed;
-  options.schedule = {8, 5, 8, 1, 500};
+  options.schedule = {8, 5, 8, 1, 500, 1};
   options.joint = true;
-  options.build_by(Building::listed);
+  options.building = Building::listed;
   return options;
 }
 

@@ -42,7 +42,7 @@ inline Ruleset quickly_drawn_ruleset() {
 inline FieldOptions at_listed_costs(const FieldSchedule& schedule = {}) {
   FieldOptions options;
   options.schedule = schedule;
-  options.build_by(Building::listed);
+  options.building = Building::listed;
   return options;
 }
 

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kRepeats = 200;
 constexpr double kFalseAlarm = 1e-4;  // of a bound, by the binomial
-constexpr FieldSchedule kSchedule{8, 5, 6, 1, 150, 0};
+constexpr FieldSchedule kSchedule{8, 5, 6, 1, 150, 1};
 
 /// Small price runs of one game with different seeds.
 std::vector<PriceReport> repeated_runs(const ArmyGenerator& population, const FieldPopulation& summary,
@@ -31,7 +31,7 @@ std::vector<PriceReport> repeated_runs(const ArmyGenerator& population, const Fi
     options.seed = static_cast<std::uint64_t>(5000 + repeat);
     options.schedule = schedule;
     options.joint = true;
-    options.build_by(Building::listed);
+    options.building = Building::listed;
     std::vector<int> numbers(static_cast<std::size_t>(schedule.chains));
     std::iota(numbers.begin(), numbers.end(), 0);
     FieldChains chains(population, summary, play, options, numbers);
@@ -46,7 +46,7 @@ std::vector<PriceReport> repeated_runs(const ArmyGenerator& population, const Fi
 
 /// 9 prices in 200 runs: the mean coverage has a standard error between 0.5 % (independent prices) and 1.5 %.
 void expect_single_intervals_cover(const std::vector<PriceReport>& reports, const std::vector<double>& fair) {
-  const double quantile = t_quantile(0.975, reports.front().chains - 1);
+  const double quantile = t_quantile(0.975, reports.front().freedom);
   double mean = 0;
   for (std::size_t f = 0; f < fair.size(); ++f) {
     const auto covered = std::count_if(reports.begin(), reports.end(), [&](const PriceReport& report) {
@@ -58,12 +58,17 @@ void expect_single_intervals_cover(const std::vector<PriceReport>& reports, cons
   EXPECT_NEAR(mean, 0.95, 0.025);
 }
 
-void expect_simultaneous_intervals_cover(const std::vector<PriceReport>& reports, const std::vector<double>& fair) {
+int covered_together(const std::vector<PriceReport>& reports, const std::vector<double>& fair) {
   const auto covered = std::count_if(reports.begin(), reports.end(), [&](const PriceReport& report) {
     bool all = true;
     for (std::size_t f = 0; f < fair.size(); ++f) all = all && report.rows[f].interval->contains(fair[f]);
     return all;
   });
+  return static_cast<int>(covered);
+}
+
+void expect_simultaneous_intervals_cover(const std::vector<PriceReport>& reports, const std::vector<double>& fair) {
+  const int covered = covered_together(reports, fair);
   EXPECT_GE(covered, least_successes(kRepeats, 0.95, kFalseAlarm));  // 1,600 runs by hand: between 93 and 98 %
   EXPECT_LE(covered, kRepeats * 0.985);  // Bonferroni is cautious when prices depend on each other
 }
@@ -134,14 +139,16 @@ TEST_F(FieldCoverageSlow, RepeatedRunsAreUnbiasedAndTheirIntervalsAndVerdictsHol
 TEST_F(FieldCoverageSlow, IntervalsOfTheFewestChainsAndRoundsHoldToo) {
   FieldOptions options = at_listed_costs();
   options.population = small_armies();
-  FieldSchedule least = options.schedule.least();
-  least.battles_per_round = static_cast<int>(steady_round(ruleset_, options));
+  FieldSchedule least = *field_schedule("quick");
+  least = least.within(steady_round(ruleset_, options) * least.least_battles());
   const std::vector<PriceReport> reports = repeated_runs(population_, summary_, game_, kRepeats, least);
   for (const PriceReport& report : reports) {
     for (const PriceRow& row : report.rows) ASSERT_TRUE(row.fair) << report.message;
   }
   expect_single_intervals_cover(reports, game_.fair);
-  expect_simultaneous_intervals_cover(reports, game_.fair);
+  // Errors of few chains count 9 degrees of freedom. In a game where feedback is the same for all prices they have
+  // more, so joint intervals are wider than they must be.
+  EXPECT_GE(covered_together(reports, game_.fair), least_successes(kRepeats, 0.95, kFalseAlarm));
 }
 
 /// Enough to compare mean variances: of 9 prices with 7 degrees of freedom each the error is some 3 %.
@@ -185,8 +192,8 @@ struct Case {
 
 FieldOptions options_of(PriceModelKind model, PriceModelKind iterated) {
   FieldOptions options;
-  options.schedule = {kChains, kBurnIn, kTail, 1, 250};
-  options.build_by(Building::listed);
+  options.schedule = {kChains, kBurnIn, kTail, 1, 250, 1};
+  options.building = Building::listed;
   options.model = model;
   options.iterated = iterated;
   return options;

@@ -13,6 +13,7 @@
 #include "sim/pricing/estimation/field_options.hpp"
 #include "sim/pricing/estimation/scale.hpp"
 #include "sim/stats/intervals.hpp"
+#include "sim/stats/jackknife.hpp"
 #include "tests/sim/battles/stop_after.hpp"
 #include "tests/sim/pricing/field_runs.hpp"
 #include "tests/sim/pricing/synthetic_game.hpp"
@@ -46,8 +47,8 @@ std::string text_of(const PriceReport& report) {
 
 TEST(FieldPrices, TheFixedPointIsRecoveredWithinItsError) {
   FieldOptions options = small_run();
-  options.schedule = {16, 5, 15, 1, 500};
-  options.build_by(Building::listed);
+  options.schedule = {16, 5, 15, 1, 500, 1};
+  options.building = Building::listed;
   const SyntheticGame game = fragile_game();
   const PriceReport report = price(game, options);
   ASSERT_EQ(report.outcome, PriceOutcome::converged) << report.message;
@@ -77,10 +78,11 @@ TEST(FieldPrices, ListedScoringAloneWouldBeBiasedByTheLiability) {
   const PlayFunction play = game.play(world().ruleset);
   FieldOptions options = small_run();
   options.schedule.battles_per_round = 100'000;
+  options.schedule.burn_in_rounds = 0;
   FieldChains chains(world().population, world().numbers, play, options, {0});
   SilentProgress silent;
   ASSERT_TRUE(chains.play_round(silent));
-  const std::vector<double> listed_prices = chains.scale(0).prices(chains.theta(0, 0));
+  const std::vector<double> listed_prices = chains.scale(0).prices(chains.tail_coefficients(0, chains.replicates()));
   for (std::size_t f = 0; f < listed_prices.size(); ++f) {
     const double listed = world().features[f].listed / 100.0;
     EXPECT_NEAR(listed_prices[f], 2.2 * game.fair[f] - 1.2 * listed, 1.0) << f;
@@ -91,8 +93,8 @@ TEST(FieldPrices, ListedScoringAloneWouldBeBiasedByTheLiability) {
 
 TEST(FieldPrices, ARuleWithoutEffectIsPricedAtZeroAndIsToBeLowered) {
   FieldOptions options = small_run();
-  options.schedule = {16, 5, 15, 1, 500};
-  options.build_by(Building::listed);
+  options.schedule = {16, 5, 15, 1, 500, 1};
+  options.building = Building::listed;
   const PriceReport report = price(fragile_game(), options);
   const PriceRow& banner = report.rows[7];
   EXPECT_EQ(banner.rule, "Banner");
@@ -113,8 +115,8 @@ TEST(FieldPricesSlow, ThreeStartsEndAtTheSamePrices) {
   std::vector<PriceReport> reports;
   for (const auto& start : {std::vector<double>{}, std::vector<double>(noisy.size()), noisy}) {
     FieldOptions options = small_run(11 + reports.size());
-    options.schedule = {16, 5, 15, 1, 500};
-    options.build_by(Building::listed);
+    options.schedule = {16, 5, 15, 1, 500, 1};
+    options.building = Building::listed;
     options.start = start;
     reports.push_back(price(game, options));
     ASSERT_EQ(reports.back().outcome, PriceOutcome::converged) << reports.back().message;
@@ -238,8 +240,8 @@ TEST(FieldPrices, AGameThatStrongerArmiesLoseGetsNoPrices) {
 
 TEST(FieldPrices, LooksEndWhenEveryVerdictIsClear) {
   FieldOptions options = small_run();
-  options.schedule = {8, 5, 4, 4, 400};
-  options.build_by(Building::listed);
+  options.schedule = {8, 5, 4, 4, 400, 1};
+  options.building = Building::listed;
   SilentProgress silent;
   // Nothing can be fair, and Large = 2.2 is far from listed 0; ties with listed stay open.
   const PriceReport all = price(fragile_game(), options, silent, 1);
@@ -269,8 +271,8 @@ TEST(FieldPrices, WhoeverAsksDecidesWhenItEnds) {
 
 TEST(FieldPrices, PrecisionIsPlayedForAndItsLackIsSaid) {
   FieldOptions options = small_run();
-  options.schedule = {8, 5, 4, 5, 400};
-  options.build_by(Building::listed);
+  options.schedule = {8, 5, 4, 5, 400, 1};
+  options.building = Building::listed;
   options.precision = 3;
   const PriceReport coarse = price(fragile_game(), options);
   for (const PriceRow& row : coarse.rows) EXPECT_LE(row.interval->half_width(), 3);
@@ -375,8 +377,8 @@ TEST(FieldPrices, PricesThatDivergeAreAFailureWithAMessage) {
 TEST(FieldPrices, FewChainsOfManyMayRunAway) {
   // Rounds so short that noise takes the scale from a chain here and there.
   FieldOptions options = small_run();
-  options.schedule = {60, 2, 8, 1, 25};
-  options.build_by(Building::listed);
+  options.schedule = {60, 2, 8, 1, 25, 1};
+  options.building = Building::listed;
   const SyntheticGame game(world().summary, true_shape(), 0.0015, 1);
   const PriceReport one = price(game, options);
   EXPECT_EQ(one.stuck_chains, 1);
@@ -417,58 +419,39 @@ TEST(PriceDrifts, AreDifferencesOfTheHalvesInPointsWithIntervalsForAllTogether) 
   const SyntheticGame game = fragile_game();
   const PlayFunction play = game.play(world().ruleset);
   FieldOptions options = small_run();
-  options.schedule = {3, 1, 5, 1, 500};
-  options.build_by(Building::listed);
+  options.schedule = {3, 1, 5, 1, 500, 1};
+  options.building = Building::listed;
   FieldChains chains(world().population, world().numbers, play, options, {0, 1, 2});
   SilentProgress silent;
   while (chains.rounds() < 6) ASSERT_TRUE(chains.play_round(silent));
   std::vector<double> first(chains.iterated().size());
   first[0] = 1;
   const PriceScale scale{std::move(first), world().features[0].plain / 100.0};
-  const std::vector<PriceDrift> drifts = price_drifts(chains, scale, {2, 4}, 1, 5);
+  const std::vector<PriceDrift> drifts = price_drifts(chains, scale, {2, 4});
   ASSERT_EQ(drifts.size(), 2U);
 
-  const std::size_t columns = chains.iterated().size();
-  std::vector<double> centre(columns);
-  std::vector<std::vector<double>> changes(3, std::vector<double>(columns));  // round 3 is the middle of five
-  for (std::size_t chain = 0; chain < 3; ++chain) {
-    const auto theta = [&](int round, std::size_t column) { return chains.theta(chain, round)[column]; };
-    for (std::size_t c = 0; c < columns; ++c) {
-      for (int round = 1; round <= 5; ++round) centre[c] += theta(round, c) / 15;
-      changes[chain][c] = (theta(4, c) + theta(5, c) - theta(1, c) - theta(2, c)) / 2;
-    }
-  }
-  std::vector<std::vector<double>> levels(3, std::vector<double>(columns));
-  for (std::size_t chain = 0; chain < 3; ++chain) {
-    for (std::size_t c = 0; c < columns; ++c) {
-      for (int round = 1; round <= 5; ++round) levels[chain][c] += (chains.theta(chain, round)[c] - centre[c]) / 5;
-    }
-  }
-  // What small steps along changes of theta do to the price: mean over the chains, and its error.
-  const auto in_points = [&](const std::vector<std::vector<double>>& steps, std::size_t column) {
-    constexpr double kStep = 1e-4;
-    std::vector<double> of_chains;
-    for (const std::vector<double>& step : steps) {
-      std::vector<double> ahead = centre;
-      std::vector<double> behind = centre;
-      for (std::size_t c = 0; c < columns; ++c) {
-        ahead[c] += kStep * step[c];
-        behind[c] -= kStep * step[c];
-      }
-      of_chains.push_back((scale.prices(ahead)[column] - scale.prices(behind)[column]) / (2 * kStep));
-    }
-    const double mean = (of_chains[0] + of_chains[1] + of_chains[2]) / 3;
-    double squares = 0;
-    for (const double value : of_chains) squares += (value - mean) * (value - mean);
-    return std::pair{mean, std::sqrt(squares / 6)};
+  // Of five rounds two are the earlier half. Errors come from 30 blocks.
+  const std::size_t blocks = chains.replicates();
+  ASSERT_EQ(blocks, 30U);
+  const auto change_without = [&](std::size_t left_out) {
+    const auto [early, late] = chains.half_coefficients(left_out);
+    return scale.prices(late)[4] - scale.prices(early)[4];
   };
-  const auto [mean, se_of_halves] = in_points(changes, 4);
-  const double se = std::max(se_of_halves, 2 * in_points(levels, 4).second);
+  const auto price_without = [&](std::size_t left_out) {
+    return scale.prices(chains.tail_coefficients(0, left_out))[4];
+  };
+  std::vector<double> changes;
+  std::vector<double> prices;
+  for (std::size_t block = 0; block < blocks; ++block) {
+    changes.push_back(change_without(block));
+    prices.push_back(price_without(block));
+  }
+  const double se = std::max(jackknife_se(changes), 2 * jackknife_se(prices));
   EXPECT_EQ(drifts[1].rule, chains.iterated().name(4));
-  EXPECT_NEAR(drifts[1].change, mean, 1e-4);
-  EXPECT_NEAR(drifts[1].se, se, 1e-4);
-  EXPECT_NEAR(drifts[1].interval.high - drifts[1].change, 14.0890 * se, 2e-3)
-      << "t of 2 degrees of freedom, 1 % for two prices together";
+  EXPECT_NEAR(drifts[1].change, change_without(blocks), 1e-9);
+  EXPECT_NEAR(drifts[1].se, se, 1e-9);
+  EXPECT_NEAR(drifts[1].interval.high - drifts[1].change, simultaneous_t_quantile(0.01, 2, 29) * se, 1e-9)
+      << "for two prices together";
 }
 
 TEST(PriceDrifts, AreAProblemWhereTheirIntervalLeavesOutZero) {
@@ -484,8 +467,8 @@ TEST(FieldPricesSlow, ConvergedRunsRaiseFewFalseAlarms) {
   const PlayFunction play = game.play(world().ruleset);
   tbb::parallel_for(0, 60, [&](int run) {
     FieldOptions options = small_run(static_cast<std::uint64_t>(1000 + run));
-    options.schedule = {8, 5, 15, 1, 120};
-    options.build_by(Building::listed);
+    options.schedule = {8, 5, 15, 1, 120, 1};
+    options.building = Building::listed;
     FieldChains chains(world().population, world().numbers, play, options, {0, 1, 2, 3, 4, 5, 6, 7});
     SilentProgress silent;
     while (chains.rounds() < 20 && chains.play_round(silent)) {
@@ -500,7 +483,7 @@ TEST(FieldOptions, WrongOptionsAreAllNamed) {
   const Ruleset& ruleset = world().ruleset;
   EXPECT_TRUE(check_field_options(ruleset, {}).empty());
   FieldOptions options;
-  options.schedule = {1, 0, 3, 6, 0};
+  options.schedule = {1, 0, 3, 6, 0, 1};
   options.precision = -1;
   options.damping = 0;
   options.anchor = "4++";
@@ -511,9 +494,10 @@ TEST(FieldOptions, WrongOptionsAreAllNamed) {
 
 TEST(FieldOptions, ASchedulePlaysNoMoreThanItIsCutDownTo) {
   const FieldSchedule schedule;
-  EXPECT_EQ(schedule.within(schedule.least_battles()).battles_per_round, 1);
-  EXPECT_EQ(schedule.within(200'000).battles_per_round, 400);  // 20 chains of 25 rounds
-  EXPECT_LE(schedule.within(200'000).most_battles(), 200'000);
+  EXPECT_EQ(schedule.within(schedule.least_battles()).battles_per_round, 3);
+  EXPECT_EQ(schedule.within(35'000).battles_per_round, 300);  // 10 chains: 5 short rounds and 10 three times as long
+  EXPECT_EQ(schedule.within(35'000).battles_in(0), 100);
+  EXPECT_LE(schedule.within(36'000).most_battles(), 36'000);
 }
 
 TEST(FieldOptions, FewBattlesAreSharedOutOverFewerChainsAndRounds) {
@@ -521,20 +505,28 @@ TEST(FieldOptions, FewBattlesAreSharedOutOverFewerChainsAndRounds) {
     return std::array{schedule.chains, schedule.burn_in_rounds, schedule.tail_rounds, schedule.looks};
   };
   const FieldSchedule usual;
-  EXPECT_EQ(shape(usual.fitted(500 * 400, 400)), shape(usual));
-  EXPECT_EQ(shape(usual.fitted(500 * 400 - 1, 400)), shape(*field_schedule("quick")));
-  EXPECT_EQ(shape(usual.fitted(140 * 400 - 1, 400)), shape(usual.least()));
+  EXPECT_EQ(shape(usual.fitted(350 * 400, 400)), shape(usual));
+  EXPECT_EQ(shape(usual.fitted(350 * 400 - 1, 400)), shape(*field_schedule("quick")));
+  EXPECT_EQ(shape(usual.fitted(70 * 400 - 1, 400)), shape(*field_schedule("quick")));
   const FieldSchedule full = *field_schedule("full");
   EXPECT_EQ(shape(full.fitted(full.most_battles(), 400)), shape(full));
-  EXPECT_EQ(shape(full.fitted(500'000, 400)), (std::array{16, 3, 15, 3})) << "the last looks are given up first";
+  EXPECT_EQ(shape(full.fitted(500'000, 400)), (std::array{16, 5, 10, 2})) << "the last looks are given up first";
   EXPECT_EQ(shape(field_schedule("quick")->fitted(1'000'000, 400)), shape(*field_schedule("quick"))) << "never more";
   for (const std::int64_t battles : {78, 1000, 60'000, 72'000, 120'000, 3'000'000}) {
     for (const FieldSchedule& schedule : {usual, full, *field_schedule("quick")}) {
       const FieldSchedule cut = schedule.fitted(battles, 400);
       EXPECT_LE(cut.most_battles(), battles);
-      EXPECT_TRUE(cut.battles_per_round >= 400 || shape(cut) == shape(usual.least())) << battles;
+      EXPECT_TRUE(cut.battles_in(0) >= 400 || shape(cut) == shape(*field_schedule("quick"))) << battles;
     }
   }
+}
+
+TEST(FieldOptions, FewChainsAreDividedIntoBlocks) {
+  EXPECT_EQ(field_schedule("quick")->blocks(), 10);
+  EXPECT_DOUBLE_EQ(field_schedule("quick")->freedom(), 9);
+  EXPECT_EQ(FieldSchedule{.chains = 5}.blocks(), 10);
+  EXPECT_EQ(FieldSchedule{}.blocks(), 1);
+  EXPECT_DOUBLE_EQ(FieldSchedule{}.freedom(), 9);
 }
 
 TEST(FieldOptions, BattlesAreFittedToTheNumberOfPrices) {
@@ -548,28 +540,28 @@ TEST(FieldOptions, BattlesAreFittedToTheNumberOfPrices) {
   EXPECT_EQ(least_round(large, options), 300);
   for (int copy = 0; copy < 60; ++copy) large.rules.push_back(ruleset.rules[0]);
   EXPECT_EQ(least_round(large, options), 4 * static_cast<std::int64_t>(large.tiers.size() + large.rules.size()));
-  EXPECT_TRUE(fit_schedule(ruleset, options, 42 * round).empty());
-  EXPECT_EQ(options.schedule.battles_per_round, round);
-  const Diagnostics few = fit_schedule(ruleset, options, 42 * round - 1);
+  EXPECT_TRUE(fit_schedule(ruleset, options, 70 * round).empty());
+  EXPECT_EQ(options.schedule.battles_in(0), round);
+  const Diagnostics few = fit_schedule(ruleset, options, 70 * round - 1);
   ASSERT_EQ(few.size(), 1U);
   EXPECT_EQ(few[0].severity, Diagnostic::Severity::note);
-  EXPECT_EQ(few[0].hint, std::to_string(42 * round) + " are enough");
-  EXPECT_FALSE(has_errors(fit_schedule(ruleset, options, 42 * least_round(ruleset, options))));
-  const Diagnostics none = fit_schedule(ruleset, options, 42 * least_round(ruleset, options) - 1);
+  EXPECT_EQ(few[0].hint, std::to_string(70 * round) + " are enough");
+  EXPECT_FALSE(has_errors(fit_schedule(ruleset, options, 70 * least_round(ruleset, options))));
+  const Diagnostics none = fit_schedule(ruleset, options, 70 * least_round(ruleset, options) - 1);
   EXPECT_TRUE(has_errors(none)) << "too few for a scale";
-  EXPECT_EQ(none[0].hint, "25200 are enough");
+  EXPECT_EQ(none[0].hint, "42000 are enough");
   FieldOptions prior = at_listed_costs();
   prior.prior = true;
   EXPECT_TRUE(fit_schedule(ruleset, prior, 400).empty());
   EXPECT_EQ(prior.schedule.chains, FieldSchedule{}.chains) << "no round is too short for guesses, which stay";
   options.prior = true;
-  EXPECT_TRUE(fit_schedule(ruleset, options, 42).empty()) << "no round scores the prices of another";
+  EXPECT_TRUE(fit_schedule(ruleset, options, 70).empty()) << "no round scores the prices of another";
 }
 
 TEST(FieldOptions, PresetsHaveTheStatedSize) {
   EXPECT_EQ(field_schedule("quick")->most_battles(), 92'400);
-  EXPECT_EQ(field_schedule("default")->most_battles(), 590'000);
-  EXPECT_EQ(field_schedule("full")->most_battles(), 10'320'000);
+  EXPECT_EQ(field_schedule("default")->most_battles(), 588'000);
+  EXPECT_EQ(field_schedule("full")->most_battles(), 10'320'800);
   EXPECT_FALSE(field_schedule("fast"));
 }
 

@@ -78,8 +78,8 @@ TEST(RosterPrices, KnownPricesOfUnitsAreRecovered) {
   const SyntheticGame game(numbers.listed, {22, 22, 51, 3}, 0.004, 0.8);
   FieldOptions options;
   options.joint = true;
-  options.schedule = {16, 5, 15, 1, 400};
-  options.build_by(Building::listed);
+  options.schedule = {16, 5, 15, 1, 400, 1};
+  options.building = Building::listed;
   options.population.roster = small_roster();
   ASSERT_TRUE(check_field_options(ruleset, options).empty());
   SilentProgress silent;
@@ -105,8 +105,8 @@ TEST(RosterPrices, AnchoredUnitKeepsItsListedPriceAndOnlyWantedUnitsAreReported)
   const SyntheticGame game(numbers.listed, {22, 22, 51, 3}, 0.004, 0.8);
   FieldOptions options;
   options.joint = true;
-  options.schedule = {8, 5, 8, 1, 200};
-  options.build_by(Building::listed);
+  options.schedule = {8, 5, 8, 1, 200, 1};
+  options.building = Building::listed;
   options.population.roster = small_roster();
   options.anchor = "Ogre";
   options.only = {"Ogre", "Rat"};
@@ -129,8 +129,8 @@ struct Twins {
 
   FieldOptions options(int battles_per_round) const {
     FieldOptions made;
-    made.schedule = {8, 3, 6, 1, battles_per_round};
-    made.build_by(Building::listed);
+    made.schedule = {8, 3, 6, 1, battles_per_round, 1};
+    made.building = Building::listed;
     made.joint = true;
     made.population.roster = roster;
     return made;
@@ -268,8 +268,8 @@ struct ListedRun {
     FieldOptions options;
     options.joint = true;
     options.population = club(population.listed().leave_out);
-    options.schedule = {16, 5, 15, 1, battles_per_round};
-    options.build_by(Building::listed);
+    options.schedule = {16, 5, 15, 1, battles_per_round, 1};
+    options.building = Building::listed;
     SilentProgress silent;
     return price_by_field(population, numbers, game.play(ruleset), options, silent);
   }

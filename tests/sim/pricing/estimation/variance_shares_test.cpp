@@ -83,8 +83,8 @@ struct Truth {
 PriceVarianceShares shares_of(const PlayFunction& play, std::uint64_t seed) {
   FieldOptions options;
   options.seed = seed;
-  options.schedule = {8, 1, 2, 1, 200};
-  options.build_by(Building::listed);
+  options.schedule = {8, 1, 2, 1, 200, 1};
+  options.building = Building::listed;
   FieldChains chains(world().population, world().numbers, play, options, {0, 1, 2, 3, 4, 5, 6, 7});
   SilentProgress silent;
   while (chains.rounds() < 3) EXPECT_TRUE(chains.play_round(silent));

@@ -355,7 +355,7 @@ Game contradicting_game() {
 TEST(DirectChecks, ContradictASumOfPricesThatIsTheWrongFormula) {
   const Game game = contradicting_game();
   const ArmyGenerator population(game.ruleset);
-  FieldOptions options = at_listed_costs({10, 2, 8, 1, 1000});
+  FieldOptions options = at_listed_costs({10, 2, 8, 1, 1000, 1});
   SilentProgress silent;
   PriceReport prices = price_by_field(population, game.play(), options, silent);
   ASSERT_EQ(prices.outcome, PriceOutcome::converged) << prices.message;

@@ -137,8 +137,8 @@ struct TermGame {
 
   static FieldOptions options_for(const std::vector<RosterUnit>& units) {
     FieldOptions made;
-    made.schedule = FieldSchedule{12, 1, 4, 1, 600}.of_one_list();
-    made.build_by(Building::listed);
+    made.schedule = FieldSchedule{12, 1, 4, 1, 600, 1}.of_one_list();
+    made.building = Building::listed;
     made.joint = true;
     made.prior = true;
     made.anchor = "Ranger";

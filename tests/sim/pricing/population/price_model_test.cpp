@@ -27,8 +27,8 @@ namespace {
 FieldOptions run_of(PriceModelKind model) {
   FieldOptions options;
   options.joint = true;
-  options.schedule = {12, 5, 10, 1, 600};
-  options.build_by(Building::listed);
+  options.schedule = {12, 5, 10, 1, 600, 1};
+  options.building = Building::listed;
   options.model = model;
   return options;
 }
@@ -176,7 +176,7 @@ TEST(PriceModels, ARuleHasOnePriceWithAShootingWeaponAndOneWithout) {
   while (chains.rounds() < 12 && chains.play_round(silent)) {
   }
   PriceReport report;
-  report.chains = 8;
+  report.freedom = 7;
   report.look_alpha = 0.05;
   const PriceScale scale = chains.scale(0);
   add_body_prices(report, chains, scale, {1, 3 + kTough, 3 + kBanner});

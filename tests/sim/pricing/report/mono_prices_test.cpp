@@ -75,8 +75,8 @@ const World& world() {
 
 PriceReport priced(std::vector<std::string> only, std::int64_t stop_after = std::numeric_limits<std::int64_t>::max()) {
   FieldOptions options;
-  options.schedule = {16, 0, 15, 1, 2000};
-  options.build_by(Building::listed);
+  options.schedule = {16, 0, 15, 1, 2000, 1};
+  options.building = Building::listed;
   options.population = world().options;
   options.anchor = "Ranger";
   options.prior = true;
@@ -89,8 +89,8 @@ PriceReport priced(std::vector<std::string> only, std::int64_t stop_after = std:
 /// The cards themselves, against the Ranger.
 PriceReport priced_units(const UnitDesign* best = nullptr) {
   FieldOptions options;
-  options.schedule = {16, 0, 15, 1, 600};
-  options.build_by(Building::listed);
+  options.schedule = {16, 0, 15, 1, 600, 1};
+  options.building = Building::listed;
   options.population.roster = world().options.roster;
   std::erase_if(options.population.roster, [](const RosterUnit& unit) { return !is_one_of(kCards, unit.name); });
   options.anchor = "Ranger";
