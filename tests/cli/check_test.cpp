@@ -132,7 +132,8 @@ TEST_F(CheckPricesSlow, OneRunServesAll) {
   const Outcome outcome = check(kPrices + plain, {"--format", "csv"});
   EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
   expect_in(outcome.out, {"\r\nplain 4+,price,4+,-20.00,20.00,", "\r\nplain Tough,price,Tough,-20.00,20.00,"});
-  const Outcome tiny = check(kPrices + plain, {"--battles", "24000"});
+  const std::string narrow = "[[price]]\nitem = \"4+\"\nband = [-20, -0.6]\n";  // ends within the interval
+  const Outcome tiny = check(kPrices + narrow, {"--battles", "24000"});
   EXPECT_EQ(tiny.status, 3) << tiny.out << tiny.err;
 }
 
