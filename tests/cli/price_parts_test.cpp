@@ -14,6 +14,8 @@ namespace warbalance::test::price_parts_test {
 namespace {
 
 /// One that has prices, of armies that are built by listed costs.
+/// Three parts of one chain each: two of them already give prices.
+const Strings kThreeChains{"price", "--battles", "67200", "--chains", "3", "--population", "listed"};
 const Strings kPrices{"price", "--battles", "22000", "--population", "listed"};
 
 /// The same with small armies, so that post-run questions are played quickly.
@@ -46,14 +48,14 @@ TEST(PricePartsSlow, SaveThePriceListThatTheWholeRunSaves) {
   const ScratchFolder one;
   const ScratchFolder merged;
   const std::string list = (one / "list.toml").string();
-  const Strings run = with(kPrices, {"--save-list", list});
+  const Strings run = with(kThreeChains, {"--save-list", list});
   const Outcome whole = warbalance_program(run);
   const std::string saved = std::filesystem::exists(list) ? read_text(list) : "";
   EXPECT_NE(saved, "") << whole.err;
   std::filesystem::remove(list);
-  const Strings files = play_parts(merged, run, 2);
+  const Strings files = play_parts(merged, run, 3);
   EXPECT_FALSE(std::filesystem::exists(list));
-  EXPECT_EQ(merge({files[0]}, {"--partial", "--quiet"}).err,
+  EXPECT_EQ(merge({files[0], files[1]}, {"--partial", "--quiet"}).err,
             "the run is not whole: its further files are not written\n");
   EXPECT_FALSE(std::filesystem::exists(list));
   EXPECT_EQ(merge(files).out, whole.out);
@@ -95,8 +97,8 @@ TEST(PriceParts, RefuseWhatNeedsThePricesOfAllParts) {
 /// Files whose checksum is right and whose content no run has written.
 TEST(PricePartsSlow, ThatNoRunHasWrittenAreRefused) {
   const ScratchFolder folder;
-  const Strings files = play_parts(folder, kPrices, 2);
-  const Json good = content_of(files[1]);
+  const Strings files = play_parts(folder, kThreeChains, 3);
+  const Json good = content_of(files[2]);
   const std::string forged = (folder / "forged.json").string();
   const std::vector<std::pair<std::string, Json>> changes{
       {"/sums/records", Json::array()},
@@ -117,7 +119,7 @@ TEST(PricePartsSlow, ThatNoRunHasWrittenAreRefused) {
     write_run_file(forged, json);
     expect_refused(merge({files[0], forged}), {"error"});
   }
-  EXPECT_NE(merge({files[0]}, {"--partial"}).status, 2);
+  EXPECT_NE(merge({files[0], files[1]}, {"--partial"}).status, 2);
 }
 
 /// Kills a part once it has saved something. False: it has ended before that.
