@@ -117,7 +117,7 @@ TEST(PricePartsSlow, ThatNoRunHasWrittenAreRefused) {
     Json json = good;
     json[Json::json_pointer(where)] = value;
     write_run_file(forged, json);
-    expect_refused(merge({files[0], forged}), {"error"});
+    expect_refused(merge({files[0], files[1], forged}), {"error"});
   }
   EXPECT_NE(merge({files[0], files[1]}, {"--partial"}).status, 2);
 }
