@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/core/hash.hpp"
 #include "engine/core/report.hpp"
 
 namespace warbalance {
@@ -77,31 +76,6 @@ class PairTable {
   std::size_t count_ = 0;
   std::array<bool, kMaxKinds * kMaxKinds> begun_{};  ///< whether the row of a pair of kinds is that of their profiles
   std::vector<Row> rows_;
-};
-
-/// A cache of results by keys without padding, whose bytes are hashed. Only the constructor allocates.
-template <class Key, class Result, unsigned kBits>
-class HashCache {
- public:
-  HashCache() : places_(std::size_t{1} << kBits) {}
-
-  /// The result of a key: `find_out(key)`, or what that returned last time.
-  template <class FindOut>
-  const Result& find(const Key& key, const FindOut& find_out) {
-    Place& place = places_[hash_of_object(key) >> (64 - kBits)];
-    if (!place.used || place.key != key) place = {key, find_out(key), true};
-    return place.result;
-  }
-
- private:
-  /// It holds what was found out for it last.
-  struct Place {
-    Key key;
-    Result result;
-    bool used = false;
-  };
-
-  std::vector<Place> places_;
 };
 
 }  // namespace warbalance

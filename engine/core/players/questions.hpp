@@ -63,6 +63,7 @@ struct UnitQuestion {
   using Choice = ChooseUnit;
   static constexpr const char* kNeeded = "a unit to activate is needed";
   static constexpr const char* kIllegal = "the unit cannot be activated";
+  static constexpr bool kDefaultIsUsual = true;
   static constexpr bool kIsDrawn = true;
   static constexpr bool kMayBeDecided = true;
 

@@ -26,8 +26,8 @@ namespace warbalance {
 /// A question may also have:
 /// `kIllegal`         what is wrong with a scripted answer that is not legal; without it, every answer is taken
 /// `kNeeded`          what is wrong with a script without an answer; otherwise a script may leave the answer out
-/// `kDefaultIsUsual`  without a legal answer in the script, the seat answers like `greedy`, as where one is needed;
-///                    otherwise with `kDefault`, or with `Answer{}`
+/// `kDefaultIsUsual`  without a legal answer in the script, the seat answers like `greedy`; otherwise with `kDefault`,
+///                    or with `Answer{}`
 /// `is_met_by(choice)`  whether the next choice of a script is an answer to this question and to no other
 /// `answer_of(choice)`  the answer in a choice of another form
 /// `kMayBeDecided`      the decision of a player who looks ahead may hold the answer
@@ -187,8 +187,7 @@ class SeatedPlayers {
     } else if constexpr (requires { Question::kNeeded; }) {
       script_->fail(Question::kNeeded);
     }
-    if constexpr (
-        requires { Question::kDefaultIsUsual; } || requires { Question::kNeeded; }) {
+    if constexpr (requires { Question::kDefaultIsUsual; }) {
       return self().choose(view, question);
     } else if constexpr (requires { Question::kDefault; }) {
       return Question::kDefault;

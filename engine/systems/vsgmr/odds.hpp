@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "engine/core/enumerate.hpp"
+#include "engine/core/hash_cache.hpp"
 #include "engine/core/pair_table.hpp"
 #include "engine/core/uint256.hpp"
 #include "engine/systems/vsgmr/attack.hpp"

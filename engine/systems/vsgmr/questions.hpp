@@ -65,6 +65,7 @@ struct TurnQuestion {
   using Choice = ChooseTurn;
   static constexpr const char* kNeeded = "who takes the first turn?";
   static constexpr const char* kIllegal = "there is no such seat";
+  static constexpr bool kDefaultIsUsual = true;
 
   int seat;
 };

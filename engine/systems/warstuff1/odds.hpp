@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "engine/core/enumerate.hpp"
+#include "engine/core/hash_cache.hpp"
 #include "engine/core/pair_table.hpp"
 #include "engine/core/uint256.hpp"
 #include "engine/systems/warstuff1/attack.hpp"

@@ -40,6 +40,7 @@ struct EdgeQuestion {
   using Choice = ChooseEdge;
   static constexpr const char* kNeeded = "an edge is needed";
   static constexpr const char* kIllegal = "the edge is not free";
+  static constexpr bool kDefaultIsUsual = true;
 
   int seat;
 };
@@ -51,6 +52,7 @@ struct PlacementQuestion {
   using Choice = ChoosePlacement;
   static constexpr const char* kNeeded = "a placement is needed";
   static constexpr const char* kIllegal = "the placement is not legal";
+  static constexpr bool kDefaultIsUsual = true;
 
   int seat;
   std::span<const UnitIndex> waiting;

@@ -57,6 +57,7 @@ struct CornerQuestion {
   using Choice = ChooseCorner;
   static constexpr const char* kNeeded = "a corner is needed";
   static constexpr const char* kIllegal = "the corner is not free";
+  static constexpr bool kDefaultIsUsual = true;
 
   int seat;
 };
@@ -69,6 +70,7 @@ struct PlacementQuestion {
   using Choice = ChoosePlacement;
   static constexpr const char* kNeeded = "a placement is needed";
   static constexpr const char* kIllegal = "the placement is not legal";
+  static constexpr bool kDefaultIsUsual = true;
 
   int seat;
   std::span<const UnitIndex> waiting;
@@ -128,6 +130,7 @@ struct SpellQuestion {
   using Choice = ChooseSpell;
   static constexpr const char* kNeeded = "a spell is needed";
   static constexpr const char* kIllegal = "the spell is not legal";
+  static constexpr bool kDefaultIsUsual = true;
   static constexpr bool kIsDrawn = true;
 
   int seat;
