@@ -127,8 +127,7 @@ std::string change_text(const ResolvedSweep& sweep, const std::vector<CellOutcom
   const std::optional<Moved> moved = surest_difference(cells, compared);
   if (!moved && cells.front().validity.is_void()) return "The base cell tells nothing, so nothing is compared with it.";
   if (!moved) return "There is nothing to compare with the base cell yet.";
-  const double chains = static_cast<double>(moved->cell->chains);
-  const double least = prices ? sim::simultaneous_t_quantile(kChangeAlpha, compared, chains - 1)
+  const double least = prices ? sim::simultaneous_t_quantile(kChangeAlpha, compared, moved->cell->freedom)
                               : sim::normal_quantile(1 - kChangeAlpha / (2 * static_cast<double>(compared)));
   if (moved->sureness() < least) {
     return fmt::format("No {} differs for sure from the base cell.", prices ? "price" : "score");

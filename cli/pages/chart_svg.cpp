@@ -531,7 +531,6 @@ class Lines {
     Svg svg({0, 0, kChartWidth, kLinesBottom + kAxisHeight + legend_height(legend)}, data_.chart.title,
             description_of(data_, "Lines with bands for the intervals:"), kShownWidth);
     const Column& named = data_.column(data_.chart.labels.front());
-    draw_shade(svg);
     draw_axis_left(svg, heights_, left_, kChartWidth - 12, data_.value_title());
     draw_axis_below(svg, across_, kLinesTop, kLinesBottom, ChartData::title_of(named));
     if (data_.chart.line) {
@@ -571,16 +570,7 @@ class Lines {
     if (data_.chart.line && !data_.chart.line_meaning.empty()) {
       entries.push_back({{Mark::Shape::dashes, kInk}, data_.chart.line_meaning});
     }
-    if (has_shade()) entries.push_back({{Mark::Shape::shade, kGrey}, data_.chart.shaded_meaning});
     return entries;
-  }
-
-  bool has_shade() const { return data_.chart.shaded_to && *data_.chart.shaded_to > across_.low(); }
-
-  void draw_shade(Svg& svg) const {
-    if (!has_shade()) return;
-    const double end = across_.place(std::min(*data_.chart.shaded_to, across_.high()));
-    draw_band(svg, left_, kLinesTop, end - left_, kLinesBottom - kLinesTop);
   }
 
   void draw_intervals(Svg& svg, const Series& series, const Mark& mark) const {

@@ -66,11 +66,9 @@ struct Chart {
   std::string flag{};    ///< a verdict, shown by the shape of the mark
   std::string series{};  ///< lines: a text that identifies the line
   /// A special value, drawn as a line through all rows or as the middle of the colours: 50 %.
-  std::optional<double> line{};       ///< as the chart shows it: shares in per cent
-  std::string line_meaning{};         ///< "even"
-  std::optional<double> shaded_to{};  ///< lines: numbers up to here do not count, and are shaded
-  std::string shaded_meaning{};       ///< "does not count"
-  std::string only{};                 ///< a column, and the text of it in the rows that are drawn
+  std::optional<double> line{};  ///< as the chart shows it: shares in per cent
+  std::string line_meaning{};    ///< "even"
+  std::string only{};            ///< a column, and the text of it in the rows that are drawn
   std::string only_text{};
   bool symmetric = false;  ///< heat map: the row with a column equals the column with the row, and rows give it once
 };

@@ -347,9 +347,9 @@ const PriceRow* find_row(const std::vector<PriceRow>& rows, const PriceRow& want
 
 /// Difference and error; the interval is not known yet. Empty where a run has no price, or other chains.
 std::optional<Estimate> difference_of_rows(const PriceRow& a, const PriceRow& b) {
-  if (!a.fair || !b.fair || a.fair_without_chain.size() < 2) return std::nullopt;
-  if (a.fair_without_chain.size() != b.fair_without_chain.size()) return std::nullopt;
-  return Estimate{*b.fair - *a.fair, jackknife_difference_se(b.fair_without_chain, a.fair_without_chain), {}};
+  if (!a.fair || !b.fair || a.fair_without_one.size() < 2) return std::nullopt;
+  if (a.fair_without_one.size() != b.fair_without_one.size()) return std::nullopt;
+  return Estimate{*b.fair - *a.fair, jackknife_difference_se(b.fair_without_one, a.fair_without_one), {}};
 }
 
 /// Intervals, p values and changes of all rows that have a difference.

@@ -63,7 +63,7 @@ std::optional<std::vector<double>> SimulatedGames::play(const PlayFunction& play
 std::vector<double> price_errors(const AdditivePrices& simulated) {
   std::vector<double> errors;
   for (std::size_t item = 0; item < simulated.prices.size(); ++item) {
-    errors.push_back(simulated.identified[item] ? jackknife_se(simulated.without_chain[item]) : 0);
+    errors.push_back(simulated.identified[item] ? jackknife_se(simulated.without_one[item]) : 0);
   }
   return errors;
 }
@@ -80,7 +80,7 @@ double panel_spread(const std::vector<AdditivePrices>& players) {
     for (const AdditivePrices& player : players) mean += player.prices[item] / count;
     for (const AdditivePrices& player : players) {
       const double deviation = player.prices[item] - mean;
-      const double error = jackknife_se(player.without_chain[item]);
+      const double error = jackknife_se(player.without_one[item]);
       variance += deviation * deviation / (count - 1) - error * error / count;
     }
     ++items;
@@ -205,9 +205,7 @@ class Comparison {
     return std::max<std::size_t>(1, count);
   }
 
-  double chain_freedom() const {
-    return std::max(1.0, static_cast<double>(simulated_.without_chain.front().size()) - 1);
-  }
+  double chain_freedom() const { return std::max(1.0, static_cast<double>(simulated_.without_one.front().size()) - 1); }
 
   GamePrice price_of(std::size_t item) const {
     GamePrice price;

@@ -136,7 +136,7 @@ const BadInput kBadInputs[] = {
      {"--chain must be between 0 and"}},
     {"ReplayBeyondARound",
      {"replay", "price", "--chain", "0", "--round", "0", "--battle", "99999999"},
-     {"a round of this run has the battles 0 to"}},
+     {"this round of the run has the battles 0 to"}},
     {"ReplayOfABattleWithChain",
      {"replay", "battle", "line", "line", "--chain", "0", "--battle", "1"},
      {"--chain goes with replay price only"}},

@@ -448,7 +448,7 @@ void resolve_population(const ParsedArgs& typed, PriceRun& run, bool quiet) {
   population.roster = resolve_priced_units(typed, run, quiet);
   run.options.prior = sim::has_cards(run.ruleset);
   run.options.building =
-      (run.options.prior ? sim::Building::listed : typed_building(typed).value_or(sim::Building::listed));
+      run.options.prior ? sim::Building::listed : typed_building(typed).value_or(sim::Building::listed);
   const sim::FieldOptions preset = run.options;
   fit_to_battles(typed, run, quiet);
   fit_to_chains(typed, preset, run);
@@ -497,8 +497,8 @@ std::vector<OptionSpec> price_options() {
        "beside the prices (--validate, --publish, --unit) shrinks with them"},
       {"chains", "N",
        "so many independent chains, 2 to 1,000, instead of those of the preset (10; --quick 2); errors come from them, "
-       "and with "
-       "--part each can be played on a machine of its own. Without --battles each is as long as in the preset, or "
+       "and with --part each can be played on a machine of its own. Without --battles each is as long as in the "
+       "preset, or "
        "longer where there are many prices"},
       {"precision", "P", "stop when every interval is at most plus or minus P points"},
       {"joint", "",

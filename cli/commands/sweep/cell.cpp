@@ -43,7 +43,7 @@ struct SweptCommand {
 /// The difference of a row from the row of the base cell with the same dice; empty if one of them has no value.
 struct Difference {
   std::optional<double> value;  ///< row minus base: scores as a share of the greatest, prices in points
-  std::optional<double> se;     ///< from groups or chains of the same number, so common noise cancels
+  std::optional<double> se;     ///< from groups or replicates of the same number, so common noise cancels
 };
 Difference of_scores(const GroupScores& row, const GroupScores& base) {
   // Another number of armies gives groups of another size, which share nothing; their win shares are not comparable.
@@ -52,16 +52,16 @@ Difference of_scores(const GroupScores& row, const GroupScores& base) {
   return {difference.value, difference.se};
 }
 
-Difference of_prices(const ChainPrices& row, const ChainPrices& base) {
+Difference of_prices(const PriceSample& row, const PriceSample& base) {
   if (!row.fair || !base.fair) return {};
   const double difference = *row.fair - *base.fair;
-  if (row.without_chain.empty() || base.without_chain.empty()) return {difference, std::nullopt};
-  if (row.without_chain.size() == base.without_chain.size()) {
-    return {difference, sim::jackknife_difference_se(row.without_chain, base.without_chain)};
+  if (row.without_one.empty() || base.without_one.empty()) return {difference, std::nullopt};
+  if (row.without_one.size() == base.without_one.size()) {
+    return {difference, sim::jackknife_difference_se(row.without_one, base.without_one)};
   }
-  // With another number of chains, common noise is ignored, so the true error is at most this.
-  const double se = sim::jackknife_se(row.without_chain);
-  const double se_of_base = sim::jackknife_se(base.without_chain);
+  // With another number of replicates, common noise is ignored, so the true error is at most this.
+  const double se = sim::jackknife_se(row.without_one);
+  const double se_of_base = sim::jackknife_se(base.without_one);
   return {difference, std::sqrt(se * se + se_of_base * se_of_base)};
 }
 
@@ -70,8 +70,8 @@ Difference difference_of(const Sample& row, const Sample& base) {
     const auto* of_base = std::get_if<GroupScores>(&base.value);
     return of_base == nullptr ? Difference{} : of_scores(*scores, *of_base);
   }
-  const auto* of_base = std::get_if<ChainPrices>(&base.value);
-  return of_base == nullptr ? Difference{} : of_prices(std::get<ChainPrices>(row.value), *of_base);
+  const auto* of_base = std::get_if<PriceSample>(&base.value);
+  return of_base == nullptr ? Difference{} : of_prices(std::get<PriceSample>(row.value), *of_base);
 }
 
 constexpr int kPriceDecimals = 2;
@@ -194,8 +194,8 @@ CellOutcome outcome_of(const sim::PriceReport& prices, const PriceRun& run) {
   }
   for (std::size_t i = 0; i < prices.rows.size(); ++i) {
     const sim::PriceRow& row = prices.rows[i];
-    ChainPrices sample{row.fair, {}};
-    if (!row.fair_without_chain.empty()) sample.without_chain = row.fair_without_chain;
+    PriceSample sample{row.fair, {}, prices.freedom};
+    if (!row.fair_without_one.empty()) sample.without_one = row.fair_without_one;
     outcome.samples.push_back({row.kind + " " + row.rule, std::move(sample)});
     if (prices.outcome == sim::PriceOutcome::not_converged) outcome.add_flag(i, SweepFlag::not_converged);
     if (prices.outcome == sim::PriceOutcome::failed) outcome.add_flag(i, SweepFlag::failed);
@@ -555,7 +555,7 @@ void keep_cell(std::vector<CellOutcome>& cells, CellOutcome cell) {
 }
 
 void compare_with_base(CellOutcome& cell, const std::vector<Sample>& base, bool identical) {
-  const bool prices = !cell.samples.empty() && std::holds_alternative<ChainPrices>(cell.samples.front().value);
+  const bool prices = !cell.samples.empty() && std::holds_alternative<PriceSample>(cell.samples.front().value);
   std::vector<Column> columns = cell.columns;
   if (const std::size_t own = find_column(columns, "difference"); own != columns.size()) {
     columns[own].name = "listed_difference";
@@ -567,8 +567,8 @@ void compare_with_base(CellOutcome& cell, const std::vector<Sample>& base, bool 
     Difference difference;
     if (same != base.end()) difference = difference_of(cell.samples[i], *same);
     if (prices && difference.se) {
-      cell.chains = std::min(std::get<ChainPrices>(cell.samples[i].value).without_chain.size(),
-                             std::get<ChainPrices>(same->value).without_chain.size());
+      cell.freedom =
+          std::min(std::get<PriceSample>(cell.samples[i].value).freedom, std::get<PriceSample>(same->value).freedom);
     }
     if (identical && difference.value) difference = {0.0, 0.0};
     cell.rows[i].push_back(to_value(difference.value));

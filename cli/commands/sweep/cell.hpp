@@ -35,23 +35,25 @@ struct GroupScores {
   bool valid() const;
 };
 
-/// A fair price, and its values without each chain in turn [points]. Chains of the same number share their dice in all
-/// cells. Empty if there is no price; a model without errors has a price without chains.
-struct ChainPrices {
+/// A fair price, and its values without each replicate in turn [points]. Replicates of the same number share their dice
+/// in all cells. Empty if there is no price; a model without errors has a price without replicates.
+struct PriceSample {
   std::optional<double> fair;
-  std::vector<double> without_chain;
+  std::vector<double> without_one;
+  double freedom = 0;  ///< degrees of freedom of its error
 
   template <class Visit>
   static constexpr void fields(const Visit& visit) {
-    visit("fair", &ChainPrices::fair);
-    visit("without_chain", &ChainPrices::without_chain);
+    visit("fair", &PriceSample::fair);
+    visit("without_one", &PriceSample::without_one);
+    visit("freedom", &PriceSample::freedom);
   }
 };
 
 /// The data for comparing a row with the row of the same key in the base cell.
 struct Sample {
   std::string key;
-  std::variant<GroupScores, ChainPrices> value;
+  std::variant<GroupScores, PriceSample> value;
 
   template <class Visit>
   static constexpr void fields(const Visit& visit) {
@@ -105,7 +107,7 @@ struct CellOutcome {
   CellColumns columns;
   std::vector<std::vector<Value>> rows;
   std::vector<Sample> samples;  ///< one per row; a compared cell drops them, except the base
-  std::size_t chains = 0;       ///< chains that give the errors of price differences; 0: there are none
+  double freedom = 0;           ///< degrees of freedom of the errors of price differences; 0: there are none
   bool compared = false;        ///< with the base cell
 
   template <class Visit>
@@ -116,7 +118,7 @@ struct CellOutcome {
     visit("columns", &CellOutcome::columns);
     visit("rows", &CellOutcome::rows);
     visit("samples", &CellOutcome::samples);
-    visit("chains", &CellOutcome::chains);
+    visit("freedom", &CellOutcome::freedom);
     visit("compared", &CellOutcome::compared);
   }
   bool valid() const;

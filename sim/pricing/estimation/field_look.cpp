@@ -54,35 +54,42 @@ std::string convergence_problem(const std::vector<PriceDrift>& drifts) {
 
 namespace {
 
-/// Coefficients of a model from the tail rounds of all chains, or of all but one: one fit of all battles.
+/// Coefficients of a model from the tail rounds, each time one fit of all battles: of all, and without each replicate
+/// or chain in turn.
 class TailCoefficients {
  public:
   /// @param model index in the chains' models
-  TailCoefficients(const FieldChains& chains, std::size_t model) : chains_(chains), model_(model) {}
-
-  /// @param left_out  a replicate; their number = none
-  std::vector<double> without(std::size_t left_out) const { return chains_.tail_coefficients(model_, left_out); }
-  /// @param left_out  a chain; their number = none
-  std::vector<double> without_chain(std::size_t left_out) const {
-    return chains_.tail_coefficients_without_chain(model_, left_out);
+  TailCoefficients(const FieldChains& chains, std::size_t model) {
+    for (std::size_t i = 0; i <= chains.replicates(); ++i) by_replicates_.push_back(chains.tail_coefficients(model, i));
+    if (chains.replicates() == chains.chains()) return;
+    for (std::size_t i = 0; i < chains.chains(); ++i) {
+      by_chains_.push_back(chains.tail_coefficients_without_chain(model, i));
+    }
+    by_chains_.push_back(all());
   }
-  std::vector<double> all() const { return without(replicates()); }
-  std::size_t replicates() const { return chains_.replicates(); }
+
+  const std::vector<double>& all() const { return by_replicates_.back(); }
+  /// Whether chains are divided into several replicates.
+  bool has_blocks() const { return !by_chains_.empty(); }
 
   /// Whether the scale exists for all battles and without any chain or replicate; the jackknife needs this.
   bool scale_holds(const PriceScale& scale) const {
-    for (std::size_t left_out = 0; left_out <= chains_.replicates(); ++left_out) {
-      if (!scale.positive(without(left_out))) return false;
-    }
-    for (std::size_t left_out = 0; left_out < chains_.chains(); ++left_out) {
-      if (!scale.positive(without_chain(left_out))) return false;
-    }
-    return true;
+    const auto holds = [&](const std::vector<double>& theta) { return scale.positive(theta); };
+    return std::ranges::all_of(by_replicates_, holds) && std::ranges::all_of(by_chains_, holds);
   }
 
+  /// Values that follow from coefficients, with their errors over the replicates, or over the chains.
+  Jackknife over_replicates(const auto& values_of) const { return over(by_replicates_, values_of); }
+  /// @pre has_blocks()
+  Jackknife over_chains(const auto& values_of) const { return over(by_chains_, values_of); }
+
  private:
-  const FieldChains& chains_;
-  std::size_t model_;
+  static Jackknife over(const std::vector<std::vector<double>>& without, const auto& values_of) {
+    return jackknife(without.size() - 1, [&](std::size_t left_out) { return values_of(without[left_out]); });
+  }
+
+  std::vector<std::vector<double>> by_replicates_;  ///< without each in turn, then of all battles
+  std::vector<std::vector<double>> by_chains_;      ///< likewise; empty where chains are the replicates
 };
 
 constexpr double kPlaceboErrorProbability = 0.05;
@@ -135,7 +142,7 @@ void fill_row(const PriceReport& report, PriceRow& row, double fair, double se,
               const std::vector<double>& without_one) {
   const double half_width = report.quantile * se;
   fill_price(row, fair, se, {fair - half_width, fair + half_width});
-  row.fair_without_chain = without_one;
+  row.fair_without_one = without_one;
 }
 
 PlaceboPrice placebo_of(const PriceReport& report, const Jackknife& prices, std::size_t feature) {
@@ -179,20 +186,24 @@ std::vector<Spectrum::Combination> wanted_combinations(const FeatureSpace& featu
   return combinations;
 }
 
-/// Mean of ratios of variances over prices whose errors are alike: weights fall with the squared difference of the
-/// logarithms of their errors. A price with the ratio 1 beside them steadies it where prices are few.
-double mean_ratio(const std::vector<double>& errors, const std::vector<double>& ratios, std::size_t price) {
-  constexpr double kSteady = 1;
-  double sum = kSteady;
-  double weights = kSteady;
+/// What the battles of a run say of ratios of variances: the mean over prices whose errors are alike. Weights fall with
+/// the squared difference of the logarithms of errors. The mean over all prices counts as one price more, and in that
+/// a ratio of 1: both steady the result where prices are few.
+double mean_ratio(const std::vector<double>& errors, const std::vector<double>& ratios, double error) {
+  double all = 1;
+  double count = 1;
+  double alike = 0;
+  double weights = 0;
   for (std::size_t i = 0; i < errors.size(); ++i) {
     if (errors[i] <= 0) continue;
-    const double apart = std::log(errors[i] / errors[price]);
+    all += ratios[i];
+    ++count;
+    const double apart = std::log(errors[i] / error);
     const double weight = std::exp(-2 * apart * apart);
-    sum += weight * ratios[i];
+    alike += weight * ratios[i];
     weights += weight;
   }
-  return sum / weights;
+  return (all / count + alike) / (1 + weights);
 }
 
 /// Errors over blocks leave out that the battles of a chain are built and scored by a list that follows from them.
@@ -211,7 +222,7 @@ void add_feedback(Jackknife& blocks, const Jackknife& chains) {
   }
   for (std::size_t i = 0; i < errors.size(); ++i) {
     if (errors[i] <= 0) continue;
-    const double ratio = (kMean * mean_ratio(errors, ratios, i) + of_chains * ratios[i]) / (kMean + of_chains);
+    const double ratio = (kMean * mean_ratio(errors, ratios, errors[i]) + of_chains * ratios[i]) / (kMean + of_chains);
     const double factor = std::sqrt(ratio);
     blocks.standard_errors[i] *= factor;
     for (double& value : blocks.without_one[i]) value = blocks.values[i] + factor * (value - blocks.values[i]);
@@ -219,9 +230,9 @@ void add_feedback(Jackknife& blocks, const Jackknife& chains) {
 }
 
 /// Prices of all features, then of the combinations, with their errors [points].
-Jackknife tail_prices(const TailCoefficients& coefficients, const FieldChains& chains, bool feedback,
-                      const PriceScale& scale, const ModelMeans& means,
-                      const std::vector<Spectrum::Combination>& combinations) {
+/// @param feedback  prices are scored in later rounds, which errors over blocks leave out
+Jackknife tail_prices(const TailCoefficients& coefficients, bool feedback, const PriceScale& scale,
+                      const ModelMeans& means, const std::vector<Spectrum::Combination>& combinations) {
   const auto prices_of = [&](const std::vector<double>& theta) {
     const std::vector<double> columns = scale.prices(theta);
     std::vector<double> values;
@@ -229,19 +240,9 @@ Jackknife tail_prices(const TailCoefficients& coefficients, const FieldChains& c
     for (const auto& combination : combinations) values.push_back(weighted(combination, values));
     return values;
   };
-  Jackknife prices =
-      jackknife(chains.replicates(), [&](std::size_t left_out) { return prices_of(coefficients.without(left_out)); });
-  if (feedback) {
-    add_feedback(prices, jackknife(chains.chains(), [&](std::size_t left_out) {
-                   return prices_of(coefficients.without_chain(left_out));
-                 }));
-  }
+  Jackknife prices = coefficients.over_replicates(prices_of);
+  if (feedback && coefficients.has_blocks()) add_feedback(prices, coefficients.over_chains(prices_of));
   return prices;
-}
-
-/// Whether errors over blocks leave something out.
-bool has_feedback(const FieldChains& chains, const FieldOptions& options) {
-  return chains.replicates() > chains.chains() && !options.prior;
 }
 
 /// Fills the rows and combinations of a report: intervals hold for all of them at once.
@@ -288,8 +289,8 @@ void fill_from_quality(PriceReport& report, const PopulationSummary& summary, co
                        const std::vector<std::size_t>& wanted, const PriceScale& scale,
                        const TailCoefficients& coefficients, bool plain_tiers) {
   if (!coefficients.scale_holds(scale)) return;
-  const Jackknife prices = jackknife(
-      coefficients.replicates(), [&](std::size_t left_out) { return scale.prices(coefficients.without(left_out)); });
+  const Jackknife prices =
+      coefficients.over_replicates([&](const std::vector<double>& theta) { return scale.prices(theta); });
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     const std::size_t f = wanted[i];
     PriceRow& row = report.rows[i];
@@ -349,7 +350,8 @@ PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const Field
   for (int i = 0; i < tail_rounds; ++i) tail.merge(chains.facts(options.schedule.burn_in_rounds + i));
   report.tail_battles = tail.battles;
   report.chains = static_cast<int>(chains.chains());
-  report.freedom = options.prior ? static_cast<double>(chains.replicates() - 1) : options.schedule.freedom();
+  report.replicates = chains.replicates();
+  report.freedom = options.prior ? static_cast<double>(report.replicates - 1) : options.schedule.freedom(report.chains);
   report.stuck_chains = chains.stuck_chains();
   report.rounds = chains.rounds();
   report.look_alpha = kFieldErrorProbability / options.schedule.looks;
@@ -522,7 +524,7 @@ PriceReport whole_look(const FieldChains& chains, const Ruleset& ruleset, const 
   const bool tells_sums = model.kind() == PriceModelKind::additive && chains.tells_all_but(iterated.missing());
   const auto combinations =
       tells_sums ? wanted_combinations(features, spectrum, all) : std::vector<Spectrum::Combination>();
-  const Jackknife prices = tail_prices(coefficients, chains, has_feedback(chains, options), scale, means, combinations);
+  const Jackknife prices = tail_prices(coefficients, !options.prior, scale, means, combinations);
   fill_prices(report, features, all, identified, scales.anchor(), combinations, prices);
   const std::vector<std::size_t> wanted = wanted_features(features, options.only);
   leave_out_combinations(report, combinations, wanted);

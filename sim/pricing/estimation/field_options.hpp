@@ -44,9 +44,9 @@ struct FieldSchedule {
   std::int64_t most_battles() const { return chains * battles_before(most_rounds()); }
   /// Groups of battles of one chain. Few chains are divided, so that enough groups tell the errors.
   int blocks() const { return chains >= kFewChains ? 1 : kBlocks; }
-  /// Degrees of freedom of the errors of prices: those of the chains; of few chains, those of their mean ratio to
-  /// errors over blocks too (README.md, "Errors of few chains").
-  double freedom() const { return (chains >= kFewChains ? 0 : kMeanRatioFreedom) + chains - 1; }
+  /// Degrees of freedom of the errors of prices: those of the chains that are played; of few chains, those of their
+  /// mean ratio to errors over blocks too (README.md, "Errors of few chains").
+  double freedom(int played) const { return (blocks() > 1 ? kMeanRatioFreedom : 0) + played - 1; }
   /// The same number of battles in one look, all counted; for prices that are not iterated.
   FieldSchedule of_one_list() const;
   /// The fewest battles that it can be cut down to with the same chains and rounds.
@@ -58,6 +58,7 @@ struct FieldSchedule {
   /// At most so many battles in all. Keeps at least `enough` battles per round and chain if possible: gives up looks
   /// first, then rounds and chains, down to those of "quick". @pre battles >= those of "quick" at least
   FieldSchedule fitted(std::int64_t battles, std::int64_t enough) const;
+
   static constexpr int kFewChains = 6;  ///< with fewer, battles of a chain are divided into blocks
   static constexpr int kBlocks = 10;    ///< of such a chain
   static constexpr double kMeanRatioFreedom = 8;

@@ -131,7 +131,7 @@ struct PriceRow {
   std::optional<Interval> condition_span;
   std::optional<Interval> table_span;
   std::optional<BetweenSpread> table_tau;  ///< over tables such as those of the run [points]
-  std::vector<double> fair_without_chain;  ///< fair without each replicate in turn; empty where there is no `se`
+  std::vector<double> fair_without_one;    ///< fair without each replicate in turn; empty where there is no `se`
   std::int64_t units_seen = 0;             ///< units with this item in the battles that the price rests on
   std::optional<std::int64_t>
       hosts;  ///< of a term by the method mono: the number of cards on which it was removed or changed
@@ -184,10 +184,10 @@ struct CarrierPrice {
 
 /// The additive model's prices in points and score.
 struct AdditivePrices {
-  std::vector<double> prices;                      ///< one per feature [points]
-  std::vector<std::vector<double>> without_chain;  ///< the same without each chain in turn: [feature][chain]
-  std::vector<bool> identified;                    ///< whether the battles identify it
-  double score_per_point = 0;                      ///< what a point of strength adds to the score, > 0
+  std::vector<double> prices;                    ///< one per feature [points]
+  std::vector<std::vector<double>> without_one;  ///< the same without each replicate in turn: [feature][replicate]
+  std::vector<bool> identified;                  ///< whether the battles identify it
+  double score_per_point = 0;                    ///< what a point of strength adds to the score, > 0
 };
 
 /// Battles and draws under one way of scoring.
@@ -254,6 +254,7 @@ struct PriceReport {
   std::vector<PriceDrift> drifts;          ///< of all prices whose convergence was tested; empty: it was not
   std::optional<AdditivePrices> additive;  ///< of the additive model where it has prices
   int chains = 0;
+  std::size_t replicates = 0;     ///< that errors come from: chains, or blocks of their battles
   double freedom = 1;             ///< degrees of freedom of all errors
   std::int64_t stuck_chains = 0;  ///< that kept earlier prices because a round gave them no scale
   int rounds = 0;                 ///< per chain, burn-in included

@@ -276,9 +276,9 @@ int sign_of(const Interval& interval) { return interval.low > 0 ? 1 : interval.h
 int worth_of(const PriceRow& row, const PriceRow* next, double quantile) {
   if (!row.fair) return 0;
   if (next == nullptr) return row.se ? sign_of({*row.fair - quantile * *row.se, *row.fair + quantile * *row.se}) : 0;
-  if (!next->fair || row.fair_without_chain.size() < 2) return 0;
-  if (row.fair_without_chain.size() != next->fair_without_chain.size()) return 0;
-  const double width = quantile * jackknife_difference_se(row.fair_without_chain, next->fair_without_chain);
+  if (!next->fair || row.fair_without_one.size() < 2) return 0;
+  if (row.fair_without_one.size() != next->fair_without_one.size()) return 0;
+  const double width = quantile * jackknife_difference_se(row.fair_without_one, next->fair_without_one);
   const double difference = *row.fair - *next->fair;
   return sign_of({difference - width, difference + width});
 }

@@ -501,13 +501,13 @@ std::vector<Description> describe_units(const ArmyGenerator& population, const P
   return found;
 }
 
-/// Sum of the prices of terms, of all chains or without one of them.
+/// Sum of the prices of terms, of all replicates or without one of them.
 double sum_of(const PriceReport& prices, const std::vector<double>& counts, std::size_t left_out) {
   double sum = 0;
   for (std::size_t f = 0; f < counts.size(); ++f) {
     if (counts[f] == 0) continue;
     const PriceRow& row = prices.rows[f];
-    sum += counts[f] * (left_out < row.fair_without_chain.size() ? row.fair_without_chain[left_out] : *row.fair);
+    sum += counts[f] * (left_out < row.fair_without_one.size() ? row.fair_without_one[left_out] : *row.fair);
   }
   return sum;
 }
@@ -534,6 +534,7 @@ PriceReport describe_prices(const ArmyGenerator& population, const PopulationSum
   const bool of_terms = features[0].kind == Feature::Kind::term;
   PriceReport report;
   report.chains = options.schedule.chains;
+  report.replicates = static_cast<std::size_t>(report.chains);
   report.freedom = report.chains - 1;
   report.prior = options.prior;
   report.look_alpha = kErrorProbability;
@@ -567,7 +568,7 @@ PriceReport describe_prices(const ArmyGenerator& population, const PopulationSum
     PriceRow& row = report.rows[i];
     const Description& one = found[i];
     row.units_seen = one.units_seen;
-    row.fair_without_chain = one.without_block;
+    row.fair_without_one = one.without_block;
     report.battles += one.battles;
     report.listed_draws.battles += one.battles;
     report.listed_draws.draws += one.draws;
@@ -596,9 +597,8 @@ std::vector<UnitPrice> unit_prices(const PriceReport& prices, const ArmyGenerato
     price.name = unit.name;
     price.listed = unit.listed / 100.0;
     if (!all_known(prices, counts)) continue;
-    const Jackknife sum = jackknife(static_cast<std::size_t>(prices.chains), [&](std::size_t left_out) {
-      return std::vector<double>{sum_of(prices, counts, left_out)};
-    });
+    const Jackknife sum = jackknife(
+        prices.replicates, [&](std::size_t left_out) { return std::vector<double>{sum_of(prices, counts, left_out)}; });
     price.fair = sum.values[0];
     price.se = sum.standard_errors[0];
   }

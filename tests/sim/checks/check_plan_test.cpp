@@ -74,7 +74,7 @@ TEST(CheckPlan, PricesAreFoundAsTheFileSays) {
   EXPECT_EQ(plan.prices->player.policy, Policy::cautious);
   EXPECT_EQ(plan.prices->genre, "Fantasy");
   EXPECT_EQ(options.seed, 9U);
-  EXPECT_EQ(options.schedule.most_battles(), 24000);
+  EXPECT_EQ(options.schedule.most_battles(), 23940);
   EXPECT_EQ(options.population.budget, 20000);
   EXPECT_EQ(options.population.jitter, 2050);
   EXPECT_EQ(options.population.copy_per_mille, 250);

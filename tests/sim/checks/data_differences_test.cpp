@@ -183,13 +183,13 @@ TEST(DataDifferences, NameScenariosPlayersAndArmies) {
 
 constexpr double kTolerance = 1;
 
-PriceRow row(const std::string& item, double listed, double fair, const std::vector<double>& without_chain) {
+PriceRow row(const std::string& item, double listed, double fair, const std::vector<double>& without_one) {
   PriceRow made;
   made.rule = item;
   made.kind = "rule";
   made.listed = listed;
   made.fair = fair;
-  made.fair_without_chain = without_chain;
+  made.fair_without_one = without_one;
   return made;
 }
 

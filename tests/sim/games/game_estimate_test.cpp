@@ -119,7 +119,7 @@ AdditivePrices simulated_prices(TestDraws& draws, const std::vector<double>& pri
   for (std::size_t i = 0; i < prices.size(); ++i) {
     double mean = 0;
     for (const std::vector<double>& chain : chains) mean += chain[i] / kChains;
-    std::vector<double>& without = simulated.without_chain.emplace_back();
+    std::vector<double>& without = simulated.without_one.emplace_back();
     for (const std::vector<double>& chain : chains) without.push_back((kChains * mean - chain[i]) / (kChains - 1));
     simulated.prices.push_back(mean);
   }

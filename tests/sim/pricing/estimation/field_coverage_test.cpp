@@ -58,17 +58,12 @@ void expect_single_intervals_cover(const std::vector<PriceReport>& reports, cons
   EXPECT_NEAR(mean, 0.95, 0.025);
 }
 
-int covered_together(const std::vector<PriceReport>& reports, const std::vector<double>& fair) {
+void expect_simultaneous_intervals_cover(const std::vector<PriceReport>& reports, const std::vector<double>& fair) {
   const auto covered = std::count_if(reports.begin(), reports.end(), [&](const PriceReport& report) {
     bool all = true;
     for (std::size_t f = 0; f < fair.size(); ++f) all = all && report.rows[f].interval->contains(fair[f]);
     return all;
   });
-  return static_cast<int>(covered);
-}
-
-void expect_simultaneous_intervals_cover(const std::vector<PriceReport>& reports, const std::vector<double>& fair) {
-  const int covered = covered_together(reports, fair);
   EXPECT_GE(covered, least_successes(kRepeats, 0.95, kFalseAlarm));  // 1,600 runs by hand: between 93 and 98 %
   EXPECT_LE(covered, kRepeats * 0.985);  // Bonferroni is cautious when prices depend on each other
 }
@@ -146,9 +141,8 @@ TEST_F(FieldCoverageSlow, IntervalsOfTheFewestChainsAndRoundsHoldToo) {
     for (const PriceRow& row : report.rows) ASSERT_TRUE(row.fair) << report.message;
   }
   expect_single_intervals_cover(reports, game_.fair);
-  // Errors of few chains count 9 degrees of freedom. In a game where feedback is the same for all prices they have
-  // more, so joint intervals are wider than they must be.
-  EXPECT_GE(covered_together(reports, game_.fair), least_successes(kRepeats, 0.95, kFalseAlarm));
+  expect_simultaneous_intervals_cover(reports, game_.fair);
+  expect_errors_match_the_spread(reports, game_.fair);
 }
 
 /// Enough to compare mean variances: of 9 prices with 7 degrees of freedom each the error is some 3 %.

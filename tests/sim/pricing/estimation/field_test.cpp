@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cmath>
 #include <mutex>
+#include <numeric>
 
 #include "sim/battles/threads.hpp"
 #include "sim/pricing/estimation/field.hpp"
@@ -462,21 +463,43 @@ TEST(PriceDrifts, AreAProblemWhereTheirIntervalLeavesOutZero) {
 
 TEST(FieldPricesSlow, ConvergedRunsRaiseFewFalseAlarms) {
   // 60 runs at the joint level of 1 % for each of the two tests: more than 5 alarms have probability 0.002.
-  std::atomic<int> alarms = 0;
   const SyntheticGame game = fragile_game();
   const PlayFunction play = game.play(world().ruleset);
-  tbb::parallel_for(0, 60, [&](int run) {
-    FieldOptions options = small_run(static_cast<std::uint64_t>(1000 + run));
-    options.schedule = {8, 5, 15, 1, 120, 1};
-    options.building = Building::listed;
-    FieldChains chains(world().population, world().numbers, play, options, {0, 1, 2, 3, 4, 5, 6, 7});
+  for (const FieldSchedule& schedule : {FieldSchedule{8, 5, 15, 1, 120, 1}, FieldSchedule{2, 5, 10, 1, 900}}) {
+    std::atomic<int> alarms = 0;
+    tbb::parallel_for(0, 60, [&](int run) {
+      FieldOptions options = small_run(static_cast<std::uint64_t>(1000 + run));
+      options.schedule = schedule;
+      std::vector<int> numbers(static_cast<std::size_t>(schedule.chains));
+      std::iota(numbers.begin(), numbers.end(), 0);
+      FieldChains chains(world().population, world().numbers, play, options, numbers);
+      SilentProgress silent;
+      while (chains.rounds() < schedule.most_rounds() && chains.play_round(silent)) {
+      }
+      const PriceReport report =
+          report_look(chains, world().ruleset, world().numbers, options, schedule.tail_rounds, true);
+      if (report.outcome != PriceOutcome::converged) ++alarms;
+    });
+    EXPECT_LE(alarms, 5) << schedule.chains << " chains";
+  }
+}
+
+TEST(FieldPrices, OfSomeChainsHaveTheirDegreesOfFreedom) {
+  const SyntheticGame game = fragile_game();
+  const PlayFunction play = game.play(world().ruleset);
+  for (const auto& [chains, freedom] : {std::pair(8, 2.0), std::pair(5, 10.0)}) {
+    FieldOptions options = small_run();
+    options.schedule.chains = chains;
+    FieldChains some(world().population, world().numbers, play, options, {0, 2, 3});
     SilentProgress silent;
-    while (chains.rounds() < 20 && chains.play_round(silent)) {
-    }
-    const PriceReport report = report_look(chains, world().ruleset, world().numbers, options, 15, true);
-    if (report.outcome != PriceOutcome::converged) ++alarms;
-  });
-  EXPECT_LE(alarms, 5);
+    while (some.rounds() < options.schedule.most_rounds()) ASSERT_TRUE(some.play_round(silent));
+    const PriceReport report =
+        report_look(some, world().ruleset, world().numbers, options, options.schedule.tail_rounds, true);
+    EXPECT_EQ(report.freedom, freedom) << "three of " << chains;
+    EXPECT_EQ(report.replicates, chains == 8 ? 3U : 30U);
+    ASSERT_TRUE(report.rows.front().se) << report.message;
+    EXPECT_EQ(report.rows.front().fair_without_one.size(), report.replicates);
+  }
 }
 
 TEST(FieldOptions, WrongOptionsAreAllNamed) {
@@ -523,10 +546,10 @@ TEST(FieldOptions, FewBattlesAreSharedOutOverFewerChainsAndRounds) {
 
 TEST(FieldOptions, FewChainsAreDividedIntoBlocks) {
   EXPECT_EQ(field_schedule("quick")->blocks(), 10);
-  EXPECT_DOUBLE_EQ(field_schedule("quick")->freedom(), 9);
+  EXPECT_DOUBLE_EQ(field_schedule("quick")->freedom(2), 9);
   EXPECT_EQ(FieldSchedule{.chains = 5}.blocks(), 10);
   EXPECT_EQ(FieldSchedule{}.blocks(), 1);
-  EXPECT_DOUBLE_EQ(FieldSchedule{}.freedom(), 9);
+  EXPECT_DOUBLE_EQ(FieldSchedule{}.freedom(10), 9);
 }
 
 TEST(FieldOptions, BattlesAreFittedToTheNumberOfPrices) {

@@ -223,6 +223,9 @@ TEST(TermPricesSlow, RangerCostsThirtyExactlyAndNothingIsJudged) {
   EXPECT_NEAR(*units[0].fair, 30, 1e-9);
   EXPECT_NEAR(*units[0].se, 0, 1e-9);
   EXPECT_GT(*units[1].se, 0);
+  PriceReport few = report;
+  few.chains = 2;  // of six blocks each
+  EXPECT_EQ(unit_prices(few, whole_game().population, roster())[1].se, units[1].se);
 }
 
 TEST(TermPricesSlow, TermsThatNoUnitHasAreNotIdentified) {

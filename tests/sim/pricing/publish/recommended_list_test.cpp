@@ -12,6 +12,8 @@
 namespace warbalance::sim::recommended_list_test {
 namespace {
 
+using Prices = std::vector<double>;
+
 /// Units, or qualities and rules, with listed prices, fair prices and verdicts, in steps of 5 points.
 struct Case {
   PriceReport report;
@@ -59,9 +61,13 @@ struct Case {
     for (std::size_t i = 0; i < n; ++i) fit->moments[i * n + i] = 1;
   }
   void recommend() { recommend_prices(report, ruleset, units.empty() ? FeatureSpace(ruleset) : FeatureSpace(units)); }
-  double price(std::size_t row) const { return *report.rows[row].price; }
+  Prices prices() const {
+    Prices found;
+    for (const PriceRow& row : report.rows) found.push_back(*row.price);
+    return found;
+  }
   /// What is left unexplained under these prices.
-  double left(const std::vector<double>& prices) const {
+  double left(const Prices& prices) const {
     const std::size_t n = prices.size();
     double sum = 0;
     for (std::size_t a = 0; a < n; ++a) {
@@ -82,11 +88,7 @@ TEST(RecommendedList, ChangesWhatAVerdictNamesAndNothingElse) {
   list.add("idle", 10, 0, Verdict::no_effect);
   list.meet_alone();
   list.recommend();
-  EXPECT_EQ(list.price(0), 50);
-  EXPECT_EQ(list.price(1), 15);
-  EXPECT_EQ(list.price(2), 5);
-  EXPECT_EQ(list.price(3), 10);
-  EXPECT_EQ(list.price(4), 10);
+  EXPECT_EQ(list.prices(), (Prices{50, 15, 5, 10, 10}));
 }
 
 TEST(RecommendedList, MovesAStepAtLeastAndNeverAgainstTheVerdict) {
@@ -96,9 +98,7 @@ TEST(RecommendedList, MovesAStepAtLeastAndNeverAgainstTheVerdict) {
   list.add("no whole step", 12, 14, Verdict::raise);
   list.meet_alone();
   list.recommend();
-  EXPECT_EQ(list.price(0), 15);
-  EXPECT_EQ(list.price(1), 5);
-  EXPECT_EQ(list.price(2), 15);
+  EXPECT_EQ(list.prices(), (Prices{15, 5, 15}));
 }
 
 TEST(RecommendedList, PricesBelowNothingAreOnlyThoseListedSo) {
@@ -108,10 +108,8 @@ TEST(RecommendedList, PricesBelowNothingAreOnlyThoseListedSo) {
   list.add("cheap", 5, -20, Verdict::lower);
   list.meet_alone();
   list.recommend();
-  EXPECT_EQ(list.price(0), 0);
+  EXPECT_EQ(list.prices(), (Prices{0, -20, 0}));
   EXPECT_EQ(list.report.rows[0].verdict, Verdict::open);
-  EXPECT_EQ(list.price(1), -20);
-  EXPECT_EQ(list.price(2), 0);
 }
 
 TEST(RecommendedList, StaysInTheIntervalWhereItHasAWholeStep) {
@@ -120,7 +118,7 @@ TEST(RecommendedList, StaysInTheIntervalWhereItHasAWholeStep) {
   list.add("kept", 40, 0, Verdict::keep);
   list.fit->moments = {1, 0.9, 0.9, 1};  // they come together: 70 would mend what the other one charges too much
   list.recommend();
-  EXPECT_EQ(list.price(0), 30);
+  EXPECT_EQ(list.prices().front(), 30);
 }
 
 TEST(RecommendedList, NoBetterQualityBecomesCheaper) {
@@ -130,9 +128,7 @@ TEST(RecommendedList, NoBetterQualityBecomesCheaper) {
   list.add("4+", 10, 10, Verdict::keep);
   list.meet_alone();
   list.recommend();
-  EXPECT_EQ(list.price(0), 10);
-  EXPECT_EQ(list.price(1), 10);
-  EXPECT_EQ(list.price(2), 10);
+  EXPECT_EQ(list.prices(), (Prices{10, 10, 10}));
 }
 
 // Whatever is listed and found, a list obeys its rules: order, signs, verdicts, whole steps.
@@ -197,7 +193,7 @@ Case mixed_case(std::mt19937& random, double alone) {
 double least_left(const Case& list) {
   double best = HUGE_VAL;
   for (int i = 0; i < 30 * 30 * 30; ++i) {
-    const std::vector<double> tried{5.0 * (1 + i % 30), 5.0 * (1 + i / 30 % 30), 5.0 * (1 + i / 900), 10};
+    const Prices tried{5.0 * (1 + i % 30), 5.0 * (1 + i / 30 % 30), 5.0 * (1 + i / 900), 10};
     best = std::min(best, list.left(tried));
   }
   return best;
@@ -211,7 +207,7 @@ TEST(RecommendedList, LeavesLeastUnexplained) {
     for (int repeat = 0; repeat < 100; ++repeat) {
       Case list = mixed_case(random, alone);
       list.recommend();
-      found += list.left({list.price(0), list.price(1), list.price(2), 10}) <= least_left(list) + 1e-6 ? 1 : 0;
+      found += list.left(list.prices()) <= least_left(list) + 1e-6 ? 1 : 0;
     }
     EXPECT_GE(found, fewest) << alone;
   }

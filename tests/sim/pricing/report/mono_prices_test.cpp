@@ -180,7 +180,7 @@ TEST(HostPricesSlow, DoNotDependOnThreadsAndCanBeStopped) {
   with_threads(1, [&] { one = priced({"Stealth"}); });
   with_threads(5, [&] { many = priced({"Stealth"}); });
   EXPECT_EQ(one.rows[0].fair, many.rows[0].fair);
-  EXPECT_EQ(one.rows[0].fair_without_chain, many.rows[0].fair_without_chain);
+  EXPECT_EQ(one.rows[0].fair_without_one, many.rows[0].fair_without_one);
   EXPECT_TRUE(priced({"Stealth"}, 100).interrupted);
 }
 
