@@ -855,7 +855,7 @@ const Command kReplayCommand{
         "      with a picture of the table at the start of each round\n"
         "  warbalance replay battle line raiders --battle 17 --format html -o battle.html\n"
         "      a page with a map of each round, its moves, attacks and dice\n"
-        "  warbalance replay price --quick --chain 2 --round 0 --battle 41\n"
+        "  warbalance replay price --quick --chain 1 --round 0 --battle 41\n"
         "      what a battle behind the prices looks like\n",
     .options = replay_command::options,
     .run = replay_command::run,

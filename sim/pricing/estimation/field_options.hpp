@@ -60,7 +60,7 @@ struct FieldSchedule {
   FieldSchedule fitted(std::int64_t battles, std::int64_t enough) const;
 
   static constexpr int kFewChains = 6;  ///< with fewer, battles of a chain are divided into blocks
-  static constexpr int kBlocks = 10;    ///< of such a chain
+  static constexpr int kBlocks = 8;     ///< of such a chain
   static constexpr double kMeanRatioFreedom = 8;
 };
 

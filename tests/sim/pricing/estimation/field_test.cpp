@@ -431,9 +431,9 @@ TEST(PriceDrifts, AreDifferencesOfTheHalvesInPointsWithIntervalsForAllTogether) 
   const std::vector<PriceDrift> drifts = price_drifts(chains, scale, {2, 4});
   ASSERT_EQ(drifts.size(), 2U);
 
-  // Of five rounds two are the earlier half. Errors come from 30 blocks.
+  // Of five rounds two are the earlier half. Errors come from 24 blocks.
   const std::size_t blocks = chains.replicates();
-  ASSERT_EQ(blocks, 30U);
+  ASSERT_EQ(blocks, 24U);
   const auto change_without = [&](std::size_t left_out) {
     const auto [early, late] = chains.half_coefficients(left_out);
     return scale.prices(late)[4] - scale.prices(early)[4];
@@ -451,7 +451,7 @@ TEST(PriceDrifts, AreDifferencesOfTheHalvesInPointsWithIntervalsForAllTogether) 
   EXPECT_EQ(drifts[1].rule, chains.iterated().name(4));
   EXPECT_NEAR(drifts[1].change, change_without(blocks), 1e-9);
   EXPECT_NEAR(drifts[1].se, se, 1e-9);
-  EXPECT_NEAR(drifts[1].interval.high - drifts[1].change, simultaneous_t_quantile(0.01, 2, 29) * se, 1e-9)
+  EXPECT_NEAR(drifts[1].interval.high - drifts[1].change, simultaneous_t_quantile(0.01, 2, 23) * se, 1e-9)
       << "for two prices together";
 }
 
@@ -496,7 +496,7 @@ TEST(FieldPrices, OfSomeChainsHaveTheirDegreesOfFreedom) {
     const PriceReport report =
         report_look(some, world().ruleset, world().numbers, options, options.schedule.tail_rounds, true);
     EXPECT_EQ(report.freedom, freedom) << "three of " << chains;
-    EXPECT_EQ(report.replicates, chains == 8 ? 3U : 30U);
+    EXPECT_EQ(report.replicates, chains == 8 ? 3U : 24U);
     ASSERT_TRUE(report.rows.front().se) << report.message;
     EXPECT_EQ(report.rows.front().fair_without_one.size(), report.replicates);
   }
@@ -545,9 +545,9 @@ TEST(FieldOptions, FewBattlesAreSharedOutOverFewerChainsAndRounds) {
 }
 
 TEST(FieldOptions, FewChainsAreDividedIntoBlocks) {
-  EXPECT_EQ(field_schedule("quick")->blocks(), 10);
+  EXPECT_EQ(field_schedule("quick")->blocks(), 8);
   EXPECT_DOUBLE_EQ(field_schedule("quick")->freedom(2), 9);
-  EXPECT_EQ(FieldSchedule{.chains = 5}.blocks(), 10);
+  EXPECT_EQ(FieldSchedule{.chains = 5}.blocks(), 8);
   EXPECT_EQ(FieldSchedule{}.blocks(), 1);
   EXPECT_DOUBLE_EQ(FieldSchedule{}.freedom(10), 9);
 }
