@@ -193,7 +193,7 @@ Report needed_for_prices(const BattlesPlayed& played, const sim::PriceReport& pi
   const auto priced = [](const sim::PriceRow& row) { return row.fair && row.se && *row.se > 0; };
   const auto count = static_cast<std::size_t>(std::ranges::count_if(pilot.rows, priced) +
                                               std::ranges::count_if(pilot.unshown, priced));
-  const double degrees = planned.freedom(planned.chains);
+  const double degrees = planned.freedom(planned.chains, count);
   const double quantile =
       sim::simultaneous_t_quantile(kAlpha / planned.looks, std::max<std::size_t>(1, count), degrees);
   // The SE is that of the counted battles; the planned run also plays its burn-in.

@@ -229,7 +229,7 @@ void add_conditions(std::vector<std::string>& notes, const sim::PriceReport& pri
   if (prices.stuck_chains > 0) {
     notes.push_back(fmt::format(
         "In {} of these chains stronger armies did not win more often in some round: there they kept their prices of "
-        "the round before.",
+        "the round before, and then went back to those of the first.",
         prices.stuck_chains));
   }
 }

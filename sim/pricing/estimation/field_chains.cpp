@@ -57,8 +57,13 @@ std::vector<double> PriceChain::next_theta(const NormalEquations& equations) {
 }
 
 void PriceChain::score_next(const PriceScale& scale, Hundredths least) {
+  const bool stuck_before = stuck_;
   stuck_ = !scale.positive(next_theta_);
-  if (!stuck_) list_ = ScoringList(*model_, scale.prices(next_theta_), least);
+  if (!stuck_) {
+    list_ = ScoringList(*model_, scale.prices(next_theta_), least);
+  } else if (stuck_before && rounds_ > options_->schedule.burn_in_rounds) {
+    list_ = first_;
+  }
 }
 
 namespace {

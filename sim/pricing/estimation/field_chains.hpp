@@ -142,7 +142,7 @@ class FieldChains {
   /// All rounds were played, and more than one chain in ten lost their positive scale late (theta . m <= 0): stronger
   /// armies do not win there.
   bool broke_down() const { return broke_down_; }
-  /// The number of chains that, late among the rounds that count, kept an old list because they had no scale.
+  /// The number of chains that, late among the rounds that count, had no scale.
   std::int64_t stuck_chains() const { return std::count(was_stuck_.begin(), was_stuck_.end(), true); }
   int rounds() const { return rounds_; }
   std::size_t chains() const { return chains_.size(); }

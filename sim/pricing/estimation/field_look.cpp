@@ -16,35 +16,9 @@ namespace warbalance::sim {
 
 namespace {
 
-constexpr double kFalseAlarm = 0.01;
+constexpr double kFalseAlarm = 0.001;
 
 }  // namespace
-
-std::vector<PriceDrift> price_drifts(const FieldChains& chains, const PriceScale& scale,
-                                     const std::vector<std::size_t>& tested) {
-  if (tested.empty()) return {};
-  const auto by_halves = [&](std::size_t left_out) {
-    const auto [early, late] = chains.half_coefficients(left_out);
-    std::vector<double> changes = scale.prices(late);
-    const std::vector<double> before = scale.prices(early);
-    for (std::size_t c = 0; c < changes.size(); ++c) changes[c] -= before[c];
-    return changes;
-  };
-  const auto of_all = [&](std::size_t left_out) { return scale.prices(chains.tail_coefficients(0, left_out)); };
-  const Jackknife changes = jackknife(chains.replicates(), by_halves);
-  const Jackknife prices = jackknife(chains.replicates(), of_all);
-  const double quantile =
-      simultaneous_t_quantile(kFalseAlarm, tested.size(), static_cast<double>(chains.replicates() - 1));
-  std::vector<PriceDrift> drifts;
-  for (const std::size_t column : tested) {
-    const double change = changes.values[column];
-    // With independent rounds, the difference of the halves has twice the error of the prices. Few replicates estimate
-    // each only roughly.
-    const double se = std::max(changes.standard_errors[column], 2 * prices.standard_errors[column]);
-    drifts.push_back({chains.iterated().name(column), change, se, {change - quantile * se, change + quantile * se}});
-  }
-  return drifts;
-}
 
 std::string convergence_problem(const std::vector<PriceDrift>& drifts) {
   const auto found =
@@ -208,12 +182,12 @@ double mean_ratio(const std::vector<double>& errors, const std::vector<double>& 
 
 /// Errors over blocks leave out that the battles of a chain are built and scored by a list that follows from them.
 /// Errors over chains have it, but few chains tell each of them badly. So the variance of a price over blocks is
-/// multiplied by the ratio of both variances: the mean over prices with errors alike, and that of the price itself by
-/// its degrees of freedom. (README.md, "Errors of few chains"; Smyth, Statistical Applications in Genetics and
+/// multiplied by the ratio of both variances: the mean over prices with errors alike, and that of the price itself,
+/// each by its degrees of freedom. (README.md, "Errors of few chains"; Smyth, Statistical Applications in Genetics and
 /// Molecular Biology 3 (2004) 3.)
-/// @param blocks, chains  of the same values
-void add_feedback(Jackknife& blocks, const Jackknife& chains) {
-  constexpr double kMean = FieldSchedule::kMeanRatioFreedom;
+/// @param blocks, chains  of the same values  @param priced  how many prices
+void add_feedback(Jackknife& blocks, const Jackknife& chains, std::size_t priced) {
+  const double of_mean = FieldSchedule::mean_ratio_freedom(priced);
   const double of_chains = static_cast<double>(chains.without_one.front().size()) - 1;
   const std::vector<double> errors = blocks.standard_errors;
   std::vector<double> ratios;
@@ -222,7 +196,8 @@ void add_feedback(Jackknife& blocks, const Jackknife& chains) {
   }
   for (std::size_t i = 0; i < errors.size(); ++i) {
     if (errors[i] <= 0) continue;
-    const double ratio = (kMean * mean_ratio(errors, ratios, errors[i]) + of_chains * ratios[i]) / (kMean + of_chains);
+    const double mean = mean_ratio(errors, ratios, errors[i]);
+    const double ratio = (of_mean * mean + of_chains * ratios[i]) / (of_mean + of_chains);
     const double factor = std::sqrt(ratio);
     blocks.standard_errors[i] *= factor;
     for (double& value : blocks.without_one[i]) value = blocks.values[i] + factor * (value - blocks.values[i]);
@@ -241,9 +216,48 @@ Jackknife tail_prices(const TailCoefficients& coefficients, bool feedback, const
     return values;
   };
   Jackknife prices = coefficients.over_replicates(prices_of);
-  if (feedback && coefficients.has_blocks()) add_feedback(prices, coefficients.over_chains(prices_of));
+  if (feedback && coefficients.has_blocks()) {
+    add_feedback(prices, coefficients.over_chains(prices_of), means.contrasts.size());
+  }
   return prices;
 }
+
+}  // namespace
+
+std::vector<PriceDrift> price_drifts(const FieldChains& chains, const PriceScale& scale,
+                                     const std::vector<std::size_t>& tested) {
+  if (tested.empty()) return {};
+  const auto by_halves = [&](std::size_t left_out) {
+    const auto [early, late] = chains.half_coefficients(left_out);
+    std::vector<double> changes = scale.prices(late);
+    const std::vector<double> before = scale.prices(early);
+    for (std::size_t c = 0; c < changes.size(); ++c) changes[c] -= before[c];
+    return changes;
+  };
+  const auto prices_of = [&](const std::vector<double>& theta) { return scale.prices(theta); };
+  const TailCoefficients coefficients(chains, 0);
+  const Jackknife changes = jackknife(chains.replicates(), by_halves);
+  const Jackknife prices = coefficients.over_replicates(prices_of);
+  Jackknife with_feedback = prices;
+  if (coefficients.has_blocks()) {
+    add_feedback(with_feedback, coefficients.over_chains(prices_of), chains.features().size());
+  }
+  const double quantile =
+      simultaneous_t_quantile(kFalseAlarm, tested.size(), static_cast<double>(chains.replicates() - 1));
+  std::vector<PriceDrift> drifts;
+  for (const std::size_t column : tested) {
+    const double change = changes.values[column];
+    // With independent rounds, the difference of the halves has twice the error of the prices. Few replicates estimate
+    // each only roughly.
+    const double of_price = prices.standard_errors[column];
+    const double feedback = of_price > 0 ? std::max(1.0, with_feedback.standard_errors[column] / of_price) : 1;
+    const double se = feedback * std::max(changes.standard_errors[column], 2 * of_price);
+    drifts.push_back({chains.iterated().name(column), change, se, {change - quantile * se, change + quantile * se}});
+  }
+  return drifts;
+}
+
+namespace {
 
 /// Fills the rows and combinations of a report: intervals hold for all of them at once.
 /// @param prices  from `tail_prices`
@@ -351,7 +365,8 @@ PriceReport facts(const FieldChains& chains, const Ruleset& ruleset, const Field
   report.tail_battles = tail.battles;
   report.chains = static_cast<int>(chains.chains());
   report.replicates = chains.replicates();
-  report.freedom = options.prior ? static_cast<double>(report.replicates - 1) : options.schedule.freedom(report.chains);
+  report.freedom = options.prior ? static_cast<double>(report.replicates - 1)
+                                 : options.schedule.freedom(report.chains, chains.features().size());
   report.stuck_chains = chains.stuck_chains();
   report.rounds = chains.rounds();
   report.look_alpha = kFieldErrorProbability / options.schedule.looks;

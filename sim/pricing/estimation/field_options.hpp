@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -46,7 +47,11 @@ struct FieldSchedule {
   int blocks() const { return chains >= kFewChains ? 1 : kBlocks; }
   /// Degrees of freedom of the errors of prices: those of the chains that are played; of few chains, those of their
   /// mean ratio to errors over blocks too (README.md, "Errors of few chains").
-  double freedom(int played) const { return (blocks() > 1 ? kMeanRatioFreedom : 0) + played - 1; }
+  double freedom(int played, std::size_t prices) const {
+    return (blocks() > 1 ? mean_ratio_freedom(prices) : 0) + played - 1;
+  }
+  /// The fewer prices a mean is taken over, the less it tells.
+  static double mean_ratio_freedom(std::size_t prices) { return std::min(8.0, static_cast<double>(prices) / 3); }
   /// The same number of battles in one look, all counted; for prices that are not iterated.
   FieldSchedule of_one_list() const;
   /// The fewest battles that it can be cut down to with the same chains and rounds.
@@ -61,7 +66,6 @@ struct FieldSchedule {
 
   static constexpr int kFewChains = 6;  ///< with fewer, battles of a chain are divided into blocks
   static constexpr int kBlocks = 8;     ///< of such a chain
-  static constexpr double kMeanRatioFreedom = 8;
 };
 
 /// "quick" (92,400 battles), "default" (0.59 million), "full" (up to 10.3 million); else empty.

@@ -256,7 +256,7 @@ struct PriceReport {
   int chains = 0;
   std::size_t replicates = 0;     ///< that errors come from: chains, or blocks of their battles
   double freedom = 1;             ///< degrees of freedom of all errors
-  std::int64_t stuck_chains = 0;  ///< that kept earlier prices because a round gave them no scale
+  std::int64_t stuck_chains = 0;  ///< that had no scale in some round
   int rounds = 0;                 ///< per chain, burn-in included
   int looks = 0;                  ///< complete looks
   double look_alpha = 0;          ///< error probability spent on the intervals shown
