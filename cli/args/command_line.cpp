@@ -174,6 +174,13 @@ std::string EffectiveWords::line() const {
   return shell_line(words);
 }
 
+std::string EffectiveWords::next(std::string_view without, const std::string& with, std::string_view what) const {
+  EffectiveWords words{command, run, {}};
+  std::erase(words.run, without);
+  if (!with.empty()) words.run.push_back(with);
+  return fmt::format("Next: {} ({})", words.line(), what);
+}
+
 ParsedArgs::ParsedArgs(std::vector<std::string> arguments, std::map<std::string, std::vector<std::string>> options,
                        EffectiveWords words)
     : arguments_(std::move(arguments)), options_(std::move(options)), words_(std::move(words)) {}

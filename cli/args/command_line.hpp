@@ -88,6 +88,8 @@ struct EffectiveWords {
 
   /// As a line for a shell.
   std::string line() const;
+  /// "Next: COMMAND (WHAT)": what to type next, this line without one word and with another one; empty: none.
+  std::string next(std::string_view without, const std::string& with, std::string_view what) const;
 };
 
 /// Step 1 of reading a command line: words and options as typed, nothing looked up yet.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -15,6 +16,7 @@
 #include "cli/commands.hpp"
 #include "cli/commands/compare/options.hpp"
 #include "cli/commands/match/validity.hpp"
+#include "cli/commands/price/report.hpp"
 #include "cli/report/deliver.hpp"
 #include "cli/report/fields.hpp"
 #include "cli/report/report.hpp"
@@ -29,25 +31,26 @@ namespace {
 
 constexpr std::array kReaders = {sim::ReadBy::battles, sim::ReadBy::lists, sim::ReadBy::people};
 
-constexpr std::size_t kNamedChanges = 4;  ///< in the conclusion
+constexpr std::size_t kNamed = 4;  ///< in a sentence
+
+/// "A; B; C; D; ..."
+std::string shortened(std::vector<std::string> texts, const char* between = "; ") {
+  if (texts.size() > kNamed) {
+    texts.resize(kNamed);
+    texts.emplace_back("...");
+  }
+  return fmt::format("{}", fmt::join(texts, between));
+}
 
 std::int64_t count_of(const std::vector<sim::DataDifference>& differences, sim::ReadBy reader) {
   return std::count_if(differences.begin(), differences.end(),
                        [&](const sim::DataDifference& difference) { return difference.read_by == reader; });
 }
 
-/// "rule.Leader.cost 30 -> 20 points", "rule.Shield Wall added".
-std::string change_text(const sim::DataDifference& difference) {
-  if (difference.change != sim::DataChange::changed) {
-    return fmt::format("{} {}", difference.path, sim::data_change_name(difference.change));
-  }
-  const std::string unit = difference.unit.empty() ? "" : " " + difference.unit;
-  return fmt::format("{} {} -> {}{}", difference.path, difference.before, difference.after, unit);
-}
-
-std::string number_text(std::int64_t count, std::string_view what) {
-  return count == 0 ? fmt::format("no difference {}", what)
-                    : fmt::format("{} {}", sim::counted(grouped_text(count), "difference"), what);
+/// Whether battles can see a difference that does not only follow from others, as the cost of an army does.
+bool is_seen(const sim::DataDifference& difference) {
+  const bool follows = difference.kind == "army" && difference.path.ends_with(".points");
+  return difference.read_by == sim::ReadBy::battles && !follows;
 }
 
 Section data_section(const Table& table) {
@@ -95,23 +98,14 @@ void add_data_differences(Report& report, const std::vector<sim::DataDifference>
   if (!differences.empty()) report.sections.push_back(data_section(report.results));
 }
 
-/// "4 differences that battles can see: ..."
+/// "4 changes that battles can see, 2 of names, texts and what lists may be"
 std::string data_conclusion(const std::vector<sim::DataDifference>& differences) {
-  if (differences.empty()) return "Nothing differs.";
-  const std::int64_t seen = count_of(differences, sim::ReadBy::battles);
-  const std::int64_t others = count_of(differences, sim::ReadBy::lists) + count_of(differences, sim::ReadBy::people);
-  std::string text = number_text(seen, "that battles can see");
-  text.front() = text.front() == 'n' ? 'N' : text.front();
-  std::vector<std::string> changes;
-  for (const sim::DataDifference& difference : differences) {
-    if (difference.read_by != sim::ReadBy::battles || changes.size() == kNamedChanges) break;
-    changes.push_back(change_text(difference));
-  }
-  if (!changes.empty()) {
-    const bool more = seen > static_cast<std::int64_t>(changes.size());
-    text += fmt::format(" ({}{})", fmt::join(changes, "; "), more ? "; ..." : "");
-  }
-  return text + "; " + number_text(others, "in texts and in what lists may be.");
+  if (differences.empty()) return "Nothing differs";
+  const std::int64_t seen = std::ranges::count_if(differences, is_seen);
+  const std::int64_t others = std::ssize(differences) - count_of(differences, sim::ReadBy::battles);
+  std::string text = seen == 0 ? "No change that battles can see"
+                               : fmt::format("{} that battles can see", sim::counted(grouped_text(seen), "change"));
+  return others == 0 ? text : fmt::format("{}, {} of names, texts and what lists may be", text, grouped_text(others));
 }
 
 std::vector<SummaryValue> ruleset_b_values() {
@@ -125,14 +119,8 @@ void add_ruleset_b(Report& report, const sim::Ruleset& ruleset) {
   values[0].value = ruleset.id;
   values[1].value = ruleset.hash;
   report.values.insert(report.values.end(), values.begin(), values.end());
-  report.notes.push_back(fmt::format("B is {} ({}, {}); A is named below.", ruleset.name, ruleset.id, ruleset.hash));
+  report.notes.push_back(fmt::format("B is {} ({}, {}).", ruleset.name, ruleset.id, ruleset.hash));
 }
-
-constexpr std::size_t kPricesForPeople = 40;
-
-constexpr std::size_t kNamedPrices = 3;  ///< of each kind, in the conclusion
-
-std::string price_text(double points) { return decimal_text(points, kPointDecimals); }
 
 /// A value of a price; empty if the ruleset has no such item.
 template <class T>
@@ -140,32 +128,17 @@ auto of_side(std::optional<sim::SidePrice> sim::PriceDifference::*side, T sim::S
   return [side, part](const sim::PriceDifference& row) { return row.*side ? to_value((*(row.*side)).*part) : Value(); };
 }
 
-/// "Tough +3.20".
-std::vector<std::string> prices_that(const sim::PriceComparison& prices, sim::Change change) {
-  std::vector<std::string> names;
-  for (const sim::PriceDifference& row : prices.rows) {
-    if (row.change != change) continue;
-    names.push_back(
-        fmt::format("{} {}{}", row.item, row.difference->value > 0 ? "+" : "", price_text(row.difference->value)));
+std::int64_t count_of(const sim::PriceComparison& prices, sim::Change distance) {
+  return std::ranges::count(prices.rows, std::optional(distance), &sim::PriceDifference::distance);
+}
+
+/// "5.3 -> 4.1"; of an item of one ruleset its fair price.
+std::string fair_text(const sim::PriceDifference& row, double tolerance) {
+  std::vector<std::string> prices;
+  for (const auto& side : {row.a, row.b}) {
+    if (side && side->fair) prices.push_back(decimal_text(*side->fair, decimals_of(tolerance)));
   }
-  return names;
-}
-
-std::string shortened_list(std::vector<std::string> names) {
-  if (names.empty()) return "";
-  const bool more = names.size() > kNamedPrices;
-  names.resize(std::min(names.size(), kNamedPrices));
-  return fmt::format(" ({}{})", fmt::join(names, ", "), more ? ", ..." : "");
-}
-
-/// The worth of an item that only one ruleset has.
-std::string only_text(const sim::PriceDifference& row) {
-  const sim::SidePrice& price = row.b ? *row.b : *row.a;
-  std::string text = fmt::format(" Only {} has {}, listed at {}", row.b ? "B" : "A", row.item,
-                                 sim::counted(price_text(price.listed), "point"));
-  if (price.fair) text += fmt::format(", worth {}", price_text(*price.fair));
-  if (price.interval) text += fmt::format(" (95 % interval {})", range_text(*price.interval, kPointDecimals));
-  return text + ".";
+  return fmt::format("{}", fmt::join(prices, " -> "));
 }
 
 std::string conclusion_of(const sim::PriceComparison& prices, const ComparedPrices& run,
@@ -176,35 +149,27 @@ std::string conclusion_of(const sim::PriceComparison& prices, const ComparedPric
     return fmt::format("The prices of {} did not settle, so nothing is compared: {}.", label, report->message);
   }
   if (run.same) return "Nothing differs that battles can see: all differences are 0.";
-  const auto told = std::count_if(prices.rows.begin(), prices.rows.end(),
-                                  [](const sim::PriceDifference& row) { return row.difference.has_value(); });
-  const std::vector<std::string> rises = prices_that(prices, sim::Change::rises);
-  const std::vector<std::string> falls = prices_that(prices, sim::Change::falls);
-  std::string text =
-      fmt::format("Of {} rise: {}{}; fall: {}{}; do not change beyond {}: {}; undecided: {}.",
-                  sim::counted(grouped_text(told), "fair price"), rises.size(), shortened_list(rises), falls.size(),
-                  shortened_list(falls), sim::counted(price_text(prices.tolerance), "point"),
-                  prices_that(prices, sim::Change::steady).size(), prices_that(prices, sim::Change::open).size());
-  for (const sim::PriceDifference& row : prices.rows) {
-    if (!row.a || !row.b) text += only_text(row);
+  const auto items = [&](std::optional<sim::Change> sim::PriceDifference::*part, sim::Change change, bool with_prices) {
+    std::vector<std::string> names;
+    for (const sim::PriceDifference& row : prices.rows) {
+      if (row.*part != change) continue;
+      names.push_back(with_prices ? row.item + " " + fair_text(row, prices.tolerance) : row.item);
+    }
+    return shortened(std::move(names), ", ");
+  };
+  using Row = sim::PriceDifference;
+  const auto counted = [&](sim::Change change) {
+    const std::string names = items(&Row::distance, change, false);
+    return fmt::format("{}{}", count_of(prices, change), names.empty() ? "" : " (" + names + ")");
+  };
+  std::string text = fmt::format("Listed prices nearer to fair: {}, farther: {}, as before: {}, not decided: {}.",
+                                 counted(sim::Change::falls), counted(sim::Change::rises),
+                                 count_of(prices, sim::Change::steady), count_of(prices, sim::Change::open));
+  for (const sim::Change change : {sim::Change::rises, sim::Change::falls}) {
+    const std::string names = items(&Row::change, change, true);
+    if (!names.empty()) text += fmt::format(" Worth {}: {}.", change == sim::Change::rises ? "more" : "less", names);
   }
   return text;
-}
-
-/// The rows that people see, without those that no army had.
-Section section_of_prices(const Table& table, const sim::PriceComparison& prices) {
-  Table shown = table;
-  shown.rows.clear();
-  for (std::size_t i = 0; i < prices.rows.size() && shown.rows.size() < kPricesForPeople; ++i) {
-    const sim::PriceDifference& row = prices.rows[i];
-    if (row.difference || !row.a || !row.b) shown.rows.push_back(table.rows[i]);
-  }
-  Section section = section_of(shown);
-  section.title = "Fair prices under both rulesets, the greatest differences first";
-  if (shown.rows.size() < prices.rows.size()) {
-    section.title += fmt::format(" ({} of {})", shown.rows.size(), prices.rows.size());
-  }
-  return section;
 }
 
 /// Whether a price or a score changes.
@@ -222,10 +187,18 @@ Table price_differences_table(const std::vector<sim::PriceDifference>& rows = {}
        {group_column("kind", "kind", "tier, rule or term"), &Row::kind},
        {price_column("listed_a", "listed A", "listed price in ruleset A"), of_side(&Row::a, &sim::SidePrice::listed)},
        {price_column("listed_b", "listed B", "listed price in ruleset B"), of_side(&Row::b, &sim::SidePrice::listed)},
+       {price_column("price", "to print", "price to print in ruleset B, as `price` recommends it"),
+        of_side(&Row::b, &sim::SidePrice::price)},
+       {flag_column("verdict", "verdict", "of ruleset B, as `price` gives it"),
+        [](const Row& row) {
+          return row.b && row.b->verdict ? Value(std::string(sim::verdict_name(*row.b->verdict))) : Value();
+        }},
        {worth_column("fair_a", "fair A", "fair price in ruleset A"), of_side(&Row::a, &sim::SidePrice::fair)},
        {detail(standard_error("fair_a_se", kPointDecimals)), of_side(&Row::a, &sim::SidePrice::se)},
        {worth_column("fair_b", "fair B", "fair price in ruleset B"), of_side(&Row::b, &sim::SidePrice::fair)},
        {detail(standard_error("fair_b_se", kPointDecimals)), of_side(&Row::b, &sim::SidePrice::se)},
+       {{detail(low_end("fair_b_low", kPointDecimals)), detail(high_end("fair_b_high", kPointDecimals))},
+        [](const Row& row) { return row.b ? row.b->interval : std::nullopt; }},
        {{worth_column("difference", "difference", "fair price in B less that in A"),
          standard_error("difference_se", kPointDecimals,
                         "standard error of the difference, chain by chain with the same seeds"),
@@ -236,6 +209,10 @@ Table price_differences_table(const std::vector<sim::PriceDifference>& rows = {}
        {number_column("p_holm", "p", "", kMeanDecimals, "p value of no difference, adjusted over all prices (Holm)"),
         &Row::p_holm},
        {change_column(), named(&Row::change, sim::change_name)},
+       {flag_column("distance", "distance",
+                    "of the listed price from the fair one: falls (B is nearer to fair), rises, steady (no change "
+                    "beyond the tolerance), open; at most 5 % of falls and rises are wrong on average"),
+        named(&Row::distance, sim::change_name)},
        {flag_column("flags", "flags", "only_a, only_b: the other ruleset has no such item"),
         [](const Row& row) { return !row.a  ? "only_b"
                                     : row.b ? ""
@@ -243,50 +220,55 @@ Table price_differences_table(const std::vector<sim::PriceDifference>& rows = {}
       rows);
 }
 
-/// Adds the comparison of prices: their table, a conclusion, the greatest differences for people.
+/// "too dear by 6"
+std::string off_text(double off, double tolerance) {
+  return fmt::format("too {} by {}", off > 0 ? "cheap" : "dear", decimal_text(std::abs(off), decimals_of(tolerance)));
+}
+
+/// What to do with a price of B: "still too cheap by 31, was 41: raise to 60", "about right"; empty: it has no verdict.
+std::string advice_on(const sim::PriceDifference& row, double tolerance) {
+  if (!row.b || !row.b->fair || !row.b->verdict) return "";
+  const sim::Verdict verdict = *row.b->verdict;
+  const double off = *row.b->fair - row.b->listed;
+  const bool changes = sim::is_change(verdict);
+  std::string text = verdict == sim::Verdict::keep   ? "about right"
+                     : verdict == sim::Verdict::open ? leaning(off, tolerance)
+                     : changes                       ? off_text(off, tolerance)
+                                                     : std::string(sim::verdict_name(verdict));
+  if (row.a && row.a->fair) {
+    const double before = *row.a->fair - row.a->listed;
+    if (changes && row.a->verdict == verdict) text = "still " + text;
+    if (std::abs(before - off) > tolerance) text += ", was " + off_text(before, tolerance);
+  }
+  if (!changes) return text;
+  return fmt::format("{}: {} to {}", text, sim::verdict_name(verdict),
+                     listed_text(row.b->price.value_or(row.b->listed)));
+}
+
+/// Adds the comparison of prices: their table and chart, a conclusion, the greatest differences for people.
 void add_price_differences(Report& report, Table& conclusions, const ComparedPrices& run,
-                           const ComparedPriceReports& played) {
-  const sim::PriceComparison prices = sim::compare_prices(played.a, played.b, played.a.tolerance);
+                           const ComparedPriceReports& played, const sim::PriceComparison& prices) {
   conclusions.rows.push_back({std::string("prices"), conclusion_of(prices, run, played)});
   Table table = price_differences_table(played.interrupted() ? std::vector<sim::PriceDifference>{} : prices.rows);
   if (!played.interrupted() && prices.converged) {
-    const Section section = section_of_prices(table, prices);
-    if (!section.rows.empty()) report.sections.push_back(section);
+    report.sections.push_back(section_of(table));
+    report.sections.back().title = "Prices under both rulesets, the greatest differences first";
     report.notes.push_back(
-        fmt::format("Prices: {} of each ruleset in {}; chains of the same number share their seed. "
-                    "Differences hold all together with 95 %.{}",
-                    sim::counted(grouped_text(played.a.battles), "battle"), sim::counted(played.a.chains, "chain"),
+        fmt::format("Prices: {} of each ruleset.{}", sim::counted(grouped_text(played.a.battles), "battle"),
                     played.a.prior ? " Listed prices of cards are guesses, by which armies are built." : ""));
+    report.charts.push_back({.kind = Chart::Kind::changes,
+                             .title = "Listed prices that change, over the range of what each is worth in B",
+                             .table = "prices",
+                             .labels = {"item"},
+                             .value = "listed_b",
+                             .low = "fair_b_low",
+                             .high = "fair_b_high",
+                             .reference = "listed_a"});
   }
   report.further_tables.push_back(std::move(table));
 }
 
 std::string points_text_of(double percentage_points) { return decimal_text(percentage_points, kPercentDecimals); }
-
-std::string verdict_text(sim::Change change) {
-  switch (change) {
-    case sim::Change::falls:
-      return "B is better balanced than A";
-    case sim::Change::rises:
-      return "B is balanced worse than A";
-    case sim::Change::steady:
-      return "Both are balanced alike";
-    case sim::Change::open:
-      break;
-  }
-  return "It is undecided whether B is better balanced";
-}
-
-std::string spread_text(const sim::SpreadDifference& spread) {
-  std::string text = fmt::format("{} percentage points from 50 % in A, {} in B", points_text_of(spread.spread_a),
-                                 points_text_of(spread.spread_b));
-  if (spread.difference) {
-    const auto& [value, se, interval] = *spread.difference;
-    text += fmt::format(" (difference {}{}, 95 % interval {} to {})", value > 0 ? "+" : "", points_text_of(value),
-                        points_text_of(interval.low), points_text_of(interval.high));
-  }
-  return text;
-}
 
 /// The spreads of armies and of pairs.
 std::vector<SummaryValue> balance_values(const std::optional<sim::BalanceDifference>& found = {}) {
@@ -314,13 +296,13 @@ std::vector<SummaryValue> balance_values(const std::optional<sim::BalanceDiffere
 
 /// Adds to a report's values how far scores lie from 50 % under both rulesets.
 /// @return whether B is better balanced, in a sentence
-std::string add_balance(Report& report, const sim::PlayedPairs& played, std::size_t armies) {
-  const auto balance = sim::balance_difference(played.pairs, armies);
+std::string add_balance(Report& report, const std::optional<sim::BalanceDifference>& balance) {
   const std::vector<SummaryValue> values = balance_values(balance);
   report.values.insert(report.values.end(), values.begin(), values.end());
-  if (!balance) return "Too few battles of a pair to tell which ruleset is better balanced: 40 at least.";
-  return fmt::format("{}: armies' mean scores lie {}; scores of pairs {}.", verdict_text(balance->armies.change),
-                     spread_text(balance->armies), spread_text(balance->pairs));
+  if (!balance) return "Too few battles per pair: at least 40 are needed.";
+  constexpr std::array kVerdicts = {"Worse", "Better", "As before", "No clear change"};  // as sim::Change
+  return fmt::format("{} ({} -> {} pp from even).", kVerdicts[static_cast<std::size_t>(balance->armies.change)],
+                     points_text_of(balance->armies.spread_a), points_text_of(balance->armies.spread_b));
 }
 
 /// How far scores of pairs moved.
@@ -338,11 +320,7 @@ std::vector<SummaryValue> shift_values(const std::optional<sim::MeanShift>& foun
 
 constexpr std::size_t kPairsForPeople = 20;
 
-constexpr std::size_t kNamedArmies = 4;  ///< in the conclusion
-
 std::string percentage(double share) { return decimal_text(percent(share), kPercentDecimals); }
-
-std::string signed_percentage(double share) { return (share > 0 ? "+" : "") + percentage(share); }
 
 /// The scores of every pair of armies under both rulesets, and points and mean scores of the armies; without rows.
 Table matchups_table() {
@@ -393,7 +371,7 @@ class MatchupReporter {
         armies_(sim::army_differences(pairs_, run.names.size(), couples_, run.band)) {}
 
   /// @param conclusions  gets a row for each conclusion
-  void add(Report& report, Table& conclusions) const {
+  void add(Report& report, Table& conclusions, const std::optional<sim::BalanceDifference>& found) const {
     const auto conclude = [&](const char* part, const std::string& text) {
       if (!text.empty()) conclusions.rows.push_back({std::string(part), text});
     };
@@ -402,20 +380,16 @@ class MatchupReporter {
     conclude("armies", army_conclusion());
     add_values(report);
     if (!pairs_.empty()) {
-      const std::string balance = add_balance(report, played_, run_.names.size());
+      const std::string balance = add_balance(report, found);
       if (told) conclude("balance", balance);
     }
+    add_illegal(report);
     add_pairs(report);
     add_armies(report);
   }
 
  private:
   const std::string& name(std::size_t army) const { return run_.names[army]; }
-
-  std::int64_t count(sim::Change change) const {
-    return std::count_if(pairs_.begin(), pairs_.end(),
-                         [&](const sim::MatchupDifference& pair) { return pair.change == change; });
-  }
 
   std::string matchup_conclusion() const {
     if (played_.interrupted && pairs_.empty()) return "Interrupted before the first pair was finished.";
@@ -430,16 +404,20 @@ class MatchupReporter {
       return fmt::format("Nothing differs that the battles of the {} could see: all differences are 0.",
                          sim::counted(pairs, "pair"));
     }
-    const bool none_differs = std::all_of(pairs_.begin(), pairs_.end(), [](const sim::MatchupDifference& pair) {
-      return pair.difference.value == 0 && pair.score_a.value == pair.score_b.value;
-    });
-    if (none_differs) return fmt::format("All {} have the same scores under both.", sim::counted(pairs, "pair"));
-    const sim::MeanShift shift = sim::mean_shift(pairs_);
-    return fmt::format(
-        "Of the scores of {} rise: {}; fall: {}; do not change beyond {} percentage points: {}; undecided: "
-        "{}. Scores moved by {} percentage points in the mean. {}",
-        sim::counted(pairs, "pair"), count(sim::Change::rises), count(sim::Change::falls), percentage(run_.band),
-        count(sim::Change::steady), count(sim::Change::open), percentage(shift.mean_absolute), greatest_text());
+    std::vector<std::string> moved;
+    for (const sim::MatchupDifference& pair : pairs_) {
+      const bool certain = pair.change == sim::Change::rises || pair.change == sim::Change::falls;
+      if (certain && !is_void(pair)) moved.push_back(pair_text(pair));
+    }
+    if (!moved.empty()) {
+      return fmt::format("{} of {} moved: {}.", moved.size(), sim::counted(pairs, "pair"), shortened(moved));
+    }
+    if (std::ranges::all_of(pairs_, [](const auto& pair) { return pair.change == sim::Change::steady; })) {
+      return fmt::format("None of {} moved by more than {} pp.", sim::counted(pairs, "pair"), percentage(run_.band));
+    }
+    const auto greatest = std::ranges::find_if(pairs_, [&](const auto& pair) { return !is_void(pair); });
+    return fmt::format("None of {} moved for certain.{}", sim::counted(pairs, "pair"),
+                       greatest == pairs_.end() ? "" : fmt::format(" The most: {}.", pair_text(*greatest)));
   }
 
   bool is_void(const sim::MatchupDifference& pair) const {
@@ -449,46 +427,41 @@ class MatchupReporter {
     });
   }
 
-  /// A sentence about the pair that moved most, among those with a valid result.
-  std::string greatest_text() const {
-    const auto greatest = std::ranges::find_if(pairs_, [&](const auto& pair) { return !is_void(pair); });
-    if (greatest == pairs_.end()) return {};
-    const sim::MatchupDifference& pair = *greatest;
-    return fmt::format("The most: {} against {}, {} to {} % ({}, 95 % interval {}).", name(pair.armies.row),
-                       name(pair.armies.column), percentage(pair.score_a.value), percentage(pair.score_b.value),
-                       signed_percentage(pair.difference.value), percent_range(pair.difference.interval));
+  /// "Line against Raiders 57.1 % -> 48.0 %"
+  std::string pair_text(const sim::MatchupDifference& pair) const {
+    return fmt::format("{} against {} {} % -> {} %", name(pair.armies.row), name(pair.armies.column),
+                       percentage(pair.score_a.value), percentage(pair.score_b.value));
   }
 
   Hundredths points_a(std::size_t army) const { return run_.a.armies[army].points(); }
   Hundredths points_b(std::size_t army) const { return run_.b.armies[army].points(); }
   bool is_over_limit(const sim::Army& army) const { return army.points() > army.limit; }
 
-  /// A sentence about armies whose cost changes, or exceeds their limit.
+  /// A sentence about armies whose cost changes, and those left out.
   std::string army_conclusion() const {
     std::vector<std::string> changed;
-    std::vector<std::string> over;
     for (std::size_t army = 0; army < run_.names.size(); ++army) {
-      if (points_a(army) != points_b(army)) {
-        changed.push_back(fmt::format("{} {} to {}", name(army), sim::points_text(points_a(army)),
-                                      sim::counted(sim::points_text(points_b(army)), "point")));
-      }
-      if (is_over_limit(run_.b.armies[army])) over.push_back(name(army));
+      if (points_a(army) == points_b(army)) continue;
+      changed.push_back(
+          fmt::format("{} {} -> {}", name(army), sim::points_text(points_a(army)), sim::points_text(points_b(army))));
     }
-    std::string text;
-    if (!run_.names.empty()) {
-      text = changed.empty() ? fmt::format("All {} cost the same.", sim::counted(run_.names.size(), "army"))
-                             : fmt::format("{} of {} cost something else: {}.", changed.size(),
-                                           sim::counted(run_.names.size(), "army"), shortened(changed));
-    }
-    if (!over.empty()) text += fmt::format(" Over their limit in B: {}.", shortened(over));
+    const std::string armies = sim::counted(run_.names.size(), "army");
+    std::string text = run_.names.empty() ? ""
+                       : changed.empty()  ? fmt::format("All {} cost the same.", armies)
+                                          : fmt::format("{} of {} cost something else: {} pts.", changed.size(), armies,
+                                                        shortened(changed));
     if (!run_.left_out.empty()) text += fmt::format(" Left out: {}.", shortened(run_.left_out));
     return text;
   }
 
-  static std::string shortened(std::vector<std::string> texts) {
-    const bool more = texts.size() > kNamedArmies;
-    texts.resize(std::min(texts.size(), kNamedArmies));
-    return fmt::format("{}{}", fmt::join(texts, "; "), more ? "; ..." : "");
+  /// Warns of armies that become illegal.
+  void add_illegal(Report& report) const {
+    for (std::size_t army = 0; army < run_.names.size(); ++army) {
+      const sim::Army& after = run_.b.armies[army];
+      if (!is_over_limit(after) || is_over_limit(run_.a.armies[army])) continue;
+      report.warnings.push_back(fmt::format("{} now costs {} of {} points and is no longer legal.", name(army),
+                                            sim::points_text(after.points()), sim::points_text(after.limit)));
+    }
   }
 
   void add_values(Report& report) const {
@@ -588,7 +561,8 @@ std::vector<OptionGroup> options() {
   OptionGroup run{"Run",
                   {{"players", "PLAYER",
                     "who plays all sides, of each ruleset its own of this name: " + std::string(kPlayersMeaning), false,
-                    kPlayerNames}}};
+                    kPlayerNames},
+                   {"details", "", "show all numbers and how they were found"}}};
   for (const OptionSpec& option : machine_options()) run.options.push_back(option);
   return {{"Rules", side_options()}, prices, matchups, run, output_options()};
 }
@@ -649,25 +623,91 @@ std::vector<SummaryValue> values() {
   return values;
 }
 
-/// Takes the most important sentence out of the table: the change in balance, else in matchups, prices or data.
-std::string take_conclusion(Table& conclusions) {
-  for (const char* const part : {"balance", "matchups", "prices", "data"}) {
-    const auto row = std::find_if(conclusions.rows.begin(), conclusions.rows.end(),
-                                  [&](const auto& known) { return known.front() == Value(std::string(part)); });
-    if (row == conclusions.rows.end()) continue;
-    std::string text = value_text((*row)[1], 0);
-    conclusions.rows.erase(row);
-    return text;
-  }
-  return {};
-}
-
 /// The table with one sentence per part of the comparison.
 Table conclusions_table() {
   return {"conclusions",
           "one part of the comparison",
           {label_column("part", "part", "data, prices, matchups, armies or balance"),
            text_column("conclusion", "conclusion", "what it comes to, in a sentence")}};
+}
+
+constexpr std::size_t kChangesShown = 20;
+
+/// "30 -> 20 points", "range 1800 -> 2400 1/100 inch", "new".
+std::string change_text(const sim::DataDifference& edit) {
+  if (edit.change != sim::DataChange::changed) return edit.change == sim::DataChange::added ? "new" : "removed";
+  const std::size_t item = edit.item.empty() ? std::string::npos : edit.path.find(edit.item + ".");
+  std::string what = item == std::string::npos ? "" : edit.path.substr(item + edit.item.size() + 1) + " ";
+  if (what == "cost ") what.clear();
+  return fmt::format("{}{} -> {}{}", what, edit.before, edit.after, edit.unit.empty() ? "" : " " + edit.unit);
+}
+
+/// What changed, item by item, and what to do with its price. @param prices  null: they are not known
+Section changes_section(const std::vector<sim::DataDifference>& data, const sim::PriceComparison* prices) {
+  Section section{"", {"changed", "from -> to"}, {}, {}};
+  if (prices != nullptr) section.headings.insert(section.headings.end(), {"fair [points]", "listed price"});
+  for (const sim::DataDifference& edit : data) {
+    if (!is_seen(edit)) continue;
+    const std::string& name = edit.item.empty() ? edit.path : edit.item;
+    const auto known = std::ranges::find_if(section.rows, [&](const auto& row) { return row.front() == Value(name); });
+    if (known != section.rows.end()) {
+      (*known)[1] = value_text((*known)[1], 0) + ", " + change_text(edit);
+      continue;
+    }
+    std::vector<Value>& row = section.rows.emplace_back();
+    row = {name, change_text(edit)};
+    row.resize(section.headings.size());
+    if (prices == nullptr) continue;
+    const auto price = std::ranges::find(prices->rows, name, &sim::PriceDifference::item);
+    if (price == prices->rows.end()) continue;
+    if (!price->a) row[1] = fmt::format("new, {} points", listed_text(price->b->listed));
+    row[2] = fair_text(*price, prices->tolerance);
+    row[3] = advice_on(*price, prices->tolerance);
+  }
+  if (section.rows.size() > kChangesShown) {
+    section.title = fmt::format("{} of {} changes; --details shows all", kChangesShown, section.rows.size());
+    section.rows.resize(kChangesShown);
+  }
+  return section;
+}
+
+/// Whether B is better, and why: "better (1 price is nearer to fair)".
+/// @param prices  null: they are not known  @param balance  of the armies, if it is known
+std::string judgement(const sim::PriceComparison* prices, std::optional<sim::Change> balance) {
+  std::vector<std::string> reasons;
+  bool better = balance == sim::Change::falls;
+  bool worse = balance == sim::Change::rises;
+  for (const auto& [change, where] :
+       {std::pair{sim::Change::falls, "nearer to"}, std::pair{sim::Change::rises, "farther from"}}) {
+    const std::int64_t count = prices == nullptr ? 0 : count_of(*prices, change);
+    if (count == 0) continue;
+    (change == sim::Change::falls ? better : worse) = true;
+    reasons.push_back(fmt::format("{} {} {} fair", sim::counted(count, "price"), count == 1 ? "is" : "are", where));
+  }
+  if (balance == sim::Change::falls) reasons.emplace_back("the armies are better balanced");
+  if (balance == sim::Change::rises) reasons.emplace_back("the armies are balanced worse");
+  if (reasons.empty()) return "not decided yet whether it is better";
+  const char* const word = !worse ? "better" : better ? "better in part" : "worse";
+  return fmt::format("{} ({})", word, fmt::join(reasons, ", "));
+}
+
+/// What to type next, each a note of its own.
+void add_next_commands(Report& report, const ParsedArgs& typed, const CompareRun& run,
+                       const sim::PriceComparison* prices) {
+  const EffectiveWords& words = typed.effective_words();
+  const bool open = prices != nullptr && count_of(*prices, sim::Change::open) > 0;
+  if (open && !typed.has("full") && !typed.has("battles")) {
+    report.notes.push_back(words.next("--quick", "--full", "decides more prices, an hour or so"));
+  }
+  if (typed.has("no-prices")) report.notes.push_back(words.next("--no-prices", "", "with prices"));
+  if (prices != nullptr && !run.prices->a.options.prior) {
+    EffectiveWords of_b{"price", {"--rules", typed.arguments().back()}, {}};
+    for (const std::string& setting : typed.values(run.sides.b.settings)) {
+      of_b.run.insert(of_b.run.end(), {"--set", setting});
+    }
+    report.notes.push_back(of_b.next("", "--quick", "all prices of B"));
+  }
+  report.notes.push_back(words.next("", "--details", "all numbers"));
 }
 
 Report report_of(const ParsedArgs& typed, const CompareRun& run, const PlayedComparison& played) {
@@ -687,18 +727,40 @@ Report report_of(const ParsedArgs& typed, const CompareRun& run, const PlayedCom
   }
   Report report(battles);
   report.command = "compare";
-  report.title = fmt::format("A: {}, B: {}", run.sides.a.label, run.sides.b.label);
+  const sim::Ruleset& a = run.sides.a.ruleset;
+  const sim::Ruleset& b = run.sides.b.ruleset;
+  report.title = a.name == b.name ? fmt::format("{} -> {}", run.sides.a.label, run.sides.b.label)
+                                  : fmt::format("{} -> {}", a.name, b.name);
   report.provenance = provenance_of_run(typed, run);
   report.provenance.interrupted = played.interrupted();
-  add_ruleset_b(report, run.sides.b.ruleset);
+  add_ruleset_b(report, b);
   Table conclusions = conclusions_table();
-  conclusions.rows.push_back({std::string("data"), data_conclusion(run.data)});
+  conclusions.rows.push_back({std::string("data"), data_conclusion(run.data) + "."});
   add_data_differences(report, run.data);
-  if (played.prices) add_price_differences(report, conclusions, *run.prices, *played.prices);
-  if (played.matchups) MatchupReporter(*run.matchups, *played.matchups).add(report, conclusions);
-  Table others = conclusions;
-  report.conclusion = take_conclusion(others);
-  if (!others.rows.empty()) report.sections.insert(report.sections.begin(), section_of(others));
+  std::optional<sim::PriceComparison> prices;
+  if (played.prices) {
+    prices = sim::compare_prices(played.prices->a, played.prices->b, played.prices->a.tolerance);
+    add_price_differences(report, conclusions, *run.prices, *played.prices, *prices);
+    if (!prices->converged || played.prices->interrupted()) prices.reset();
+  }
+  std::optional<sim::BalanceDifference> balance;
+  if (played.matchups) {
+    balance = sim::balance_difference(played.matchups->pairs, run.matchups->names.size());
+    MatchupReporter(*run.matchups, *played.matchups).add(report, conclusions, balance);
+  }
+  const sim::PriceComparison* const told = prices ? &*prices : nullptr;
+  const bool judged = std::ranges::any_of(run.data, is_seen) && (prices || balance);
+  report.conclusion =
+      fmt::format("{}: {}.", report.title,
+                  judged ? judgement(told, balance ? std::optional(balance->armies.change) : std::nullopt)
+                         : data_conclusion(run.data));
+  if (!typed.has("details")) {
+    report.title.clear();
+    report.sections.clear();
+    add_next_commands(report, typed, run, told);
+  }
+  report.sections.insert(report.sections.begin(), {changes_section(run.data, told), section_of(conclusions)});
+  std::erase_if(report.sections, [](const Section& section) { return section.rows.empty(); });
   report.further_tables.push_back(std::move(conclusions));
   return report;
 }
@@ -746,8 +808,9 @@ const Command kCompareCommand{
         "with\n"
         "one seed, and the sample armies of both meet under both with the same dice and tables, so that differences "
         "are\n"
-        "surer than the results that they are made of. Every part begins with a conclusion; what stays undecided is\n"
-        "called open. Exit status 3: the prices of a ruleset did not settle.\n",
+        "surer than the results that they are made of. The first screen says whether B is better, and what to do with "
+        "each\n"
+        "changed price. Exit status 3: the prices of a ruleset did not settle.\n",
     .examples =
         "  warbalance compare warstuff-2.0 warstuff-2.0-house\n"
         "      a ruleset and house rules made of it, in two minutes or so\n"

@@ -5,7 +5,6 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <initializer_list>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -242,7 +241,7 @@ void refuse_unsplit_prices(const ParsedArgs& typed, const PriceRun& run) {
                      fmt::format("give --battles {} instead of --full", run.options.schedule.most_battles()));
 }
 
-constexpr std::string_view kFirstLine = "# A price list of `warbalance price --publish`";
+constexpr std::string_view kFirstLine = "# Prices of ";
 
 fs::path real_folder(const fs::path& folder) {
   std::error_code error;
@@ -276,7 +275,7 @@ bool is_of_the_run(const std::string& setting) {
   return setting.starts_with("generator.") || setting.starts_with("cost.tolerance=");
 }
 
-/// `--save-ruleset FOLDER`: a ruleset that inherits the one of the run and states the published costs.
+/// `--save-ruleset FOLDER`: a ruleset that inherits the one of the run and states the prices to print.
 class SavedRuleset {
  public:
   /// Makes the folder and checks that its ruleset.toml can be written. InputError if it cannot, if another one exists
@@ -289,7 +288,7 @@ class SavedRuleset {
     if (!std::ranges::all_of(settings, is_of_the_run)) {
       throw option_error("save-ruleset",
                          "writes a ruleset that inherits from the files of this one: changes by --set would be lost",
-                         "put them into a ruleset of your own (see data/README.md) and publish that");
+                         "put them into a ruleset of your own (see data/README.md) and price that");
     }
     if (real_folder(folder_) == real_folder(run.ruleset.folder) || has_other_ruleset(folder_ / "ruleset.toml")) {
       throw option_error("save-ruleset", fmt::format("would overwrite the ruleset in {}", folder_.string()),
@@ -305,32 +304,16 @@ class SavedRuleset {
   ~SavedRuleset();
 
   /// Writes the list.
-  void write(const PriceRun& run, const Publication& publication, const Provenance& provenance) {
-    if (publication.interrupted() || publication.lists.curve.empty()) {
-      const std::string& problem = publication.lists.problem;
-      say("no ruleset was written: there is no list{}{}\n", problem.empty() ? "" : ": ", problem);
+  void write(const PriceRun& run, const sim::PriceReport& prices, const Publication& publication,
+             const Provenance& provenance) {
+    if (const std::string problem = problem_of_list(prices, publication); !problem.empty()) {
+      say("no ruleset was written: {}\n", problem);
       return;
     }
-    const sim::Ruleset priced = publication.space->with_costs(run.ruleset, publication.lists.curve.back().prices);
-    const sim::ValidationRow& proof = proof_of_list(publication);
-    const bool same = publication.lists.curve.back().edits == 0;
-    const std::string gain =
-        same         ? "the listed prices, of which none changes"
-        : proof.gain ? fmt::format("gain {} (SE {}) on armies built at the costs of {}",
-                                   decimal_text(proof.gain->value, 2), decimal_text(proof.gain->se, 2), run.ruleset.id)
-                     : "the gain is not known";
-    file_->write(
-        fmt::format("{}: {}.\n"
-                    "# {} differ from those of {} (hash {}); seed {}, player {}.\n"
-                    "# {}\n\n"
-                    "id = {}\n"
-                    "name = {}\n"
-                    "inherits = {}\n\n"
-                    "{}",
-                    kFirstLine, gain, sim::counted(publication.lists.curve.back().edits, "price"), run.ruleset.id,
-                    provenance.ruleset_hash, run.options.seed, run.player.label(), provenance.command_line,
-                    sim::string_text(name_of(folder_)), sim::string_text(run.ruleset.name + ", published prices"),
-                    sim::string_text(inherits_), sim::changed_costs_text(priced, run.ruleset)));
+    const std::string keys =
+        fmt::format("id = {}\nname = {}\ninherits = {}", sim::string_text(name_of(folder_)),
+                    sim::string_text(run.ruleset.name + ", new prices"), sim::string_text(inherits_));
+    file_->write(printed_prices_text(keys, run, provenance, prices, publication));
   }
 
  private:
@@ -349,6 +332,11 @@ SavedRuleset::~SavedRuleset() {
 /// The folder of --save-ruleset; null when it was not given.
 std::unique_ptr<SavedRuleset> resolve_saved_ruleset(const ParsedArgs& typed, const PriceRun& run) {
   if (!typed.has("save-ruleset")) return nullptr;
+  if (run.options.prior) {
+    throw option_error("save-ruleset", fmt::format("writes costs, which {} has not", run.ruleset.id),
+                       "write a price list by --save-list");
+  }
+  expect_whole_list("save-ruleset", run);
   return std::make_unique<SavedRuleset>(typed, run);
 }
 
@@ -412,11 +400,10 @@ struct PlayedPrices {
   sim::DirectChecks direct;
   sim::CarrierFacts explained;
   std::vector<BattleCell> beside;  ///< battles of the post-run questions
-  bool stopped = false;            ///< before rules without effect were found
 
   bool interrupted() const {
     return prices.interrupted || variants.interrupted || proof.validation.interrupted || publication.interrupted() ||
-           whole_units.interrupted || direct.interrupted || explained.interrupted || stopped;
+           whole_units.interrupted || direct.interrupted || explained.interrupted;
   }
 };
 
@@ -429,9 +416,7 @@ void play_questions(const PriceRun& run, const sim::ArmyGenerator& population, s
   if (prices.interrupted || prices.outcome != sim::PriceOutcome::converged) return;
   played.variants = add_variants(run, prices, variants);
   played.beside = played.variants.battles;
-  if (!played.interrupted()) played.stopped = !judge_idle_rules(run, population, arena, prices, shown_progress);
-  if (!run.direct) played.direct = sim::judge_without_battles(population, prices);
-  sim::recommend_prices(prices, run.ruleset, population.features());
+  if (!played.interrupted()) played.direct = settle_prices(run, population, arena, prices, shown_progress);
   sim::ValidityCounter counter;
   arena = [&counter, played_in = std::move(arena)](const sim::FieldGame& game) {
     return counter.counted(played_in(game));
@@ -465,18 +450,13 @@ void play_questions(const PriceRun& run, const sim::ArmyGenerator& population, s
   played.beside.insert(played.beside.end(), played.proof.elsewhere.begin(), played.proof.elsewhere.end());
 }
 
-/// What to type next, each a note of its own: this command line with other options.
+/// What to type next, each a note of its own.
 void add_next_commands(const ParsedArgs& typed, const PriceRun& run, std::vector<std::string>& notes) {
-  const auto add = [&](std::initializer_list<std::string_view> without, const char* with, const char* what) {
-    EffectiveWords words = typed.effective_words();
-    words.layout.clear();
-    std::erase_if(words.run, [&](const std::string& word) { return std::ranges::count(without, word) > 0; });
-    if (*with != 0) words.run.emplace_back(with);
-    notes.push_back(fmt::format("Next: {} ({})", words.line(), what));
-  };
-  if (typed.has("quick")) add({"--quick"}, "", "narrower ranges, some minutes");
-  if (!run.publish && run.options.population.listed.armies.empty()) add({}, "--publish", "a list proved on new armies");
-  add({}, "--details", "all numbers");
+  const EffectiveWords& words = typed.effective_words();
+  if (typed.has("quick")) notes.push_back(words.next("--quick", "", "narrower ranges, some minutes"));
+  if (!run.publish && run.options.population.listed.armies.empty())
+    notes.push_back(words.next("", "--publish", "a list proved on new armies"));
+  notes.push_back(words.next("", "--details", "all numbers"));
 }
 
 Report report_of(const ParsedArgs& typed, const PriceRun& run, const sim::ArmyGenerator& population,
@@ -515,8 +495,8 @@ PriceFiles resolve_files(const ParsedArgs& typed, const PriceRun& run) {
 
 void save_files(const PriceFiles& files, const PriceRun& run, const PlayedPrices& played,
                 const Provenance& provenance) {
-  if (files.list) save_list(*files.list, run, provenance, played.prices);
-  if (files.ruleset) files.ruleset->write(run, played.publication, provenance);
+  if (files.list) save_list(*files.list, run, provenance, played.prices, played.publication);
+  if (files.ruleset) files.ruleset->write(run, played.prices, played.publication, provenance);
 }
 
 /// Whether a list to publish was requested but not found.
@@ -606,7 +586,7 @@ std::unique_ptr<SplitRun> split(const ParsedArgs& typed, bool quiet) {
 
 /// The options that play battles at the prices of the run. (--explain also fits more models to the run's battles.)
 std::vector<std::string> post_run_options() {
-  std::vector<std::string> names{"validate", "direct", "unit"};
+  std::vector<std::string> names{"validate", "direct", "unit", "save-ruleset"};
   for (const OptionSpec& option : publish_options()) names.emplace_back(option.name);
   return names;
 }
@@ -649,14 +629,16 @@ const Command kPriceCommand{
         "      the units of one genre, in battles among themselves\n"
         "  warbalance price --rules suitcase --save-list suitcase-prices.toml\n"
         "      a price list for a game that prints one price; other commands take it by --prices\n"
-        "  warbalance price --save-list fair.toml\n"
-        "      the fair prices as they are: strongest --prices fair.toml\n"
+        "  warbalance price --save-list new.toml\n"
+        "      the recommended prices: strongest --prices new.toml\n"
         "  warbalance price --quick --validate --prices house-prices.toml\n"
         "      how well a price list of your own balances armies, beside the fair prices\n"
         "  warbalance price --unit \"3+ Tough, Fast\"\n"
         "      one whole unit, which need not be worth the sum of its parts\n"
+        "  warbalance price --quick --save-ruleset fair-warstuff\n"
+        "      the ruleset with the recommended prices: duel --rules fair-warstuff\n"
         "  warbalance price --publish --save-ruleset fair-warstuff\n"
-        "      the best price list that can be printed, and a ruleset with it: duel --rules fair-warstuff\n"
+        "      the same with the best price list that can be printed\n"
         "  warbalance price --population club\n"
         "      in battles of armies that are really played\n",
     .options = price_command::options,

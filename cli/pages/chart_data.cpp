@@ -177,6 +177,10 @@ std::vector<ChartRow> chart_rows(const Chart& chart, const Table& table) {
     row.series = cells.text(chart.series);
     rows.push_back(std::move(row));
   }
+  if (chart.kind == Chart::Kind::changes) {
+    std::erase_if(rows, [](const ChartRow& row) { return row.change() == 0; });
+    std::ranges::stable_sort(rows, std::ranges::greater(), &ChartRow::change);
+  }
   return rows;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -26,9 +27,10 @@ struct ChartRow {
 
   std::string name() const;  ///< its labels with commas between
   bool has_interval() const { return low && high; }
+  double change() const { return value && reference ? std::abs(*value - *reference) : 0; }
 };
 
-/// The rows that have a value or an interval, in the order of the table.
+/// The rows that have a value or an interval, in the order of the table or by their changes.
 std::vector<ChartRow> chart_rows(const Chart& chart, const Table& table);
 
 /// The numbers of a heat map. Names on both sides have the same order.

@@ -313,7 +313,7 @@ std::string description_of(const ChartData& data, std::string_view drawn) {
 }
 
 /// Rows below each other: a mark or a bar for the value, a line for its interval, a tick for the reference. Long names
-/// stand above their rows, short ones to their left.
+/// stand above their rows, short ones to their left. For changes: a bar from the reference to the value.
 class DotRows {
  public:
   explicit DotRows(const ChartData& data)
@@ -345,6 +345,7 @@ class DotRows {
   static constexpr double kBarHeight = 9;
   static constexpr double kLabelHeight = 15;
   static constexpr double kLeftOfAxis = 22;  ///< half of its first number
+  static constexpr Mark kOld{Mark::Shape::ring, kGrey};
 
   static double label_width(const ChartData& data) {
     double widest = 30;
@@ -353,10 +354,24 @@ class DotRows {
   }
 
   static Axis axis_of(const ChartData& data, double begin, double end) {
+    if (data.chart.kind == Chart::Kind::changes) return axis_of_changes(data, begin, end);
     const bool bars = data.chart.kind == Chart::Kind::bars;
     const double low = bars ? std::min(0.0, data.least()) : data.least();
     const double high = bars ? std::max(0.0, data.greatest()) : data.greatest();
     return {low, high, begin, end};
+  }
+
+  /// Has room for all changes; a wide interval leaves it.
+  static Axis axis_of_changes(const ChartData& data, double begin, double end) {
+    constexpr double kRoomAround = 0.15;
+    double low = data.chart.line.value_or(HUGE_VAL);
+    double high = data.chart.line.value_or(-HUGE_VAL);
+    for (const ChartRow& row : data.rows) {
+      low = std::min({low, *row.value, *row.reference});
+      high = std::max({high, *row.value, *row.reference});
+    }
+    const double room = kRoomAround * (high - low);
+    return {std::max(data.least(), low - room), std::min(data.greatest(), high + room), begin, end};
   }
 
   static std::vector<LegendEntry> legend(const ChartData& data) {
@@ -378,8 +393,10 @@ class DotRows {
         same->text += ", " + text;
       }
     }
-    if (interval) entries.push_back({{Mark::Shape::line, kInk}, "interval"});
-    if (reference) entries.push_back({{Mark::Shape::tick, kInk}, data.column(data.chart.reference).heading});
+    const bool changes = data.chart.kind == Chart::Kind::changes;
+    if (interval) entries.push_back({{changes ? Mark::Shape::shade : Mark::Shape::line, kInk}, "interval"});
+    if (reference)
+      entries.push_back({changes ? kOld : Mark{Mark::Shape::tick, kInk}, data.column(data.chart.reference).heading});
     if (!data.chart.band_low.empty()) entries.push_back({{Mark::Shape::shade, kGrey}, "allowed"});
     if (data.chart.line && !data.chart.line_meaning.empty()) {
       entries.push_back({{Mark::Shape::dashes, kInk}, data.chart.line_meaning});
@@ -410,9 +427,27 @@ class DotRows {
                        {"height", kBarHeight},
                        {"fill", mark.colour}});
     }
+    if (data_.chart.kind == Chart::Kind::changes) return draw_change(svg, row, y, mark);
     if (row.has_interval()) draw_interval(svg, axis_.place(*row.low), axis_.place(*row.high), y, mark);
     if (row.reference) draw_mark(svg, axis_.place(*row.reference), y, {Mark::Shape::tick, kInk});
     if (data_.chart.kind == Chart::Kind::dots && row.value) draw_mark(svg, axis_.place(*row.value), y, mark);
+    svg.close();
+  }
+
+  /// Ends the row.
+  void draw_change(Svg& svg, const ChartRow& row, double y, const Mark& mark) const {
+    const double old = axis_.place(*row.reference);
+    const double now = axis_.place(*row.value);
+    if (row.has_interval()) {
+      const double low = axis_.place(std::clamp(*row.low, axis_.low(), axis_.high()));
+      const double high = axis_.place(std::clamp(*row.high, axis_.low(), axis_.high()));
+      draw_band(svg, low, y - kBarHeight / 2, high - low, kBarHeight);
+      if (*row.low < axis_.low()) draw_text(svg, low, y + 4, "◂", "end");
+      if (*row.high > axis_.high()) draw_text(svg, high, y + 4, "▸");
+    }
+    draw_interval(svg, old, now, y, mark);
+    draw_mark(svg, old, y, kOld);
+    draw_mark(svg, now, y, mark);
     svg.close();
   }
 
@@ -770,6 +805,7 @@ std::string chart_svg(const Chart& chart, const Table& table) {
   switch (chart.kind) {
     case Chart::Kind::dots:
     case Chart::Kind::bars:
+    case Chart::Kind::changes:
       return dots_svg(data);
     case Chart::Kind::columns:
       return columns_svg(data);

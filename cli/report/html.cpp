@@ -33,7 +33,10 @@ class Page {
     return body_;
   }
 
-  std::string title() const { return report_.title.empty() ? report_.command : report_.title; }
+  /// Of a first screen its first sentence.
+  std::string title() const {
+    return report_.title.empty() ? report_.conclusion.substr(0, report_.conclusion.find(". ")) : report_.title;
+  }
 
  private:
   /// Shares of the whole result that have intervals, in a picture with its numbers.

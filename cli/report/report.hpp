@@ -51,6 +51,7 @@ struct Chart {
     columns,   ///< one value per row as a column from 0, rows from left to right: histograms
     lines,     ///< values over numbers, with a band for their intervals, a line for each series
     heat_map,  ///< a value for each pair of a row and a column
+    changes,  ///< from the reference to the value, over an interval; the greatest change first, unchanged rows left out
   };
 
   Kind kind = Kind::dots;
@@ -211,6 +212,7 @@ struct Report {
   static Report without_battles() { return Report(BattlesPlayed{}); }
 
   std::string command;
+  /// Empty: people see a first screen, which begins with the conclusion and is 80 columns wide, not all numbers.
   std::string title;
   /// One or two sentences about the result, within its intervals. Empty: there is nothing to conclude.
   std::string conclusion{};

@@ -153,7 +153,10 @@ std::string table_summary(const std::vector<SummaryLine>& summary, const Layout&
 
 }  // namespace
 
-std::vector<WrittenText> to_table(const Report& report, const Layout& layout) {
+std::vector<WrittenText> to_table(const Report& report, const Layout& of_output) {
+  constexpr std::size_t kScreenWidth = 80;
+  Layout layout = of_output;
+  if (layout.width == 0 && report.title.empty()) layout.width = kScreenWidth;
   std::string text;
   if (!report.title.empty()) text += paragraph(report.title, layout) + '\n';
   if (!report.conclusion.empty()) text += paragraph(conclusion_text(report), layout) + '\n';

@@ -336,7 +336,9 @@ namespace {
 
 constexpr double kPriceAlpha = 0.05;
 
-SidePrice side_price(const PriceRow& row) { return {row.listed, row.fair, row.se, row.interval}; }
+SidePrice side_price(const PriceRow& row) {
+  return {row.listed, row.price, row.fair, row.se, row.interval, row.verdict};
+}
 
 const PriceRow* find_row(const std::vector<PriceRow>& rows, const PriceRow& wanted) {
   const auto found = std::find_if(rows.begin(), rows.end(), [&](const PriceRow& row) {
@@ -352,6 +354,27 @@ std::optional<Estimate> difference_of_rows(const PriceRow& a, const PriceRow& b)
   return Estimate{*b.fair - *a.fair, jackknife_difference_se(b.fair_without_one, a.fair_without_one), {}};
 }
 
+/// The p value of listed prices that are equally far from fair in both runs.
+double p_of_distance(const PriceRow& a, const PriceRow& b, const Estimate& difference, double freedom) {
+  std::vector<double> negative = a.fair_without_one;
+  for (double& price : negative) price = -price;
+  const double se_of_sum = jackknife_difference_se(b.fair_without_one, negative);
+  const double off_a = *a.fair - a.listed;
+  const double off_b = *b.fair - b.listed;
+  return std::max(tolerance_p_value(off_b - off_a, difference.se, 0, freedom),
+                  tolerance_p_value(off_b + off_a, se_of_sum, 0, freedom));
+}
+
+/// How the distance of a listed price from the fair one changes. @param p  adjusted, that it does not
+Change change_of_distance(const PriceDifference& row, double p, double tolerance) {
+  const double moved = row.b->listed - row.a->listed;
+  const Interval& interval = row.difference->interval;
+  if (change_of({interval.low - moved, interval.high - moved}, tolerance) == Change::steady) return Change::steady;
+  if (p > kPriceAlpha) return Change::open;
+  const bool nearer = std::abs(*row.b->fair - row.b->listed) < std::abs(*row.a->fair - row.a->listed);
+  return nearer ? Change::falls : Change::rises;
+}
+
 /// Intervals, p values and changes of all rows that have a difference.
 void judge_rows(PriceComparison& comparison) {
   std::vector<PriceDifference*> told;
@@ -362,14 +385,21 @@ void judge_rows(PriceComparison& comparison) {
   const double freedom = comparison.freedom;
   const double quantile = simultaneous_t_quantile(kPriceAlpha, told.size(), freedom);
   std::vector<double> p_values;
+  std::vector<double> p_distances;
   for (PriceDifference* const row : told) {
     auto& [value, se, interval] = *row->difference;
     interval = {value - quantile * se, value + quantile * se};
     row->change = change_of(interval, comparison.tolerance);
     p_values.push_back(tolerance_p_value(value, se, 0, freedom));
+    p_distances.push_back(row->p_distance);
   }
   p_values = holm_adjusted(p_values);
-  for (std::size_t i = 0; i < told.size(); ++i) told[i]->p_holm = p_values[i];
+  p_distances = benjamini_hochberg_adjusted(p_distances);
+  for (std::size_t i = 0; i < told.size(); ++i) {
+    told[i]->p_holm = p_values[i];
+    told[i]->p_distance = p_distances[i];
+    told[i]->distance = change_of_distance(*told[i], p_distances[i], comparison.tolerance);
+  }
 }
 
 /// The sort key of a row: items that only one ruleset has come first, items without a difference last.
@@ -392,6 +422,7 @@ PriceComparison compare_prices(const PriceReport& a, const PriceReport& b, doubl
     if (of_b == nullptr) continue;
     made.b = side_price(*of_b);
     if (comparison.converged) made.difference = difference_of_rows(row, *of_b);
+    if (made.difference) made.p_distance = p_of_distance(row, *of_b, *made.difference, comparison.freedom);
   }
   for (const PriceRow& row : b.rows) {
     if (find_row(a.rows, row) != nullptr) continue;

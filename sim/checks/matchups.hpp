@@ -131,12 +131,14 @@ struct BalanceDifference {
 /// per pair, which are too few for an error.
 std::optional<BalanceDifference> balance_difference(std::span<const PlayedPair> pairs, std::size_t armies);
 
-/// A fair price in one of two runs.
+/// A price in one of two runs.
 struct SidePrice {
   double listed = 0;
+  std::optional<double> price;  ///< the one to print (`PriceRow::price`)
   std::optional<double> fair;
   std::optional<double> se;
-  std::optional<Interval> interval;  ///< simultaneous over the prices of its run
+  std::optional<Interval> interval;  ///< as `PriceRow::interval`
+  std::optional<Verdict> verdict;
 };
 
 /// The price of an item under both rulesets [points].
@@ -148,6 +150,8 @@ struct PriceDifference {
   std::optional<Estimate> difference;  ///< fair price in B minus that in A; its interval is simultaneous over all rows
   std::optional<double> p_holm;        ///< of "no difference", adjusted over all items
   std::optional<Change> change;
+  std::optional<Change> distance;  ///< of the listed price from the fair one: `falls` means that it is nearer in B
+  double p_distance = 1;           ///< of "equally far", adjusted to the false discovery rate over all items
 };
 
 struct PriceComparison {
@@ -161,7 +165,11 @@ struct PriceComparison {
 /// chains are independent of each other, so the jackknife over the differences chain by chain gives the error of a
 /// difference and accounts for common noise. t quantiles with the degrees of freedom of the runs, Bonferroni over all
 /// differences. If one ruleset has an additional item, its armies are drawn differently; chains then share little, and
-/// the error reflects that. @param tolerance points
+/// the error reflects that.
+///
+/// With d = fair - listed, a listed price is equally far from fair in both if d_a - d_b or d_a + d_b is 0. The larger
+/// of the two p values tests that; at most 5 % of distances that rise or fall are wrong on average.
+/// @param tolerance points
 PriceComparison compare_prices(const PriceReport& a, const PriceReport& b, double tolerance);
 
 }  // namespace warbalance::sim

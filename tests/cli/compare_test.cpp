@@ -2,6 +2,8 @@
 
 #include <array>
 #include <map>
+#include <regex>
+#include <sstream>
 
 #include "tests/cli/program.hpp"
 #include "tests/rulesets.hpp"
@@ -75,6 +77,41 @@ TEST(Compare, OneEditNeedsNoFolder) {
   EXPECT_EQ(json["armies"][0]["flags"], "over_limit") << "Champions may cost 150 points, and cost 160";
   const Json back = json_of(with(kItself, {"--set-a", "rule.Tough.cost=40"}));
   EXPECT_EQ(back["results"][0]["before"], "40");
+}
+
+// The first screen: what changed and whether it is better, what to do with each edit, and what became illegal.
+TEST(CompareSlow, SaysWhatToDoOnEightyColumns) {
+  const Outcome outcome =
+      warbalance_program({"compare", "warstuff-2.0", "warstuff-2.0", "--set-b", "rule.Tough.cost=90", "--battles",
+                          "50000", "--battles-per-pair", "100", "--players", "aggressive", "--quiet"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  const std::string& screen = outcome.out;
+  EXPECT_EQ(screen.find("warstuff-2.0 -> warstuff-2.0 with rule.Tough.cost=90: "), 0U) << screen;
+  EXPECT_TRUE(std::regex_search(screen, std::regex("\nTough +30 -> 90 points +\\d+ -> \\d+ +.*too dear by \\d+")))
+      << screen;
+  EXPECT_TRUE(std::regex_search(screen, std::regex("Warning: \\w+ now costs \\d+ of \\d+ points"))) << screen;
+  EXPECT_NE(screen.find("\nNext: warbalance price --rules warstuff-2.0 --set rule.Tough.cost=90 --quick ("),
+            std::string::npos)
+      << screen;
+  EXPECT_EQ(screen.find("difference"), std::string::npos) << "numbers stand behind --details\n" << screen;
+  std::istringstream lines(screen);
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_TRUE(line.size() <= 80 || line.find("warbalance ") != std::string::npos) << line;
+  }
+}
+
+// An edit brings a price nearer to the fair one, or farther from it.
+TEST(CompareSlow, PricesComeNearerOrGoFarther) {
+  const auto distance = [](const char* side, const char* price) {
+    const Json json = json_of({"compare", "warstuff-2.0", "warstuff-2.0", side, price, "--no-matchups", "--battles",
+                               "50000", "--players", "aggressive"});
+    for (const Json& row : json["prices"]) {
+      if (row["item"] == "Tough") return row["distance"].get<std::string>();
+    }
+    return std::string("without a price");
+  };
+  EXPECT_EQ(distance("--set-b", "rule.Tough.cost=120"), "rises");
+  EXPECT_EQ(distance("--set-a", "rule.Tough.cost=120"), "falls");
 }
 
 TEST(Compare, TakesEveryGame) {

@@ -172,7 +172,8 @@ std::string error_of(std::vector<std::string> arguments) {
 
 TEST(PricePublish, SaysWhatItDoesNotGoWith) {
   EXPECT_NE(error_of({"--bands", "2"}).find("add --publish"), std::string::npos);
-  EXPECT_NE(error_of({"--save-ruleset", "somewhere"}).find("add --publish"), std::string::npos);
+  EXPECT_NE(error_of({"--save-ruleset", "somewhere", "Tough"}).find("writes all prices"), std::string::npos);
+  EXPECT_NE(error_of({"--save-ruleset", "somewhere", "--rules", "suitcase"}).find("--save-list"), std::string::npos);
   EXPECT_NE(error_of({"--publish", "--keep", "Tougj"}).find("did you mean 'Tough'?"), std::string::npos);
   EXPECT_NE(error_of({"--publish", "--rules", "suitcase"}).find("--save-list"), std::string::npos);
   EXPECT_NE(error_of({"--publish", "--method", "mono"}).find("--method field"), std::string::npos);

@@ -121,16 +121,29 @@ TEST(PricePopulation, BadFilesAreToldByTheirPlaces) {
                           "club.toml:5:10: error: weight is out of range", "club.toml:6:1: error:"});
 }
 
+/// A name as a regular expression.
+std::string pattern_of(const std::string& name) { return std::regex_replace(name, std::regex("[+()]"), "\\$&"); }
+
 // One price an item: the listed one unless the verdict changes it, in every output of the run.
 TEST(RecommendedPrice, IsOneAndFollowsTheVerdict) {
   const ScratchFolder folder;
   const std::string list = folder / "list.toml";
-  const Json prices = price_result(small({"--save-list", list}));
-  ASSERT_FALSE(prices["results"][0]["verdict"].is_null()) << "not converged";
+  const std::string ruleset = folder / "new";
+  const std::string csv = folder / "prices.csv";
+  const std::string page = folder / "prices.html";
+  const std::string json = folder / "prices.json";
+  const Outcome run = warbalance_program(
+      small({"--save-list", list, "--save-ruleset", ruleset, "--output", csv, "--output", page, "--output", json}));
+  ASSERT_EQ(run.status, 0) << run.err << "not converged";
+  const Json prices = Json::parse(read_text(json));
   const Json saved = price_result(small({"--prices", list}));
+  const Json inherited = price_result(small({"--rules", ruleset}));
   const std::string screen = warbalance_program(small({})).out;
+  const std::string details = warbalance_program(small({"--details"})).out;
   int changes = 0;
   for (const Json& row : prices["results"]) {
+    const std::string rule = row["rule"];
+    const std::string kind = row["kind"];
     const double listed = row["listed"];
     const double price = row["price"];
     const std::string verdict = row["verdict"].is_null() ? "" : row["verdict"].get<std::string>();
@@ -142,16 +155,31 @@ TEST(RecommendedPrice, IsOneAndFollowsTheVerdict) {
       EXPECT_EQ(price, listed) << row;
     }
     EXPECT_NEAR(std::remainder(price, 5), 0, 1e-9) << row;
-    EXPECT_EQ(row_of(saved, row["rule"])["listed"], price) << "the saved list";
+    EXPECT_EQ(row_of(saved, rule)["listed"], price) << "the saved list";
+    EXPECT_EQ(row_of(inherited, rule)["listed"], price) << "the saved ruleset";
+    EXPECT_NE(read_text(csv).find(fmt::format("\n{},{},{:.2f},{:.2f},", rule, kind, listed, price)), std::string::npos)
+        << row << read_text(csv);
+    const std::regex in_table(fmt::format("\n{} +{} +{:.2f} +{:.2f} ", pattern_of(rule), kind, listed, price));
+    EXPECT_TRUE(std::regex_search(details, in_table)) << row << details;
     if (price == listed) continue;
     ++changes;
-    const std::regex shown("\n" + std::regex_replace(row["rule"].get<std::string>(), std::regex("[+()]"), "\\$&") +
-                           " +" + fmt::format("{:g} +{:g} ", listed, price));
+    const std::regex shown(fmt::format("\n{} +{:g} +{:g} ", pattern_of(rule), listed, price));
     EXPECT_TRUE(std::regex_search(screen, shown)) << row << screen;
+    const std::string cells = fmt::format("<td>{}</td><td>{:g}</td><td>{:g}</td>", rule, listed, price);
+    EXPECT_NE(read_text(page).find(cells), std::string::npos) << row;
+    EXPECT_NE(read_text(page).find(fmt::format("<title>{}: {:.2f} (", rule, price)), std::string::npos) << row;
   }
   EXPECT_GT(changes, 0);
   for (const char* const rule : {"Tough", "Leader"}) {
     EXPECT_EQ(price_result(small({rule}))["results"][0]["price"], row_of(prices, rule)["price"]) << "shown alone";
+  }
+  const Json compared = price_result({"compare", "warstuff-2.0", ruleset, "--no-matchups", "--battles", "24000",
+                                      "--scenario", "open", "--players", "aggressive"});
+  const Json alone = price_result(
+      {"price", "--rules", ruleset, "--battles", "24000", "--scenario", "open", "--players", "aggressive"});
+  for (const Json& row : compared["prices"]) {
+    EXPECT_EQ(row["price"], row_of(alone, row["item"])["price"]) << "compare " << row;
+    EXPECT_EQ(row["verdict"], row_of(alone, row["item"])["verdict"]) << "compare " << row;
   }
 }
 
@@ -285,8 +313,7 @@ TEST(PricePanel, OfSeveralPlayersPricesAreMeans) {
 
 TEST(PricePanel, WithoutOneItIsSaidThatPlayersWereNotCompared) {
   const Outcome outcome = warbalance_program(brief({"Tough"}));
-  EXPECT_NE(outcome.out.find("How far they depend on who plays was not measured; --panel "), std::string::npos)
-      << outcome.out << outcome.err;
+  EXPECT_NE(outcome.out.find("who plays was not measured; --panel "), std::string::npos) << outcome.out << outcome.err;
   EXPECT_EQ(outcome.out.find(" tau "), std::string::npos) << "a column without values";
 }
 

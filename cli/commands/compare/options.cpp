@@ -14,6 +14,7 @@
 #include "cli/base/errors.hpp"
 #include "cli/base/loading.hpp"
 #include "cli/commands/match/options.hpp"
+#include "cli/commands/price/direct.hpp"
 #include "cli/commands/price/options.hpp"
 #include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
@@ -105,7 +106,12 @@ PriceRun resolve_run_of(const ComparedSide& side, bool quiet) {
 sim::PriceReport prices_of_run(const PriceRun& run, std::int64_t further, ProgressShown shown) {
   const sim::ArmyGenerator population(run.ruleset, run.options.population);
   ProgressBar progress(ExpectedRun{run.options.schedule.most_battles(), false, further}, shown);
-  return play_prices(run, population, price_arena(run, population), progress);
+  const sim::FieldArena arena = price_arena(run, population, /*with_questions=*/true);
+  sim::PriceReport prices = play_prices(run, population, arena, progress);
+  if (!prices.interrupted && prices.outcome == sim::PriceOutcome::converged) {
+    prices.interrupted = settle_prices(run, population, arena, prices, shown).interrupted;
+  }
+  return prices;
 }
 
 constexpr std::int64_t kDefaultPairBattles = 1000;

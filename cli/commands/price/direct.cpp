@@ -12,6 +12,7 @@
 #include "cli/base/numbers.hpp"
 #include "cli/report/fields.hpp"
 #include "sim/pricing/population/price_model.hpp"
+#include "sim/pricing/publish/recommended_list.hpp"
 #include "sim/rules/ruleset.hpp"
 #include "sim/units/cards.hpp"
 
@@ -197,6 +198,10 @@ sim::DirectChecks play_direct(const PriceRun& run, const sim::ArmyGenerator& pop
   return found;
 }
 
+namespace {
+
+/// Plays couples for rules that may do nothing, and gives such rules that verdict. Only for random armies whose rules
+/// are drawn. @return false: it was interrupted
 bool judge_idle_rules(const PriceRun& run, const sim::ArmyGenerator& population, const sim::FieldArena& arena,
                       sim::PriceReport& prices, ProgressShown shown_progress) {
   const sim::FeatureSpace& features = population.features();
@@ -213,6 +218,17 @@ bool judge_idle_rules(const PriceRun& run, const sim::ArmyGenerator& population,
   if (progress.stop_requested()) return false;
   sim::give_idle_verdicts(prices, features, idle);
   return true;
+}
+
+}  // namespace
+
+sim::DirectChecks settle_prices(const PriceRun& run, const sim::ArmyGenerator& population, const sim::FieldArena& arena,
+                                sim::PriceReport& prices, ProgressShown shown_progress) {
+  sim::DirectChecks found;
+  found.interrupted = !judge_idle_rules(run, population, arena, prices, shown_progress);
+  if (!run.direct && !found.interrupted) found = sim::judge_without_battles(population, prices);
+  sim::recommend_prices(prices, run.ruleset, population.features());
+  return found;
 }
 
 std::string note_on_idle_rules(const sim::PriceReport& prices) {

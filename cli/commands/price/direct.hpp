@@ -26,11 +26,13 @@ std::int64_t direct_check_battles(const PriceRun& run);
 sim::DirectChecks play_direct(const PriceRun& run, const sim::ArmyGenerator& population, const sim::FieldArena& arena,
                               sim::PriceReport& prices, ProgressShown shown_progress);
 
-/// Plays couples for rules that may do nothing in the armies of a run, and gives such rules that verdict; in the
-/// calling TBB arena. Only for random armies whose rules are drawn.
-/// @return false: it was interrupted
-bool judge_idle_rules(const PriceRun& run, const sim::ArmyGenerator& population, const sim::FieldArena& arena,
-                      sim::PriceReport& prices, ProgressShown shown_progress);
+/// Gives the last verdicts and the prices to print (`PriceRow::price`) to a run that converged, in the calling TBB
+/// arena: plays couples for rules that may do nothing in its armies, and without --direct takes the verdicts of prices
+/// that contradict themselves.
+/// @param arena  with questions (`price_arena`)
+/// @return the contradictions, or that it was interrupted
+sim::DirectChecks settle_prices(const PriceRun& run, const sim::ArmyGenerator& population, const sim::FieldArena& arena,
+                                sim::PriceReport& prices, ProgressShown shown_progress);
 
 /// The note on rules without effect; empty: there are none.
 std::string note_on_idle_rules(const sim::PriceReport& prices);

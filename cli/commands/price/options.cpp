@@ -85,12 +85,10 @@ std::vector<OptionSpec> publish_options() {
       {"edits", "N", "with --publish: change at most N prices"},
       {"allow-negative", "ITEM", "with --publish: a special rule that may cost less than 0. May be given several times",
        true},
-      {"save-ruleset", "FOLDER",
-       "with --publish: write the list as a ruleset that inherits from this one, for all commands: --rules FOLDER"}};
+  };
   for (OptionSpec& option : of_list) {
     option.needs = {{{"publish"}, ", which looks for a list"}};
-    const bool of_costs = option.name == "bands" || option.name == "save-ruleset";
-    if (of_costs) option.excludes = {{{"units"}, ": it is about costs of qualities and special rules"}};
+    if (option.name == "bands") option.excludes = {{{"units"}, ": it is about costs of qualities and special rules"}};
   }
   of_list.insert(of_list.begin(), std::move(publish));
   return of_list;
@@ -553,6 +551,10 @@ std::vector<OptionSpec> price_question_options() {
        "(none: aggressive and cautious), and the ruleset's sample armies"},
       whole_unit_option(),
       save_list_option(),
+      OptionSpec{"save-ruleset", "FOLDER",
+                 "write the recommended prices as a ruleset that inherits from this one, for all commands: --rules "
+                 "FOLDER"}
+          .without(no_units),
   };
 }
 

@@ -24,7 +24,7 @@ std::vector<sim::Player> resolve_panel(const ParsedArgs& typed, const sim::Rules
 /// A price run of one player, for commands that play no others. InputError if there are several.
 PriceRun resolve_one_player_price(const ParsedArgs& typed, const std::vector<std::string>& items, bool quiet);
 
-/// --publish, --bands, --keep, --edits, --allow-negative, --save-ruleset
+/// --publish, --bands, --keep, --edits, --allow-negative
 std::vector<OptionSpec> publish_options();
 
 /// Reads them into a price run whose ruleset and population are resolved. InputError if they conflict with other

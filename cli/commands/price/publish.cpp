@@ -564,9 +564,22 @@ std::string head_of_list(const PriceRun& run, const Provenance& provenance, cons
       run.player.label(), run.options.seed, prices.battles, prices.population_hash, sizes.empty() ? "" : "\n", sizes);
 }
 
-/// The ruleset with the recommended prices of a run as its costs. A rule that has several listed prices changes all of
-/// them by as much.
-sim::Ruleset with_prices(sim::Ruleset ruleset, const sim::PriceReport& prices) {
+/// A text as a comment at the head of a file.
+std::string as_comment(const std::string& text) {
+  std::string comment = "# ";
+  for (const char letter : text) comment += letter == '\n' ? std::string("\n# ") : std::string(1, letter);
+  return comment + "\n";
+}
+
+bool has_list(const Publication& publication) { return publication.space && !publication.lists.curve.empty(); }
+
+/// The ruleset of a run with the prices to print as its costs: those of the published list if there is one. Without it
+/// a rule that has several listed prices changes all of them by as much.
+sim::Ruleset with_printed_prices(const PriceRun& run, const sim::PriceReport& prices, const Publication& publication) {
+  if (has_list(publication)) {
+    return publication.space->with_costs(run.ruleset, publication.lists.curve.back().prices);
+  }
+  sim::Ruleset ruleset = run.ruleset;
   for (const sim::PriceRow& row : prices.rows) {
     if (!row.price || *row.price == row.listed) continue;
     const auto change = static_cast<Hundredths>(std::lround(100 * (*row.price - row.listed)));
@@ -582,17 +595,32 @@ sim::Ruleset with_prices(sim::Ruleset ruleset, const sim::PriceReport& prices) {
   return ruleset;
 }
 
-/// A text as a comment at the head of a file.
-std::string as_comment(const std::string& text) {
-  std::string comment = "# ";
-  for (const char letter : text) comment += letter == '\n' ? std::string("\n# ") : std::string(1, letter);
-  return comment + "\n";
-}
-
 }  // namespace
 
+std::string printed_prices_text(const std::string& keys, const PriceRun& run, const Provenance& provenance,
+                                const sim::PriceReport& prices, const Publication& publication) {
+  return as_comment(head_of_list(run, provenance, prices)) + "\n" + keys + "\n\n" +
+         sim::changed_costs_text(with_printed_prices(run, prices, publication), run.ruleset);
+}
+
+std::string problem_of_list(const sim::PriceReport& prices, const Publication& publication) {
+  if (prices.interrupted || publication.interrupted()) return "the run was interrupted";
+  if (prices.outcome != sim::PriceOutcome::converged) return prices.message;
+  return publication.space && !has_list(publication) ? "there is no list: " + publication.lists.problem : "";
+}
+
+void expect_whole_list(const char* option, const PriceRun& run) {
+  if (run.options.population.roster.empty() == of_cards(run)) {
+    throw option_error(option, "writes prices of what units are made of", "leave out --units");
+  }
+  if (run.options.model != sim::PriceModelKind::additive) {
+    throw option_error(option, "writes one price for each quality and special rule", "leave out --model");
+  }
+  if (!run.options.only.empty()) throw option_error(option, "writes all prices", "leave out the names");
+}
+
 void take_published(const Publication& publication, sim::PriceReport& prices) {
-  if (!publication.space || publication.lists.curve.empty() || publication.space->bands() > 1) return;
+  if (!has_list(publication) || publication.space->bands() > 1) return;
   const sim::ListSpace& space = *publication.space;
   const std::vector<Hundredths>& list = publication.lists.curve.back().prices;
   prices.list_meaning.reset();  // the proof tells what this list leaves
@@ -610,26 +638,19 @@ OptionSpec save_list_option() {
 std::unique_ptr<OutputFile> resolve_list_file(const ParsedArgs& typed, const PriceRun& run) {
   if (!typed.has("save-list")) return nullptr;
   if (typed.value("save-list").empty()) throw option_error("save-list", "needs the name of a file");
-  if (run.options.population.roster.empty() == of_cards(run)) {
-    throw option_error("save-list", "writes prices of what units are made of", "leave out --units");
-  }
-  if (run.options.model != sim::PriceModelKind::additive) {
-    throw option_error("save-list", "writes one price for each quality and special rule", "leave out --model");
-  }
-  if (!run.options.only.empty()) throw option_error("save-list", "writes all prices", "leave out the names");
+  expect_whole_list("save-list", run);
   expect_ending("save-list", typed.value("save-list"), "a price list", ".toml");
   return std::make_unique<OutputFile>(typed.value("save-list"));
 }
 
-void save_list(OutputFile& file, const PriceRun& run, const Provenance& provenance, const sim::PriceReport& prices) {
-  if (prices.outcome != sim::PriceOutcome::converged || prices.interrupted) {
-    say("no price list was written: {}\n", prices.interrupted ? "the run was interrupted" : prices.message);
+void save_list(OutputFile& file, const PriceRun& run, const Provenance& provenance, const sim::PriceReport& prices,
+               const Publication& publication) {
+  if (const std::string problem = problem_of_list(prices, publication); !problem.empty()) {
+    say("no price list was written: {}\n", problem);
     return;
   }
-  const std::string head = head_of_list(run, provenance, prices);
   if (!of_cards(run)) {
-    file.write(as_comment(head) + "\nruleset = \"" + run.ruleset.id + "\"\n\n" +
-               sim::changed_costs_text(with_prices(run.ruleset, prices), run.ruleset));
+    file.write(printed_prices_text("ruleset = \"" + run.ruleset.id + "\"", run, provenance, prices, publication));
     return;
   }
   const sim::RosterUnit& anchor = *anchor_of(run);
@@ -645,7 +666,8 @@ void save_list(OutputFile& file, const PriceRun& run, const Provenance& provenan
     }
     anchor_costs = static_cast<Hundredths>(std::lround(100 * sum));
   }
-  file.write(sim::price_list_text(run.ruleset, form, by_term, anchor.design, anchor_costs, head));
+  file.write(sim::price_list_text(run.ruleset, form, by_term, anchor.design, anchor_costs,
+                                  head_of_list(run, provenance, prices)));
 }
 
 }  // namespace warbalance::cli

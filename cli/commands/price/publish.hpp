@@ -72,7 +72,7 @@ Table validation_table(const std::vector<sim::ValidationRow>& rows = {});
 /// Adds the validation to the price table.
 void add_validation(Report& report, const PriceProof& proof);
 
-// The prices of a run as a price list for --prices.
+// The prices of a run as a price list for --prices, or as a ruleset.
 
 /// Makes a published list with one price an item the one of a report.
 void take_published(const Publication& publication, sim::PriceReport& prices);
@@ -85,6 +85,18 @@ OptionSpec save_list_option();
 std::unique_ptr<OutputFile> resolve_list_file(const ParsedArgs& typed, const PriceRun& run);
 
 /// Writes the prices of a finished run as a price list; without prices it writes nothing and reports that on stderr.
-void save_list(OutputFile& file, const PriceRun& run, const Provenance& provenance, const sim::PriceReport& prices);
+void save_list(OutputFile& file, const PriceRun& run, const Provenance& provenance, const sim::PriceReport& prices,
+               const Publication& publication);
+
+/// InputError about an option that writes a whole list, if the run prices something else.
+void expect_whole_list(const char* option, const PriceRun& run);
+
+/// Why a run has no list to print; empty: it has one.
+std::string problem_of_list(const sim::PriceReport& prices, const Publication& publication);
+
+/// The prices to print of a run in a file: a comment on where they are from, some keys, and the costs that differ from
+/// those of the ruleset. They are those of the published list if there is one. @pre problem_of_list() is empty
+std::string printed_prices_text(const std::string& keys, const PriceRun& run, const Provenance& provenance,
+                                const sim::PriceReport& prices, const Publication& publication);
 
 }  // namespace warbalance::cli

@@ -20,6 +20,15 @@
 
 namespace warbalance::cli {
 
+std::string listed_text(double points) { return fmt::format("{:.6g}", points); }
+
+int decimals_of(double tolerance) { return tolerance >= 2.5 ? 0 : 1; }
+
+std::string leaning(double difference, double tolerance) {
+  if (std::abs(difference) <= tolerance) return "no verdict yet";
+  return difference > 0 ? "leaning higher" : "leaning lower";
+}
+
 namespace {
 
 /// Prices of a run by their verdicts.
@@ -40,23 +49,11 @@ struct Verdicts {
   const sim::PriceRow* judged = nullptr;  ///< the last of `all`
 };
 
-/// "10", "12.5"
-std::string listed_text(double points) { return fmt::format("{:.6g}", points); }
-
-/// Decimals of an estimate beside prices in such steps.
-int decimals_of(double tolerance) { return tolerance >= 2.5 ? 0 : 1; }
-
 /// "5.7 (4.4 to 7.0)"
 std::string worth_text(const sim::PriceRow& row, double tolerance) {
   const int decimals = decimals_of(tolerance);
   const std::string worth = decimal_text(*row.fair, decimals);
   return row.interval ? fmt::format("{} ({})", worth, range_text(*row.interval, decimals)) : worth;
-}
-
-/// Where a price without a verdict leans: "lower", "higher"; empty: nowhere.
-std::string leaning(const sim::PriceRow& row, double tolerance) {
-  if (std::abs(*row.difference) <= tolerance) return "";
-  return *row.difference > 0 ? "higher" : "lower";
 }
 
 /// The verdict on one price.
@@ -75,9 +72,9 @@ std::string verdict_text(const sim::PriceRow& row, double tolerance) {
     case sim::Verdict::no_effect:
       break;
   }
-  const std::string leans = leaning(row, tolerance);
+  const std::string leans = leaning(*row.difference, tolerance);
   return fmt::format("No verdict yet on {}{}: worth {}, listed {} points.", row.rule,
-                     leans.empty() ? "" : " (leans " + leans + ")", worth, listed);
+                     leans.starts_with("leaning") ? " (" + leans + ")" : "", worth, listed);
 }
 
 /// "raise 4 prices, lower 13, keep 9; 6 have no verdict yet"
@@ -532,7 +529,7 @@ Table prices_table(const std::vector<sim::PriceRow>& rows) {
        {price_column("listed", "listed", "price in the data; `prior` where it is a guess"), &Row::listed},
        {price_column("formula", "formula", "with --units: prices of quality and special rules added up"),
         &Row::formula},
-       {price_column("price", "price", "price to print: the listed one unless the verdict changes it"), &Row::price},
+       {price_column("price", "to print", "price to print: the listed one unless the verdict changes it"), &Row::price},
        {worth_column("fair", "fair",
                      "price with which armies of equal price are equally strong; of a quality with what special rules "
                      "are worth more or less on it than on average"),
@@ -754,12 +751,13 @@ constexpr std::array<std::string_view, 7> kReasons{
     "keep", "leaning lower", "leaning higher", "no verdict yet", "no effect here", "without a verdict", "no price"};
 
 /// Why a price stays as listed, one of `kReasons`.
-std::string_view reason_to_stay(const sim::PriceRow& row, double tolerance) {
+std::string reason_to_stay(const sim::PriceRow& row, double tolerance) {
   if (!row.fair) return "no price";
   if (!row.verdict) return "without a verdict";
-  if (*row.verdict == sim::Verdict::keep || *row.verdict == sim::Verdict::no_effect) return verdict_name(*row.verdict);
-  const std::string leans = leaning(row, tolerance);
-  return leans.empty() ? "no verdict yet" : leans == "lower" ? "leaning lower" : "leaning higher";
+  if (*row.verdict == sim::Verdict::keep || *row.verdict == sim::Verdict::no_effect) {
+    return std::string(verdict_name(*row.verdict));
+  }
+  return leaning(*row.difference, tolerance);
 }
 
 /// The prices that stay, by the reason.
@@ -832,18 +830,23 @@ Report price_table(const sim::PriceReport& prices, const PriceRun& run, const st
   const std::string unseen = for_people ? note_on_unseen(prices, options) : "";
   std::vector<sim::PriceRow> shown = prices.rows;
   std::erase_if(shown, [&](const auto& row) { return !unseen.empty() && never_seen(row, options); });
-  const bool screen = for_people && has_first_screen(prices, run);
-  if (screen) {
-    std::ranges::stable_sort(shown, std::ranges::greater(), [](const auto& row) { return std::abs(change_of(row)); });
-    report.sections = first_screen(prices);
-    report.charts.push_back({.title = "What each is worth, beside its listed price",
+  const auto most = std::ranges::max_element(shown, {}, [](const auto& row) { return std::abs(change_of(row)); });
+  if (most != shown.end() && change_of(*most) != 0) {
+    report.charts.push_back({.kind = Chart::Kind::changes,
+                             .title = fmt::format("The greatest change: {} from {} to {}", most->rule,
+                                                  listed_text(most->listed), listed_text(*most->price)),
                              .table = "results",
                              .labels = {"rule"},
-                             .value = "fair",
+                             .value = "price",
                              .low = "ci_low",
                              .high = "ci_high",
                              .reference = "listed",
                              .flag = "verdict"});
+  }
+  const bool screen = for_people && has_first_screen(prices, run);
+  if (screen) {
+    report.title.clear();
+    report.sections = first_screen(prices);
     if (run.panel.empty()) report.warnings.emplace_back(kPlayersUnmeasured);
   }
   report.results = results_table(of_units, run, prices, shown);

@@ -27,6 +27,14 @@ std::vector<SummaryValue> price_values(const sim::PriceReport& prices = {});
 Report price_table(const sim::PriceReport& prices, const PriceRun& run, const std::string& conditions, bool for_people,
                    std::vector<BattleCell> beside = {});
 
+/// A price as listed: "10", "12.5".
+std::string listed_text(double points);
+/// Decimals of an estimate beside prices in such steps.
+int decimals_of(double tolerance);
+/// Where a price without a verdict leans: "leaning lower", "leaning higher", "no verdict yet".
+/// @param difference  fair less listed
+std::string leaning(double difference, double tolerance);
+
 /// What to change, for a designer: the numbers of verdicts, or the verdict on a single price. Without verdicts, the
 /// reason. @param game  name of the ruleset
 std::string price_conclusion(const sim::PriceReport& prices, const std::string& game);

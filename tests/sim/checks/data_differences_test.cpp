@@ -2,9 +2,12 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <iostream>
+#include <numeric>
+#include <random>
 
 #include "sim/checks/data_differences.hpp"
 #include "sim/checks/matchups.hpp"
@@ -230,6 +233,64 @@ TEST(PriceDifferences, OfARunWithItselfAreZeroWithoutError) {
     EXPECT_EQ(one.change, Change::steady);
     EXPECT_EQ(one.p_holm, 1);
   }
+}
+
+/// Rows of one item under two rulesets whose true distances of the listed from the fair price are known. Replicates
+/// have normal errors, which both rulesets share in part.
+std::array<PriceRow, 2> rows_with_distances(const std::string& item, double a, double b, std::mt19937_64& random) {
+  constexpr std::size_t kReplicates = 10;
+  std::normal_distribution<double> noise(0, 4);  // of one replicate: SE 1.8 of a price with that which is shared
+  std::array<std::vector<double>, 2> replicates;
+  for (std::size_t i = 0; i < kReplicates; ++i) {
+    const double shared = noise(random);
+    replicates[0].push_back(20 + a + shared + noise(random));
+    replicates[1].push_back(30 + b + shared + noise(random));
+  }
+  std::array<PriceRow, 2> rows;
+  for (std::size_t side = 0; side < 2; ++side) {
+    const std::vector<double>& all = replicates[side];
+    const double sum = std::accumulate(all.begin(), all.end(), 0.0);
+    std::vector<double> without_one;
+    for (const double value : all) without_one.push_back((sum - value) / (kReplicates - 1));
+    rows[side] = row(item, side == 0 ? 20 : 30, sum / kReplicates, without_one);
+  }
+  return rows;
+}
+
+// Half of the items are as far from fair as before, on the same side or on the other one: at most 5 % of them may be
+// called nearer or farther. The others come nearer or go farther by several standard errors.
+TEST(PriceDifferences, SayNearerOrFartherWithFewErrors) {
+  constexpr std::array<std::array<double, 2>, 8> kDistances = {
+      {{8, 8}, {8, -8}, {-15, -15}, {-15, 15}, {-20, -2}, {20, -4}, {3, 20}, {0, -16}}};
+  std::mt19937_64 random(11);
+  std::int64_t equal = 0;
+  std::int64_t equal_called = 0;
+  std::int64_t called = 0;
+  std::int64_t found = 0;
+  for (int repeat = 0; repeat < 300; ++repeat) {
+    std::array<std::vector<PriceRow>, 2> rows;
+    for (std::size_t i = 0; i < kDistances.size(); ++i) {
+      const auto both = rows_with_distances(std::to_string(i), kDistances[i][0], kDistances[i][1], random);
+      for (std::size_t side = 0; side < 2; ++side) rows[side].push_back(both[side]);
+    }
+    PriceReport a = report_with(rows[0]);
+    PriceReport b = report_with(rows[1]);
+    a.freedom = b.freedom = 9;
+    for (const PriceDifference& one : compare_prices(a, b, kTolerance).rows) {
+      const auto& [before, after] = kDistances[static_cast<std::size_t>(std::stoi(one.item))];
+      const bool same = std::abs(before) == std::abs(after);
+      const bool told = one.distance == Change::falls || one.distance == Change::rises;
+      equal += same ? 1 : 0;
+      called += told ? 1 : 0;
+      equal_called += same && told ? 1 : 0;
+      found += one.distance == (std::abs(after) < std::abs(before) ? Change::falls : Change::rises) && !same ? 1 : 0;
+    }
+  }
+  std::cout << "called " << equal_called << " of " << equal << " equal ones, found " << found << " of " << equal
+            << " others\n";
+  EXPECT_LE(wilson_interval(equal_called, equal).high, 0.05);
+  EXPECT_LE(wilson_interval(called - found, called).high, 0.05) << "of all that is called";
+  EXPECT_GE(wilson_interval(found, equal).low, 0.95) << "clear differences";
 }
 
 TEST(PriceDifferences, AreNoneWhereARunDidNotSettle) {
