@@ -19,7 +19,9 @@ class Page {
 
   std::string body() {
     body_ += fmt::format("<h1>{}</h1>\n", html_escaped(title()));
-    if (!report_.conclusion.empty()) body_ += html_paragraph("conclusion", conclusion_text(report_));
+    const std::string found = conclusion_text(report_);
+    const std::size_t told = report_.title.empty() ? title().size() + 2 : 0;  // by the title, with ". "
+    if (!report_.conclusion.empty() && told < found.size()) body_ += html_paragraph("conclusion", found.substr(told));
     for (const std::string& warning : report_.warnings) body_ += html_paragraph("warning", "Warning: " + warning);
     // A result of a single row shows its shares.
     const bool one = report_.results.rows.size() == 1;
@@ -35,7 +37,8 @@ class Page {
 
   /// Of a first screen its first sentence.
   std::string title() const {
-    return report_.title.empty() ? report_.conclusion.substr(0, report_.conclusion.find(". ")) : report_.title;
+    const std::string found = conclusion_text(report_);
+    return report_.title.empty() ? found.substr(0, found.find(". ")) : report_.title;
   }
 
  private:
