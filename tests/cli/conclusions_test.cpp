@@ -69,7 +69,7 @@ TEST(Conclusion, OfOnePriceSaysWhatToDo) {
             "Lower Hit & Run from 10 to 5 points: worth 6 (4 to 7).");
   EXPECT_EQ(text(row("Fast", 5, 5.2, 1, sim::Verdict::keep)), "Keep Fast at 5 points: worth 5 (4 to 6).");
   EXPECT_EQ(text(row("Fire", 5, 9, 9, sim::Verdict::open)),
-            "No verdict yet on Fire (leans higher): worth 9 (0 to 18), listed 5 points.");
+            "No verdict yet on Fire (leaning higher): worth 9 (0 to 18), listed 5 points.");
 }
 
 TEST(Conclusion, OfPricesWithoutVerdictsSaysWhy) {

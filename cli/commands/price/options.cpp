@@ -506,7 +506,7 @@ std::vector<OptionSpec> price_options() {
       budget_option(),
       {"population", "HOW|NAME|FILE",
        "by which prices random armies are built: fair (default: from equal costs for all qualities and for all "
-       "special rules to the prices that come of it, in steps), neutral (the equal costs), listed (by what "
+       "special rules to the prices that come of it), neutral (the equal costs), listed (by what "
        "the data lists: a rule that is listed too cheap stands in more armies). Or the name or file of armies that are "
        "really played, drawn by their weights (see data/README.md)"},
       {"anchor", "UNIT",

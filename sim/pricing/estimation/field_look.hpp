@@ -17,9 +17,9 @@ PriceReport report_look(const FieldChains& chains, const Ruleset& ruleset, const
                         const FieldOptions& options, int tail_rounds, bool complete);
 
 /// How much the prices of the columns in `tested` differ between the earlier and the later half of the rounds that
-/// count. Drift beyond chance (jointly 0.1 %) means that the chains are not at the fixed point. The standard error is the
-/// greater one of two: that of the difference over the replicates, and twice that of the prices. With few replicates,
-/// either one alone would report drift by chance too often.
+/// count. Drift beyond chance (jointly 0.1 %) means that the chains are not at the fixed point. The standard error is
+/// the greater one of two: that of the difference over the replicates, and twice that of the prices. With few
+/// replicates, either one alone would report drift by chance too often.
 /// @param scale  of the iterated model
 /// @pre at least 4 rounds count, scale.positive(their coefficients)
 std::vector<PriceDrift> price_drifts(const FieldChains& chains, const PriceScale& scale,
