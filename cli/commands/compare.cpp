@@ -705,6 +705,9 @@ void add_next_commands(Report& report, const ParsedArgs& typed, const CompareRun
     for (const std::string& setting : typed.values(run.sides.b.settings)) {
       of_b.run.insert(of_b.run.end(), {"--set", setting});
     }
+    for (const char* const option : {"scenario", "players"}) {
+      if (typed.has(option)) of_b.run.insert(of_b.run.end(), {std::string("--") + option, typed.value(option)});
+    }
     report.notes.push_back(of_b.next("", "--quick", "all prices of B"));
   }
   report.notes.push_back(words.next("", "--details", "all numbers"));

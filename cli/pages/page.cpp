@@ -18,7 +18,7 @@ h1 { font-size: 1.6rem; line-height: 1.25; margin: 0.5rem 0; }
 h2 { font-size: 1.25rem; margin: 2rem 0 0.5rem; }
 .quiet { color: #57606a; font-size: 0.875rem; }
 .wide { overflow-x: auto; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: 0.6rem 0; }
 th, td { border: 1px solid #d0d7de; padding: 0.2rem 0.5rem; vertical-align: top; }
 th { background: #f6f8fa; }
 th:not([align]) { text-align: left; }
