@@ -259,7 +259,7 @@ bool has_other_ruleset(const fs::path& file) {
   std::ifstream stream(file);
   std::string line;
   std::getline(stream, line);
-  return !line.starts_with(kFirstLine);
+  return !line.starts_with(kFirstLine) && !line.starts_with("# A price list of `warbalance price");  // of 0.2.0
 }
 
 /// The name by which a ruleset in `folder` inherits the one of the run: its id if that is found there, else its folder.

