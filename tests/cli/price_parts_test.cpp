@@ -16,11 +16,11 @@ namespace {
 /// One that has prices, of armies that are built by listed costs.
 /// Three parts of one chain each: two of them already give prices.
 const Strings kThreeChains{"price", "--battles", "67200", "--chains", "3", "--population", "listed"};
-const Strings kPrices{"price", "--battles", "22000", "--population", "listed"};
+const Strings kPrices{"price",      "--battles", "22000",     "--population", "listed",
+                      "--scenario", "open",      "--players", "aggressive"};
 
 /// The same with small armies, so that post-run questions are played quickly.
-const Strings kSmallPrices = with(kPrices, {"--scenario", "open", "--players", "aggressive", "--budget", "60", "--set",
-                                            "generator.jitter_per_mille=350"});
+const Strings kSmallPrices = with(kPrices, {"--budget", "60", "--set", "generator.jitter_per_mille=350"});
 
 TEST(PricePartsSlow, MergeToTheWholeRun) { expect_whole(kPrices, {7}); }
 
