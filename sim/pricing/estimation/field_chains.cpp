@@ -18,6 +18,9 @@ namespace {
 /// The weight of the burn-in's theta, in its rounds: a single counted round alone would be noisier.
 constexpr double kBurnInRounds = 2;
 
+/// A chain that has no positive scale for so many rounds starts again; for fewer it may be noise.
+constexpr int kRoundsToStartAgain = 3;
+
 /// mean += share * (value - mean)
 void move_towards(std::vector<double>& mean, const std::vector<double>& value, double share) {
   for (std::size_t c = 0; c < mean.size(); ++c) mean[c] += share * (value[c] - mean[c]);
@@ -57,11 +60,10 @@ std::vector<double> PriceChain::next_theta(const NormalEquations& equations) {
 }
 
 void PriceChain::score_next(const PriceScale& scale, Hundredths least) {
-  const bool stuck_before = stuck_;
-  stuck_ = !scale.positive(next_theta_);
-  if (!stuck_) {
+  stuck_rounds_ = scale.positive(next_theta_) ? 0 : stuck_rounds_ + 1;
+  if (!stuck()) {
     list_ = ScoringList(*model_, scale.prices(next_theta_), least);
-  } else if (stuck_before && rounds_ > options_->schedule.burn_in_rounds) {
+  } else if (stuck_rounds_ >= kRoundsToStartAgain) {
     list_ = first_;
   }
 }

@@ -35,8 +35,9 @@ class PriceChain {
   int number() const { return number_; }
   const ScoringList& building() const { return rebuilds() ? list_ : first_; }
   const ScoringList& list() const { return list_; }
-  /// The last prices had no positive scale (theta . m <= 0): stronger armies did not win. The earlier list stays.
-  bool stuck() const { return stuck_; }
+  /// The last prices had no positive scale (theta . m <= 0): stronger armies did not win. The earlier list
+  /// stays; after some such rounds the costs of the first round are scored again.
+  bool stuck() const { return stuck_rounds_ > 0; }
 
   /// Whether the battles that count identify a column, or a sum of columns. Columns that no army of the chain has are
   /// left out of the sum.
@@ -67,7 +68,7 @@ class PriceChain {
   std::vector<double> next_theta_;    ///< whose prices are scored next
   NormalEquations counted_;           ///< battles that count
   std::optional<Spectrum> spectrum_;  ///< of these; in the burn-in of the last round
-  bool stuck_ = false;
+  int stuck_rounds_ = 0;              ///< in a row
 };
 
 /// Means over the population that a price model needs: part of the definition of its prices, so they do not depend on

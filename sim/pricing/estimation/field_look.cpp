@@ -62,8 +62,8 @@ class TailCoefficients {
     return jackknife(without.size() - 1, [&](std::size_t left_out) { return values_of(without[left_out]); });
   }
 
-  std::vector<std::vector<double>> by_replicates_;  ///< without each in turn, then of all battles
-  std::vector<std::vector<double>> by_chains_;      ///< likewise; empty where chains are the replicates
+  std::vector<std::vector<double>> by_replicates_;  ///< without each replicate in turn, then of all battles
+  std::vector<std::vector<double>> by_chains_;      ///< without each chain in turn, then of all; empty without blocks
 };
 
 constexpr double kPlaceboErrorProbability = 0.05;

@@ -220,7 +220,7 @@ struct PriceDrift {
   std::string rule;   ///< or another column of the iterated model
   double change = 0;  ///< their later half minus their earlier half, of all battles [points]
   double se = 0;
-  Interval interval;  ///< 99 % for all prices that are tested together, by Student's t
+  Interval interval;  ///< 99.9 % for all prices that are tested together, by Student's t
 
   /// Whether chance alone explains the change.
   bool settled() const { return interval.contains(0); }

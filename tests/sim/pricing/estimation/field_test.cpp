@@ -376,9 +376,9 @@ TEST(FieldPrices, PricesThatDivergeAreAFailureWithAMessage) {
 }
 
 TEST(FieldPrices, FewChainsOfManyMayRunAway) {
-  // Rounds so short that noise takes the scale from a chain here and there.
+  // Rounds so short that noise takes the scale from a chain here and there; enough of them that their bias is small.
   FieldOptions options = small_run();
-  options.schedule = {60, 2, 8, 1, 25, 1};
+  options.schedule = {60, 2, 32, 1, 25, 1};
   options.building = Building::listed;
   const SyntheticGame game(world().summary, true_shape(), 0.0015, 1);
   const PriceReport one = price(game, options);
@@ -386,7 +386,7 @@ TEST(FieldPrices, FewChainsOfManyMayRunAway) {
   EXPECT_EQ(one.outcome, PriceOutcome::converged) << one.message;
   for (std::size_t f = 0; f < one.rows.size(); ++f) {
     ASSERT_TRUE(one.rows[f].se);
-    EXPECT_NEAR(*one.rows[f].fair, game.fair[f], 2) << one.rows[f].rule << ": chains so short are biased by a point";
+    EXPECT_NEAR(*one.rows[f].fair, game.fair[f], 4 * *one.rows[f].se) << one.rows[f].rule;
   }
 
   const PriceReport many = price(SyntheticGame(world().summary, true_shape(), 0.0015, 4), options);
@@ -406,14 +406,17 @@ TEST(FieldPrices, ASlowDriftIsNotConverged) {
   FieldOptions options = small_run();
   options.damping = 0.02;
   options.schedule.burn_in_rounds = 1;
-  options.schedule.battles_per_round = 2000;
   options.schedule.tail_rounds = 16;
-  const PriceReport report = price(fragile_game(), options);
-  EXPECT_EQ(report.outcome, PriceOutcome::not_converged);
-  EXPECT_NE(report.message.find("drifts"), std::string::npos) << report.message;
-  const auto found = std::ranges::find_if(report.drifts, [](const PriceDrift& drift) { return !drift.settled(); });
-  ASSERT_NE(found, report.drifts.end());
-  EXPECT_NE(report.message.find("the price of " + found->rule + " "), std::string::npos) << report.message;
+  for (const auto& [chains, battles] : {std::pair(options.schedule.chains, 2000), std::pair(2, 8000)}) {
+    options.schedule.chains = chains;
+    options.schedule.battles_per_round = battles;
+    const PriceReport report = price(fragile_game(), options);
+    EXPECT_EQ(report.outcome, PriceOutcome::not_converged) << chains;
+    EXPECT_NE(report.message.find("drifts"), std::string::npos) << report.message;
+    const auto found = std::ranges::find_if(report.drifts, [](const PriceDrift& drift) { return !drift.settled(); });
+    ASSERT_NE(found, report.drifts.end());
+    EXPECT_NE(report.message.find("the price of " + found->rule + " "), std::string::npos) << report.message;
+  }
 }
 
 TEST(PriceDrifts, AreDifferencesOfTheHalvesInPointsWithIntervalsForAllTogether) {
