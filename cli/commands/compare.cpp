@@ -642,23 +642,30 @@ std::string change_text(const sim::DataDifference& edit) {
   return fmt::format("{}{} -> {}{}", what, edit.before, edit.after, edit.unit.empty() ? "" : " " + edit.unit);
 }
 
+/// Whether a price is that of an item of the data. (A tier of vsgmr and a special rule have the same name.)
+bool is_price_of(const sim::PriceDifference& price, const sim::DataDifference& edit) {
+  return price.item == edit.item && (price.kind == "tier") == (edit.kind == "quality");
+}
+
 /// What changed, item by item, and what to do with its price. @param prices  null: they are not known
 Section changes_section(const std::vector<sim::DataDifference>& data, const sim::PriceComparison* prices) {
   Section section{"", {"changed", "from -> to"}, {}, {}};
   if (prices != nullptr) section.headings.insert(section.headings.end(), {"fair [points]", "listed price"});
+  const sim::DataDifference* last = nullptr;  // the data have all values of an item together
   for (const sim::DataDifference& edit : data) {
     if (!is_seen(edit)) continue;
-    const std::string& name = edit.item.empty() ? edit.path : edit.item;
-    const auto known = std::ranges::find_if(section.rows, [&](const auto& row) { return row.front() == Value(name); });
-    if (known != section.rows.end()) {
-      (*known)[1] = value_text((*known)[1], 0) + ", " + change_text(edit);
+    const bool same = last != nullptr && !edit.item.empty() && edit.item == last->item && edit.kind == last->kind;
+    last = &edit;
+    if (same) {
+      section.rows.back()[1] = value_text(section.rows.back()[1], 0) + ", " + change_text(edit);
       continue;
     }
+    const std::string& name = edit.item.empty() ? edit.path : edit.item;
     std::vector<Value>& row = section.rows.emplace_back();
     row = {name, change_text(edit)};
     row.resize(section.headings.size());
     if (prices == nullptr) continue;
-    const auto price = std::ranges::find(prices->rows, name, &sim::PriceDifference::item);
+    const auto price = std::ranges::find_if(prices->rows, [&](const auto& known) { return is_price_of(known, edit); });
     if (price == prices->rows.end()) continue;
     if (!price->a) row[1] = fmt::format("new, {} points", listed_text(price->b->listed));
     row[2] = fair_text(*price, prices->tolerance);

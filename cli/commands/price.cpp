@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -241,7 +242,9 @@ void refuse_unsplit_prices(const ParsedArgs& typed, const PriceRun& run) {
                      fmt::format("give --battles {} instead of --full", run.options.schedule.most_battles()));
 }
 
-constexpr std::string_view kFirstLine = "# Prices of ";
+/// What the first line of a ruleset says that --save-ruleset wrote, now and in version 0.2.0.
+constexpr std::array<std::string_view, 2> kWritten = {" estimated by warbalance ",
+                                                      "# A price list of `warbalance price "};
 
 fs::path real_folder(const fs::path& folder) {
   std::error_code error;
@@ -259,7 +262,7 @@ bool has_other_ruleset(const fs::path& file) {
   std::ifstream stream(file);
   std::string line;
   std::getline(stream, line);
-  return !line.starts_with(kFirstLine) && !line.starts_with("# A price list of `warbalance price");  // of 0.2.0
+  return std::ranges::none_of(kWritten, [&](std::string_view part) { return line.find(part) != std::string::npos; });
 }
 
 /// The name by which a ruleset in `folder` inherits the one of the run: its id if that is found there, else its folder.
