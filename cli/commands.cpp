@@ -7,11 +7,11 @@
 namespace warbalance::cli {
 
 std::span<const Command> commands() {
-  static const std::array all = {kRulesCommand,   kUnitsCommand,  kLintCommand,          kOddsCommand,
-                                 kDuelCommand,    kBattleCommand, kMatrixCommand,        kStrongestCommand,
-                                 kPlayersCommand, kTuneCommand,   kPriceCommand,         kGamesCommand,
-                                 kCompareCommand, kSweepCommand,  kBattlesNeededCommand, kCheckCommand,
-                                 kReplayCommand,  kMergeCommand,  kSignatureCommand,     kHelpCommand};
+  static const std::array all = {
+      kRulesCommand,  kUnitsCommand,     kLintCommand,    kOddsCommand,          kDuelCommand,  kBattleCommand,
+      kMatrixCommand, kStrongestCommand, kPlayersCommand, kTuneCommand,          kTrainCommand, kPriceCommand,
+      kGamesCommand,  kCompareCommand,   kSweepCommand,   kBattlesNeededCommand, kCheckCommand, kReplayCommand,
+      kMergeCommand,  kSignatureCommand, kHelpCommand};
   return all;
 }
 

@@ -24,6 +24,7 @@ extern const Command kMatrixCommand;
 extern const Command kStrongestCommand;
 extern const Command kPlayersCommand;
 extern const Command kTuneCommand;
+extern const Command kTrainCommand;
 extern const Command kPriceCommand;
 extern const Command kGamesCommand;
 extern const Command kBattlesNeededCommand;

@@ -81,6 +81,9 @@ class BattleArena {
   bool advance(G& game, const BattleSetup<Profile>& setup);
   /// Before the choice of a player who looks ahead.
   void look_ahead(const BattleSetup<Profile>& setup, int seat);
+  /// Records the chance of victory before the choice of a seat.
+  template <class G>
+  void tell_chance(G& game, int seat) const;
   /// Records the candidates that were tried.
   template <class G>
   void tell_tried(G& game, int seat) const;

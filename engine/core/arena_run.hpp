@@ -56,9 +56,24 @@ void BattleArena<Parts>::tell_tried(G& game, int seat) const {
 
 template <class Parts>
 template <class G>
+void BattleArena<Parts>::tell_chance(G& game, int seat) const {
+  if constexpr (SeesForNets<Parts>) {
+    if (game.net() == nullptr || state_->players != 2) return;
+    const typename Parts::View view{rules_, *state_, *odds_of_seats_[static_cast<std::size_t>(seat)]};
+    TraceEvent fact;
+    fact.kind = TraceEvent::Kind::chance;
+    fact.player = seat;
+    fact.value = game.net()->log_odds(input_scene(view, players_, seat).position());
+    game.record(fact);
+  }
+}
+
+template <class Parts>
+template <class G>
 [[gnu::always_inline]] inline bool BattleArena<Parts>::advance(G& game, const BattleSetup<Profile>& setup) {
   const int seat = to_choice(game);
   if (seat < 0) return false;
+  if constexpr (G::traced) tell_chance(game, seat);
   if (setup.sides[static_cast<std::size_t>(seat)].player.looks_ahead()) {
     look_ahead(setup, seat);
     if constexpr (G::traced) tell_tried(game, seat);
@@ -157,35 +172,86 @@ BattleReport BattleArena<Parts>::play_scripted(const BattleSetup<Profile>& setup
 
 template <class Parts>
 typename Parts::Decision Lookahead<Parts>::choose(const typename Parts::Rules& rules, const State& state,
-                                                  const OddsOfSeats& odds, const BattleSetup<Profile>& setup, int seat,
-                                                  const Choices& choices) {
+                                                  const OddsOfSeats& odds, typename Parts::Players& players,
+                                                  const BattleSetup<Profile>& setup, int seat) {
   report_ = {};
-  std::size_t count = choices.offers().size();
-  if (count == 0) return {};
-  setup_ = setup;
   const SeatPlayer& player = setup.sides[static_cast<std::size_t>(seat)].player;
   const Search& search = player.search;
   assert(decides_by_position(player.policy) && "what is drawn by lot is no choice on the spot");
-  for (std::size_t i = 0; i < count; ++i) trials_[i] = {choices.offers()[i].item, i, {}};
+  const typename Parts::View view{rules, state, *odds[static_cast<std::size_t>(seat)]};
+  Choices choices(player.net != nullptr ? kMostChoices : choices_for(search.rollouts));
+  players.choices(view, seat, choices);
+  count_ = choices.offers().size();
+  if (count_ == 0) return {};
+  base_ = 0;
+  decisions_[0] = {};
+  for (std::size_t i = 0; i < count_; ++i) {
+    decisions_[i + 1] = choices.offers()[i].item;
+    trials_[i] = {choices.offers()[i].item, i + 1, {}};
+  }
+  const Watch* const labelling = search.watch != nullptr && search.watch->wants_labels() ? search.watch : nullptr;
+  if (player.net != nullptr || labelling != nullptr) take_inputs(view, players, seat);
+  if (player.net != nullptr) {
+    prefer(*player.net, labelling != nullptr ? kMostChoices : std::min(kMostPreferred, choices_for(search.rollouts)));
+  }
+  if (search.rollouts == 0) return decisions_[base_];
+
+  setup_ = setup;
   std::int64_t army = 0;
   for (UnitIndex unit = 0; unit < state.unit_count(); ++unit) army += state.cost(unit);
   result_ = kUnit * army / setup.players * search.result / 100;
-  report_.candidates = static_cast<std::int32_t>(count);
+  const Decision decision = tried(rules, state, odds, seat);
+  if (labelling != nullptr) tell_labels(*labelling, seat, std::max<std::int64_t>(1, kUnit * army / state.unit_count()));
+  return decision;
+}
+
+template <class Parts>
+void Lookahead<Parts>::take_inputs(const typename Parts::View& view, typename Parts::Players& players, int seat) {
+  const std::size_t count = count_ + 1;
+  if constexpr (SeesForNets<Parts>) {
+    players.facts_of(view, seat, {decisions_.data(), count}, {facts_.data(), count});
+    input_scene(view, players, seat).describe({facts_.data(), count}, 0, {inputs_.data(), count});
+  }
+}
+
+template <class Parts>
+void Lookahead<Parts>::prefer(const Net& net, std::size_t most_tried) {
+  std::array<Offer<std::size_t>, kMostChoices + 1> offers;
+  for (std::size_t i = 0; i <= count_; ++i) {
+    offers[i] = {i, net.value(inputs_[i]) + (i == 0 ? kLeastGain : 0), static_cast<int>(i)};
+  }
+  std::sort(offers.begin(), offers.begin() + static_cast<std::ptrdiff_t>(count_) + 1,
+            [](const auto& a, const auto& b) { return a.precedes(b); });
+  base_ = offers.front().item;
+  count_ = std::min(count_, most_tried);
+  for (std::size_t i = 0; i < count_; ++i) {
+    const std::size_t number = offers[i + 1].item;
+    trials_[i] = {decisions_[number], number, {}};
+  }
+}
+
+template <class Parts>
+typename Parts::Decision Lookahead<Parts>::tried(const typename Parts::Rules& rules, const State& state,
+                                                 const OddsOfSeats& odds, int seat) {
+  const Decision& base = decisions_[base_];
+  const Search& search = setup_.sides[static_cast<std::size_t>(seat)].player.search;
+  report_.candidates = static_cast<std::int32_t>(count_);
   report_.position = hash_of_position(state);
   const std::uint64_t hash =
       mixed(mixed(report_.position, static_cast<std::uint64_t>(search.seed)), static_cast<std::uint64_t>(seat));
 
+  std::size_t count = count_;
   const auto phases = static_cast<std::int32_t>(std::bit_width(count - 1)) + 1;  // the last one with one candidate
   std::int32_t done = 0;                                                         // rollouts of each remaining candidate
   for (std::int32_t phase = 0; phase < phases; ++phase) {
-    const auto trying = static_cast<std::int32_t>(count) + 1;  // and the choice on the spot
+    const auto trying = static_cast<std::int32_t>(count) + 1;  // and the base
     std::int32_t more = std::max(1, search.rollouts / (phases * trying));
     if (count == 1) more = std::max(more, kLeastEvidence - done);
     for (const std::int32_t end = done + more; done < end; ++done) {
       if (search.watch != nullptr) search.watch->look();
-      const std::int64_t on_the_spot = rollout(rules, state, odds, seat, {}, hash, done);
+      const std::int64_t of_base = rollout(rules, state, odds, seat, base, hash, done);
       for (std::size_t i = 0; i < count; ++i) {
-        trials_[i].gain.add(rollout(rules, state, odds, seat, trials_[i].decision, hash, done) - on_the_spot);
+        trials_[i].gain.add(rollout(rules, state, odds, seat, trials_[i].decision, hash, done) - of_base);
       }
     }
     report_.rollouts += more * trying;
@@ -194,13 +260,24 @@ typename Parts::Decision Lookahead<Parts>::choose(const typename Parts::Rules& r
               [](const Trial& a, const Trial& b) { return a.precedes(b); });
     count = (count + 1) / 2;
   }
-  for (std::size_t i = 0; i < std::min(report_.best.size(), choices.offers().size()); ++i) {
+  for (std::size_t i = 0; i < std::min(report_.best.size(), count_); ++i) {
     const PairedDifferences& gain = trials_[i].gain;
     constexpr auto kError = static_cast<std::int32_t>(kUnit);
     report_.best[i] = {trials_[i].decision, gain.mean() / kUnit, gain.standard_error() / kError};
   }
   report_.overrides = trials_[0].gain.is_above_by(search.evidence, kLeastEvidence);
-  return report_.overrides ? trials_[0].decision : Decision{};
+  return report_.overrides ? trials_[0].decision : base;
+}
+
+template <class Parts>
+void Lookahead<Parts>::tell_labels(const Watch& watch, int seat, std::int64_t usual) const {
+  std::array<LabelledCandidate, kMostChoices> labelled;
+  for (std::size_t i = 0; i < count_; ++i) {
+    const Trial& trial = trials_[i];
+    labelled[i] = {inputs_[trial.number], trial.gain.count,
+                   static_cast<std::int32_t>(trial.gain.mean() * Net::kOne / usual)};
+  }
+  watch.label(seat, inputs_[base_], {labelled.data(), count_});
 }
 
 template <class Parts>
@@ -256,10 +333,7 @@ std::int64_t Lookahead<Parts>::value_of(const BattleReport& report, int seat) co
 
 template <class Parts>
 void BattleArena<Parts>::look_ahead(const BattleSetup<Profile>& setup, int seat) {
-  const auto s = static_cast<std::size_t>(seat);
-  typename Lookahead<Parts>::Choices choices(Lookahead<Parts>::choices_for(setup.sides[s].player.search.rollouts));
-  players_.choices(typename Parts::View{rules_, *state_, *odds_of_seats_[s]}, seat, choices);
-  players_.force(lookahead_->choose(rules_, *state_, odds_of_seats_, setup, seat, choices));
+  players_.force(lookahead_->choose(rules_, *state_, odds_of_seats_, players_, setup, seat));
 }
 
 }  // namespace warbalance

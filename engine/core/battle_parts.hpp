@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <span>
 
+#include "engine/core/players/inputs.hpp"
 #include "engine/core/report.hpp"
 #include "engine/core/setup.hpp"
 #include "engine/core/terrain.hpp"
@@ -71,6 +72,13 @@ concept BattleParts = std::copyable<typename Parts::State> &&
   { decision.unit } -> std::convertible_to<UnitIndex>;
   /// Describes a decision in a record of the battle.
   describe(decision, fact);
+};
+
+/// The players can have nets: they say what a net sees (`SeatedPlayers`).
+template <class Parts>
+concept SeesForNets = requires(const typename Parts::Players& players, const typename Parts::View& view,
+                               UnitIndex unit) {
+  { players.unit_facts(view, unit) } -> std::same_as<UnitFacts>;
 };
 
 /// The steps of a battle in progress.
@@ -148,6 +156,8 @@ class BattleLog {
   }
 
   bool wants_reasons() const requires traced { return trace_.wants_reasons(); }
+  /// Tells the chances of victory; null: they are not recorded.
+  const Net* net() const requires traced { return trace_.net(); }
 
   void record([[maybe_unused]] const TraceEvent& fact) {
     if constexpr (traced) trace_.add(fact);

@@ -8,6 +8,7 @@
 #include "engine/core/geometry.hpp"
 #include "engine/core/hash.hpp"
 #include "engine/core/players/best.hpp"
+#include "engine/core/players/inputs.hpp"
 #include "engine/core/random_dice.hpp"
 #include "engine/core/report.hpp"
 #include "engine/core/setup.hpp"
@@ -71,7 +72,10 @@ struct SearchReport {
   std::array<Tried, 3> best{};  ///< as many as there are candidates
 };
 
-/// A player who tries candidates before choosing. Each is played out a number of times on copies of the position, by
+/// A player who compares candidates before choosing: by the values of a net, by rollouts, or by rollouts of those that
+/// a net finds best.
+///
+/// With rollouts, each candidate is played out a number of times on copies of the position, by
 /// players who choose on the spot, with the same dice for all candidates. The worse half is dropped, then the worse
 /// half of the rest, and so on (sequential halving: Karnin, Koren and Somekh, "Almost optimal exploration in
 /// multi-armed bandits", 2013). A candidate overrides the choice on the spot only if it is significantly better.
@@ -97,20 +101,20 @@ class Lookahead {
   }
 
   /// The decision of a seat in its turn.
+  /// @param players  those of the battle
   /// @param setup    of the battle
-  /// @param choices  the alternatives to the choice on the spot, best first
   Decision choose(const typename Parts::Rules& rules, const State& state, const OddsOfSeats& odds,
-                  const BattleSetup<Profile>& setup, int seat, const Choices& choices);
+                  typename Parts::Players& players, const BattleSetup<Profile>& setup, int seat);
 
   const SearchReport<Decision>& report() const { return report_; }
 
  private:
   static constexpr std::int32_t kLeastEvidence = 6;  ///< minimum number of rollouts of a candidate that may win
 
-  /// A candidate and its advantage over the choice on the spot [1/600 point].
+  /// A candidate and its advantage over the base of the comparison [1/600 point].
   struct Trial {
     Decision decision;
-    std::size_t number = 0;  ///< among the choices
+    std::size_t number = 0;
     PairedDifferences gain;
 
     bool precedes(const Trial& other) const {
@@ -119,6 +123,20 @@ class Lookahead {
   };
 
   static constexpr std::int64_t kUnit = 6;  ///< units of the values of rollouts (and of luck) per 1/100 point
+
+  /// Net values of a gain that is no noise: a smaller one does not override the choice on the spot.
+  static constexpr std::int32_t kLeastGain = Net::kOne * 3 / 100;
+  /// How many candidates are tried by rollouts where a net has ordered them.
+  static constexpr std::size_t kMostPreferred = 4;
+
+  /// Computes the inputs of all candidates, the choice on the spot first.
+  void take_inputs(const typename Parts::View& view, typename Parts::Players& players, int seat);
+  /// Makes the candidate that the net prefers the base of the comparison, and the next best ones those that are tried.
+  void prefer(const Net& net, std::size_t most_tried);
+  /// Compares the candidates with the base by rollouts.
+  Decision tried(const typename Parts::Rules& rules, const State& state, const OddsOfSeats& odds, int seat);
+  /// Tells the watch what the rollouts say.
+  void tell_labels(const Watch& watch, int seat, std::int64_t usual) const;
 
   /// Sets the policies that play a rollout: the seat's own, and for each other seat one drawn by the search's shares.
   void seat_players(int seat, std::int32_t number);
@@ -132,7 +150,13 @@ class Lookahead {
   State state_;
   BattleSetup<Profile> setup_;  ///< of the rollout
   std::int64_t result_ = 0;     ///< value of winning the battle [1/600 point]
+  std::size_t count_ = 0;       ///< of the candidates that are tried, without the base
+  std::size_t base_ = 0;        ///< number of the base
   std::array<Trial, kMostChoices> trials_;
+  // by number of the candidate; the choice on the spot is number 0
+  std::array<Decision, kMostChoices + 1> decisions_;
+  std::array<DecisionFacts, kMostChoices + 1> facts_;
+  std::array<NetInputs, kMostChoices + 1> inputs_;
   SearchReport<Decision> report_;
 };
 

@@ -13,6 +13,8 @@
 
 namespace warbalance {
 
+struct Net;
+
 /// The parts of the score of a choice.
 struct Terms {
   std::int64_t attack = 0;    ///< what it may be expected to destroy at once
@@ -36,6 +38,8 @@ struct TraceEvent {
     round,       ///< value = round number, player = who starts, destroyed_hundredths
     tried,       ///< a candidate of a player who looks ahead: player, unit, what = action, other, path, chosen; value =
                  ///< its advantage over the choice on the spot [1/100 point], error
+    chance,      ///< before a choice of who acts: player who chooses, value = the logarithm of the odds that he wins
+                 ///< [1/Net::kOne], by a net
     activation,  ///< unit
     action,      ///< unit, what = action, other = target unit or none, value = move limit [1/100 inch], path chosen
     move,        ///< unit, what = kind of move, path walked, value = limit [1/100 inch] (0: none), rule
@@ -115,8 +119,11 @@ class RecordTrace {
   static constexpr bool measures_luck = false;
   static constexpr bool counts_facts = true;
   /// @param wants_reasons  records why players choose as they do, too
-  explicit RecordTrace(bool wants_reasons = false) : wants_reasons_(wants_reasons) {}
+  /// @param net            records the chances of victory that it tells; null: none
+  explicit RecordTrace(bool wants_reasons = false, const Net* net = nullptr)
+      : wants_reasons_(wants_reasons), net_(net) {}
   bool wants_reasons() const { return wants_reasons_; }
+  const Net* net() const { return net_; }
   void add(const TraceEvent& event) { events_.push_back(event); }
   const std::vector<TraceEvent>& events() const { return events_; }
   FactCounts& counts() { return counts_.front(); }
@@ -124,6 +131,7 @@ class RecordTrace {
 
  private:
   bool wants_reasons_;
+  const Net* net_;
   std::vector<TraceEvent> events_;
   std::vector<FactCounts> counts_ = std::vector<FactCounts>(1);  // on the heap because it is large
 };

@@ -27,6 +27,7 @@ struct Cell {
 
   typename S::Rules rules;
   std::vector<typename S::Tables> tables;                      ///< one for each of the weights of the contestants
+  std::vector<std::shared_ptr<const Net>> nets{};              ///< of the contestants
   std::array<Contestant, kMaxPlayers> contestants;             ///< A, B and so on
   int players = 2;                                             ///< contestants that take part
   std::array<int, kMaxPlayers> first_player = nobody_first();  ///< by arrangement; -1: the roll-off decides

@@ -167,11 +167,13 @@ class SharedField {
   /// The data that the battles of a player share.
   struct Seated {
     SeatPlayer seat;
+    std::vector<std::shared_ptr<const Net>> nets;  ///< of the player
     typename S::Tables tables;
     tbb::enumerable_thread_specific<std::unique_ptr<Workspace>> workspaces;
 
     Seated(const typename S::Rules& rules, std::span<const typename S::Profile> profiles, const SeatedWeights& player)
         : seat(player.seats.front()),
+          nets(player.nets),
           tables(S::make_tables(rules, profiles, S::make_weights(player.weights.front()))),
           workspaces([this, &rules] { return std::make_unique<Workspace>(rules, tables, seat.looks_ahead()); }) {}
   };

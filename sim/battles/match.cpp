@@ -201,6 +201,7 @@ Cell<S> prepare(const Match& match, std::string& problem) {
   for (const auto& weights : seated_weights.weights) {
     cell.tables.push_back(S::make_tables(rules, profiles, S::make_weights(weights)));
   }
+  cell.nets = std::move(seated_weights.nets);
   cell.players = static_cast<int>(players);
   cell.swap_seats = match.swap_seats;
   cell.seed = match.seed;
@@ -358,10 +359,10 @@ std::vector<Example> examples_of(const Match& match, const Standings& standings)
   return play_examples(match, standings.examples, biggest_upset(victories));
 }
 
-RecordedBattle record_battle(const Match& match, std::int64_t number, bool with_reasons) {
+RecordedBattle record_battle(const Match& match, std::int64_t number, bool with_reasons, const Net* net) {
   RecordedBattle recorded;
   with_cell(match, [&]<class S>(const Cell<S>& cell) {
-    RecordTrace trace(with_reasons);
+    RecordTrace trace(with_reasons, net);
     typename S::Arena arena(cell.rules, std::span(cell.tables), cell.looks_ahead());
     recorded.number = number;
     recorded.seating = cell.seating(number);

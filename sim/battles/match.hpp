@@ -87,7 +87,9 @@ std::vector<Example> examples_of(const Match& match, const Standings& standings)
 
 /// Plays one battle again with the same dice as in the run. @pre match_problem() is empty, 0 <= number < kMaxBattles
 /// @param with_reasons  records why players choose as they do, too
-RecordedBattle record_battle(const Match& match, std::int64_t number, bool with_reasons = false);
+/// @param net           records the chances of victory that it tells, in battles of two; null: none
+RecordedBattle record_battle(const Match& match, std::int64_t number, bool with_reasons = false,
+                             const Net* net = nullptr);
 
 inline constexpr int kMaxModelsPerSide = 128;
 inline constexpr int kModelsPerRow = 10;

@@ -305,7 +305,7 @@ void fill_scenario(DataItem& item, const Scenario& scenario) {
 }
 
 void fill_player(DataItem& item, const Player& player, const Vocabulary& vocabulary) {
-  const auto& [name, text, policy, weights, search, hash] = player;
+  const auto& [name, text, policy, weights, search, learned, hash] = player;
   item.summary = text;
   item.add("text", text, ReadBy::people);
   item.add("policy", std::string(kPolicyNames[static_cast<std::size_t>(policy)]), ReadBy::battles);
@@ -313,6 +313,7 @@ void fill_player(DataItem& item, const Player& player, const Vocabulary& vocabul
     const NumberSpec& spec = vocabulary.weights[i];
     item.add(spec.path, value_text(spec, weights[i]), ReadBy::battles, spec.unit);
   }
+  if (learned.net) item.add("net", learned.checksum, ReadBy::battles);
   for (const SearchRow& row : kSearchRows) {
     const std::int32_t value = search.*row.field;
     if (search.rollouts > 0) {

@@ -44,6 +44,7 @@ std::string hash_of_player(const Ruleset& ruleset, const Player& player) {
       canonical += "search." + std::string(row.spec.path) + "=" + std::to_string(value) + "\n";
     }
   }
+  if (player.learned.net) canonical += "net=" + player.learned.checksum + "\n";
   return hash_of(canonical);
 }
 
@@ -112,7 +113,7 @@ Loaded<Player> looking_ahead(const Ruleset& ruleset, Loaded<Player> loaded, cons
 }
 
 Player of_policy(const Ruleset& ruleset, const std::string& name, Policy policy) {
-  return settled(ruleset, {name, "", policy, default_weights(weight_specs(ruleset)), {}, ""});
+  return settled(ruleset, {name, "", policy, default_weights(weight_specs(ruleset))});
 }
 
 }  // namespace
@@ -154,7 +155,7 @@ std::optional<Player> beginning(const Ruleset& ruleset, TableReader& reader, con
                                 Readers& readers) {
   const toml::node* const like = reader.find("like");
   const std::optional<std::string> word = reader.text("like");
-  if (!word) return Player{"", "", Policy::greedy, default_weights(weight_specs(ruleset)), {}, ""};
+  if (!word) return Player{"", "", Policy::greedy, default_weights(weight_specs(ruleset))};
   Loaded<Player> loaded = load(ruleset, *word, readers);
   for (const Diagnostic& problem : loaded.diagnostics) {
     if (problem.of_command_line()) {
@@ -185,6 +186,13 @@ Loaded<Player> read_file(const Ruleset& ruleset, const fs::path& file, Readers& 
   if (player.policy == Policy::random && player.search.rollouts > 0) {
     const toml::node* const policy = reader.find("policy");
     source.error(policy->source(), std::string(kRandomSearch), "name a player below \"like\" who does not look ahead");
+  }
+  if (const auto net = reader.text("net")) {
+    const toml::source_region& where = reader.find("net")->source();
+    if (player.policy == Policy::random) source.error(where, "a random player has no net", "leave net out");
+    Loaded<LearnedNet> learned = read_net_file(ruleset.system, file.parent_path() / *net);
+    loaded.diagnostics.insert(loaded.diagnostics.end(), learned.diagnostics.begin(), learned.diagnostics.end());
+    if (learned.value) player.learned = std::move(*learned.value);
   }
   if (const toml::table* const weights = reader.table("weights")) {
     if (player.policy == Policy::random) {
@@ -282,12 +290,20 @@ Player with_weights(const Ruleset& ruleset, Player player, std::vector<std::int3
   return player;
 }
 
-std::string player_file_text(const Ruleset& ruleset, const Player& player, const std::string& comment) {
+Player with_net(const Ruleset& ruleset, Player player, LearnedNet learned) {
+  player.learned = std::move(learned);
+  player.hash = hash_of_player(ruleset, player);
+  return player;
+}
+
+std::string player_file_text(const Ruleset& ruleset, const Player& player, const std::string& comment,
+                             const std::string& net_file) {
   std::ostringstream text;
   std::istringstream lines(comment);
   for (std::string line; std::getline(lines, line);) text << "# " << line << "\n";
   text << "\ntext = " << toml_string(player.text) << "\npolicy = \""
        << kPolicyNames[static_cast<std::size_t>(player.policy)] << "\"\n";
+  if (player.learned.net) text << "net = " << toml_string(net_file) << "\n";
   std::vector<FileNumber> weights;
   const auto specs = weight_specs(ruleset);
   for (std::size_t i = 0; i < specs.size(); ++i) weights.push_back({&specs[i], player.weights[i]});
@@ -305,7 +321,8 @@ SeatedWeights seated(std::span<const NumberSpec> specs, std::span<const Player> 
     std::vector<std::int32_t> weights = player.weights.empty() ? default_weights(specs) : player.weights;
     const auto same = std::find(result.weights.begin(), result.weights.end(), weights);
     const Style style(player.policy, static_cast<std::uint8_t>(same - result.weights.begin()));
-    result.seats.emplace_back(style, player.search);
+    result.seats.emplace_back(style, player.search, player.learned.net.get());
+    if (player.learned.net) result.nets.push_back(player.learned.net);
     if (same == result.weights.end()) result.weights.push_back(std::move(weights));
   }
   return result;

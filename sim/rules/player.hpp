@@ -2,12 +2,14 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "engine/core/players/policy.hpp"
 #include "sim/files/diagnostics.hpp"
+#include "sim/rules/net_file.hpp"
 #include "sim/rules/ruleset.hpp"
 #include "sim/rules/settings.hpp"
 
@@ -20,7 +22,8 @@ struct Player {
   Policy policy = Policy::greedy;
   std::vector<std::int32_t> weights;  ///< in the order of the system's vocabulary; empty = the system's defaults
   Search search{};                    ///< how it looks ahead
-  std::string hash;                   ///< 16 hex digits over policy, weights and search
+  LearnedNet learned{};               ///< what it learned from battles; null: nothing
+  std::string hash;                   ///< 16 hex digits over policy, weights, search and net
 
   /// Its name in results: "tactical 1a2b3c4d", with the first digits of the hash.
   std::string label() const;
@@ -28,7 +31,8 @@ struct Player {
   bool plays_like(const Player& other) const {
     Search seen_alike = search;
     seen_alike.watch = other.search.watch;  // the watch does not affect choices
-    return policy == other.policy && weights == other.weights && seen_alike == other.search;
+    return policy == other.policy && weights == other.weights && seen_alike == other.search &&
+           learned.checksum == other.learned.checksum;
   }
 };
 
@@ -46,6 +50,7 @@ inline constexpr std::string_view kUsualPlayer = "tactical";
 ///   text = "One line for people."
 ///   [weights]                     # those that differ from the defaults, or from that player's
 ///   threat_now = 300
+///   net = "mine.net"              # what it learned from battles (`train`): it orders the candidates of a decision
 ///   [search]                      # it looks ahead (policy.hpp)
 ///   rollouts = 256
 ///
@@ -64,9 +69,14 @@ Player best_response_to(const Ruleset& ruleset, const Player& fixed, const Playe
 /// The same player with other weights. @param weights  in the order of the system's vocabulary
 Player with_weights(const Ruleset& ruleset, Player player, std::vector<std::int32_t> weights);
 
+/// The same player with a net.
+Player with_net(const Ruleset& ruleset, Player player, LearnedNet learned);
+
 /// A player as a file, with the unit and the meaning of each weight.
 /// @param comment  for the head of the file; may have several lines
-std::string player_file_text(const Ruleset& ruleset, const Player& player, const std::string& comment);
+/// @param net_file  the file of its net, relative to that of the player; for a player without a net it does not count
+std::string player_file_text(const Ruleset& ruleset, const Player& player, const std::string& comment,
+                             const std::string& net_file = {});
 
 /// Names of all players that a ruleset has, sorted.
 std::vector<std::string> player_names(const Ruleset& ruleset);
@@ -75,6 +85,7 @@ std::vector<std::string> player_names(const Ruleset& ruleset);
 struct SeatedWeights {
   std::vector<std::vector<std::int32_t>> weights;  ///< distinct
   std::vector<SeatPlayer> seats;                   ///< one for each player
+  std::vector<std::shared_ptr<const Net>> nets;    ///< those that the seats point to
 };
 /// @param specs  the weights of the rule system
 SeatedWeights seated(std::span<const NumberSpec> specs, std::span<const Player> players);

@@ -2,17 +2,32 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
+#include "engine/core/players/net.hpp"
 #include "engine/core/vocabulary.hpp"
 
 namespace warbalance {
 
-/// Lets the caller cancel a battle: a decision with many rollouts takes minutes.
+/// What rollouts tell of one candidate of a decision.
+struct LabelledCandidate {
+  NetInputs inputs;
+  std::int32_t rollouts = 0;
+  std::int32_t gain = 0;  ///< over the base, mean of its rollouts, in prices of a mean unit [1/Net::kOne]
+};
+
+/// Follows players who look ahead: a decision with many rollouts takes minutes.
 class Watch {
  public:
   /// Called between rollouts. It may throw, which discards the battle in progress.
   virtual void look() const = 0;
+  /// Whether `label` wants to be called.
+  virtual bool wants_labels() const { return false; }
+  /// Called after each decision with rollouts.
+  /// @param base  the inputs of the choice without rollouts
+  virtual void label(int /*seat*/, const NetInputs& /*base*/, std::span<const LabelledCandidate> /*candidates*/) const {
+  }
 
  protected:
   ~Watch() = default;
@@ -82,11 +97,14 @@ struct Style {
 /// The player of an army.
 struct SeatPlayer : Style {
   using Style::Style;
-  constexpr SeatPlayer(Style style, Search ahead = {}) : Style(style), search(ahead) {}
+  constexpr SeatPlayer(Style style, Search ahead = {}, const Net* learned = nullptr)
+      : Style(style), search(ahead), net(learned) {}
 
   Search search{};
+  const Net* net = nullptr;  ///< of a player that learned; null: none
 
-  bool looks_ahead() const { return search.rollouts > 0; }
+  /// Whether it compares several decisions before it chooses one.
+  bool looks_ahead() const { return search.rollouts > 0 || net != nullptr; }
   friend bool operator==(const SeatPlayer&, const SeatPlayer&) = default;
 };
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/core/players/best.hpp"
+#include "engine/core/players/inputs.hpp"
 #include "engine/core/players/policy.hpp"
 #include "engine/core/players/questions.hpp"
 #include "engine/core/random_dice.hpp"
@@ -41,6 +42,9 @@ namespace warbalance {
 ///
 /// Where choices are weighed, `Players::rank(view, question, list)` collects the best ones, `Players::terms_of(view,
 /// question, answer)` are the parts of a score, and `Players::kScoreOfHundredth` is the score of 1/100 point.
+///
+/// For players with a net, `Players::unit_facts(view, unit)` is what it sees of a unit in play, and `facts_of` what it
+/// sees of decisions.
 /// @tparam Self    the system's Players
 /// @tparam Script  the system's ChoiceScript
 /// @tparam Choice  what a seat chooses in its turn; has a `unit`
@@ -84,6 +88,28 @@ class SeatedPlayers {
     }
   }
 
+  /// What a net sees of some decisions, in a game whose turns begin with `UnitQuestion`. Units and actions that a
+  /// decision leaves open are those on the spot. `Players::acts(view, unit)` says whether a unit chooses an action, and
+  /// `Players::describe_action(view, unit, action, facts)` sets the kinds, the target and the end.
+  /// @param facts  as many as decisions
+  template <class View>
+  void facts_of(const View& view, int seat, std::span<const Decision> decisions, std::span<DecisionFacts> facts) {
+    using Action = typename decltype(Decision::action)::value_type;
+    std::array<UnitIndex, kMaxUnits> room;
+    const UnitQuestion question{seat, ready_units(view.state, seat, room)};
+    if constexpr (requires { self().prepare(view, question); }) self().prepare(view, question);
+    const UnitIndex on_the_spot = self().choose(view, question);
+    for (std::size_t i = 0; i < decisions.size(); ++i) {
+      const UnitIndex unit = decisions[i].unit != kNoUnit ? decisions[i].unit : on_the_spot;
+      facts[i] = {.unit = unit, .end = self().unit_facts(view, unit).at};
+      if (!self().acts(view, unit)) continue;
+      const ActionQuestion<Action> asked{seat, unit};
+      const Action action = decisions[i].action ? *decisions[i].action : self().choose(view, asked);
+      self().describe_action(view, unit, action, facts[i]);
+      facts[i].terms = in_hundredths(self().terms_of(view, asked, action));
+    }
+  }
+
   /// The answer of a seat to a question.
   template <class View, class Question>
   typename Question::Answer answer(const View& view, const Question& question) {
@@ -122,16 +148,20 @@ class SeatedPlayers {
   }
 
  protected:
+  /// The parts of a score [1/100 point].
+  static Terms in_hundredths(const Terms& terms) {
+    constexpr std::int64_t kUnit = Self::kScoreOfHundredth;
+    return {terms.attack / kUnit, terms.danger / kUnit, terms.chance / kUnit, terms.progress / kUnit,
+            terms.support / kUnit};
+  }
   /// A record of a choice with its score and the parts of that.
   static TraceEvent reason_of(const Decision& decision, std::int64_t score, const Terms& terms) {
-    constexpr std::int64_t kUnit = Self::kScoreOfHundredth;
     TraceEvent reason;
     reason.kind = TraceEvent::Kind::reason;
     reason.unit = decision.unit;
     describe(decision, reason);
-    reason.value = score / kUnit;
-    reason.terms = {terms.attack / kUnit, terms.danger / kUnit, terms.chance / kUnit, terms.progress / kUnit,
-                    terms.support / kUnit};
+    reason.value = score / Self::kScoreOfHundredth;
+    reason.terms = in_hundredths(terms);
     reason.error = terms.sum() == score ? 0 : 1;
     return reason;
   }

@@ -574,6 +574,27 @@ void Players::offer_actions_of(const View& view, int seat, UnitIndex unit, Choic
                 std::optional(choose(view, ActionQuestion{seat, unit})));
 }
 
+UnitFacts Players::unit_facts(const View& view, UnitIndex unit) const {
+  const State& state = view.state;
+  const UnitState& self = state.unit(unit);
+  const Profile& profile = state.profile(unit);
+  const int range = greatest_range(state.numbers(unit), self.body);
+  const int reach = std::max(rush_of(profile, self.body) + 1, range > 0 ? advance_of(profile, self.body) + range : 0);
+  return {point_of(state.leader_hex(unit)), reach * kInch, !self.activated, self.fatigued || self.body.idle()};
+}
+
+void Players::describe_action(const View& view, UnitIndex unit, const Action& action, DecisionFacts& facts) const {
+  UnitIndex target = action.target;
+  if (action.kind == ActionKind::hold || action.kind == ActionKind::advance) {
+    target = best_shot(view, unit, view.state.unit(unit).hexes, action.kind != ActionKind::hold).target;
+  }
+  const bool shoots = target != kNoUnit && action.kind != ActionKind::charge;
+  facts.kinds = 1U << static_cast<unsigned>(action.kind) | (shoots ? 1U << 4 : 0) | (action.careful ? 1U << 5 : 0);
+  facts.target = target;
+  const Hex end = action.kind == ActionKind::charge ? view.state.leader_hex(action.target) : action.end;
+  if (end != kNoHex) facts.end = point_of(end);
+}
+
 std::optional<Cast> Players::choose(const View& view, const SpellQuestion& question) const {
   const UnitIndex unit = question.unit;
   const State& state = view.state;

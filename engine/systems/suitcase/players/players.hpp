@@ -54,6 +54,11 @@ class Players : public SeatedPlayers<Players, Script, Decision> {
   void rank(const View& view, const ActionQuestion& question, BestAction::List& best) const;
   Terms terms_of(const View& view, const ActionQuestion& question, const Action& action) const;
 
+  // What a net sees.
+  UnitFacts unit_facts(const View& view, UnitIndex unit) const;
+  bool acts(const View& view, UnitIndex unit) const { return !view.state.unit(unit).body.idle(); }
+  void describe_action(const View& view, UnitIndex unit, const Action& action, DecisionFacts& facts) const;
+
   Action draw(const View& view, const ActionQuestion& question);
   Shot draw(const View& view, const ShotQuestion& question);
 };

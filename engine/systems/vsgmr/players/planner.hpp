@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "engine/core/short_list.hpp"
 #include "engine/systems/vsgmr/actions.hpp"
@@ -144,15 +145,19 @@ class Planner {
     if (!late_ && !candidates_.objective().of_scenario) return 0;
     return weights.goal * (kMillion / 1000) * at_stake_ * left / weights.goal_unit;
   }
+  /// The plan at the end of a path, and the parts of its score.
+  std::pair<Plan, Terms> weigh(const Path& path) const {
+    const Plan plan = plan_of(path);
+    const Value of_movers = threats_.of_movers(plan.at, plan.in_flight);
+    const Value danger = -of_threat(threats_.at(plan.at, plan.in_flight, of_movers), of_movers);
+    return {plan, {.attack = plan.attack.value, .danger = danger, .progress = -goal(left_from(plan.at))}};
+  }
   /// Calls `visit(chosen, terms)` for all candidates, with the parts of their scores.
   template <class Visit>
   void weigh_all(Visit&& visit) const {
     candidates_.for_each([&](const Path& path, bool) {
-      const Plan plan = plan_of(path);
-      const Value of_movers = threats_.of_movers(plan.at, plan.in_flight);
-      const Value danger = -of_threat(threats_.at(plan.at, plan.in_flight, of_movers), of_movers);
-      visit(Chosen{path, plan},
-            Terms{.attack = plan.attack.value, .danger = danger, .progress = -goal(left_from(plan.at))});
+      const auto [plan, terms] = weigh(path);
+      visit(Chosen{path, plan}, terms);
       return false;
     });
   }

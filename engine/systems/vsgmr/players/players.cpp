@@ -465,6 +465,81 @@ BestList<Players::WeighedMove, 3> Players::weighed_moves(const View& view, const
   return best;
 }
 
+namespace {
+
+/// Figures of a seat that might act in step 3 or 4, in `room`.
+std::span<const UnitIndex> ready_to_act(const View& view, int seat, bool hand_to_hand,
+                                        std::array<UnitIndex, kMaxUnits>& room) {
+  std::size_t count = 0;
+  for (const UnitIndex unit : view.state.army(seat)) {
+    const bool may = view.state.able(unit) && !view.state.unit(unit).attacked && may_act(view, unit, hand_to_hand);
+    if (may) room[count++] = unit;
+  }
+  return {room.data(), count};
+}
+
+}  // namespace
+
+UnitFacts Players::unit_facts(const View& view, UnitIndex unit) const {
+  const State& state = view.state;
+  const Profile& profile = state.profile(unit);
+  const FigureState& self = state.unit(unit);
+  const Length shot = profile.shoots ? range_of(view.rules, profile) : 0;
+  const bool moves = state.cursor.step == Step::movement && !self.moved;
+  const Length move = moves ? state.profile(state.body(unit)).allowance() : 0;
+  const bool ready = moves || (state.cursor.step <= Step::hand_to_hand && !self.attacked);
+  return {state.place(unit), move + std::max(shot, view.rules.reach) + 2 * self.radius, ready, state.disabled(unit)};
+}
+
+void Players::facts_of(const View& view, int seat, std::span<const Decision> decisions,
+                       std::span<DecisionFacts> facts) {
+  const State& state = view.state;
+  const bool moving = state.cursor.step == Step::movement;
+  std::array<UnitIndex, kMaxUnits> room;
+  const MoveStyle usual = move_style_of(view, seat);
+  Decision on_the_spot;
+  if (moving) {
+    const std::span<const UnitIndex> ready(room.data(), ready_to_move(state, seat, room));
+    if (const auto next = choose_next(view, ready, usual)) on_the_spot = {next->unit, next->move, std::nullopt};
+  } else {
+    const bool hand_to_hand = state.cursor.step == Step::hand_to_hand;
+    const auto ready = ready_to_act(view, seat, hand_to_hand, room);
+    if (const auto next = choose(view, AttackQuestion{seat, ready, hand_to_hand})) {
+      on_the_spot = {next->unit, std::nullopt, next->action};
+    }
+  }
+  for (std::size_t i = 0; i < decisions.size(); ++i) {
+    const Decision& decision = decisions[i].unit == kNoUnit ? on_the_spot : decisions[i];
+    facts[i] = {};
+    if (decision.unit == kNoUnit) continue;
+    const UnitIndex unit = decision.unit;
+    facts[i] = {.unit = unit, .end = state.place(unit)};
+    if (decision.move) {
+      const Move& move = *decision.move;
+      const bool walks = move.path.count > 1;
+      facts[i].kinds = walks ? 1U : 2U;
+      if (move.board != kNoUnit || move.leave != Point{}) facts[i].kinds |= 4U;
+      if (walks) facts[i].end = move.path.end();
+      if (state.unit(unit).mount != kNoUnit) continue;
+      const Walker walker = walker_of(state, unit, state.profile(unit).flies);
+      const auto [plan, terms] = Planner(view, paths_, walker, usual).weigh(move.path);
+      facts[i].target = plan.attack.target;
+      facts[i].terms = in_hundredths(terms);
+      if (plan.attack.exists()) facts[i].kinds |= plan.attack.kind == AttackKind::distance ? 8U : 16U;
+    } else if (decision.action) {
+      const Action& action = *decision.action;
+      facts[i].kinds = 32U << (static_cast<unsigned>(action.kind) % 3);
+      facts[i].target = action.target;
+      const bool attacks = action.kind == ActionKind::distance || action.kind == ActionKind::hand_to_hand;
+      if (attacks && action.target != kNoUnit) {
+        const AttackKind kind = action.kind == ActionKind::distance ? AttackKind::distance : AttackKind::hand_to_hand;
+        const Value value = attack_value(view, unit, stand_of(state, unit), action.target, kind, true);
+        facts[i].terms.attack = value / kScoreOfHundredth;
+      }
+    }
+  }
+}
+
 /// For each figure on the ground: the moves of several styles, and to stay.
 void Players::move_choices(const View& view, int seat, Choices& best) {
   const State& state = view.state;
@@ -493,12 +568,8 @@ void Players::move_choices(const View& view, int seat, Choices& best) {
 void Players::action_choices(const View& view, int seat, bool hand_to_hand, Choices& best) {
   const State& state = view.state;
   std::array<UnitIndex, kMaxUnits> room;
-  std::size_t count = 0;
-  for (const UnitIndex unit : state.army(seat)) {
-    if (state.able(unit) && !state.unit(unit).attacked && may_act(view, unit, hand_to_hand)) room[count++] = unit;
-  }
-  if (count == 0) return;
-  const std::span<const UnitIndex> ready(room.data(), count);
+  const auto ready = ready_to_act(view, seat, hand_to_hand, room);
+  if (ready.empty()) return;
   const auto on_the_spot = choose(view, AttackQuestion{seat, ready, hand_to_hand});
   int rank = 0;
   for (const UnitIndex unit : ready) {

@@ -54,6 +54,11 @@ class Players : public SeatedPlayers<Players, Script, Decision> {
   }
   static constexpr std::int64_t kScoreOfHundredth = kMillion;
 
+  // What a net sees.
+  UnitFacts unit_facts(const View& view, UnitIndex unit) const;
+  /// As in `SeatedPlayers`, in the steps in which figures act one by one.
+  void facts_of(const View& view, int seat, std::span<const Decision> decisions, std::span<DecisionFacts> facts);
+
   /// VS-C3
   int choose(const View& view, const TurnQuestion& question) const;
   /// VS-C4, VS-C5

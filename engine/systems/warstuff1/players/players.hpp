@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <span>
 
@@ -34,6 +35,22 @@ class Players : public SeatedPlayers<Players, Script, Decision> {
   }
   Terms terms_of(const View& view, const ActionQuestion& question, const Action& action) const {
     return greedy_terms(view, question.unit, action);
+  }
+
+  // What a net sees.
+  UnitFacts unit_facts(const View& view, UnitIndex unit) const {
+    const UnitState& self = view.state.unit(unit);
+    const Profile& profile = view.state.profile(unit);
+    const Length shot = profile.has_ranged() ? self.walk + profile.longest_range() : 0;
+    const bool hurt = self.condition.stunned || self.condition.wounds > 0;
+    return {self.at, std::max(self.run, shot) + 2 * self.radius, is_ready(view.state, unit), hurt};
+  }
+  bool acts(const View& view, UnitIndex unit) const { return !view.state.unit(unit).condition.stunned; }
+  void describe_action(const View& /*view*/, UnitIndex /*unit*/, const Action& action, DecisionFacts& facts) const {
+    const auto deed = static_cast<unsigned>(action.deed);
+    facts.kinds = 1U << static_cast<unsigned>(action.kind) | (deed > 0 ? 1U << (kActionNames.size() + deed - 1) : 0);
+    facts.target = action.target;
+    if (action.path.count > 1) facts.end = action.path.end();
   }
 
  private:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -43,6 +44,21 @@ class Players : public SeatedPlayers<Players, Script, Decision> {
   }
   Terms terms_of(const View& view, const ActionQuestion& question, const Action& action) const {
     return greedy_terms(view, values_, question.unit, action);
+  }
+
+  // What a net sees.
+  UnitFacts unit_facts(const View& view, UnitIndex unit) const {
+    const UnitState& self = view.state.unit(unit);
+    const Condition& condition = self.condition;
+    const bool hurt = condition.stunned || condition.frozen || condition.markers > 0;
+    return {self.at, std::max(self.reach.charge, self.reach.shot) + 2 * self.radius, !self.activated, hurt};
+  }
+  bool acts(const View& view, UnitIndex unit) const { return !view.state.unit(unit).condition.stunned; }
+  void describe_action(const View& /*view*/, UnitIndex /*unit*/, const Action& action, DecisionFacts& facts) const {
+    const bool shoots = action.target != kNoUnit && action.kind != ActionKind::charge;
+    facts.kinds = 1U << static_cast<unsigned>(action.kind) | (shoots ? 1U << kActionNames.size() : 0);
+    facts.target = action.target;
+    if (action.path.count > 1) facts.end = action.path.end();
   }
 
   int draw(const View& view, const CornerQuestion& question);

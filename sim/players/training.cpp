@@ -1,0 +1,226 @@
+#include "sim/players/training.hpp"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cassert>
+#include <fstream>
+#include <optional>
+#include <utility>
+
+#include "sim/battles/progress.hpp"
+#include "sim/files/hash.hpp"
+#include "sim/players/player_matches.hpp"
+
+namespace warbalance::sim {
+namespace {
+
+constexpr std::int64_t kLabelBatch = 16;             ///< whose labels share a file
+constexpr std::uint32_t kTrainingArmies = 1U << 26;  ///< first number of the armies of the first generation
+constexpr std::uint32_t kUnusedArmies = 1U << 25;
+constexpr std::uint32_t kGenerationArmies = 1U << 20;  ///< numbers that a generation may use
+
+/// Collects the labels of one battle.
+class Labeller final : public Watch {
+ public:
+  explicit Labeller(const Watch* stopping) : stopping_(stopping) {}
+  void look() const override {
+    if (stopping_ != nullptr) stopping_->look();
+  }
+  bool wants_labels() const override { return true; }
+  void label(int seat, const NetInputs& base, std::span<const LabelledCandidate> candidates) const override {
+    seats_.push_back(seat);
+    labels_.begins.push_back(static_cast<std::uint32_t>(labels_.inputs.size()));
+    labels_.inputs.push_back(base);
+    labels_.candidates.push_back({});
+    for (const LabelledCandidate& candidate : candidates) {
+      labels_.inputs.push_back(candidate.inputs);
+      labels_.candidates.push_back({candidate.rollouts, static_cast<float>(candidate.gain) / Net::kOne});
+    }
+  }
+
+  /// The labels, when the battle is over.
+  DecisionLabels take(const BattleReport& report) {
+    for (const int seat : seats_) {
+      labels_.results.push_back(report.winner < 0 ? 1 : report.winner == seat ? 2 : 0);
+    }
+    return std::move(labels_);
+  }
+
+ private:
+  const Watch* stopping_;
+  mutable std::vector<int> seats_;  // the calls of a battle come from one thread
+  mutable DecisionLabels labels_;
+};
+
+template <class T>
+void put(std::ostream& out, const std::vector<T>& list) {
+  const std::uint64_t size = list.size();
+  out.write(reinterpret_cast<const char*>(&size), sizeof size);
+  out.write(reinterpret_cast<const char*>(list.data()), static_cast<std::streamsize>(size * sizeof(T)));
+}
+
+template <class T>
+void get(std::istream& in, std::vector<T>& list) {
+  constexpr std::uint64_t kMost = 1U << 24;
+  std::uint64_t size = 0;
+  in.read(reinterpret_cast<char*>(&size), sizeof size);
+  if (!in || size > kMost) return in.setstate(std::ios::failbit);
+  list.resize(size);
+  in.read(reinterpret_cast<char*>(list.data()), static_cast<std::streamsize>(size * sizeof(T)));
+}
+
+class Trainer {
+ public:
+  Trainer(const Training& training, Progress& progress) : training_(training), progress_(progress) {}
+
+  TrainingResult run() {
+    result_.trained = training_.start;
+    for (int generation = 0; generation < training_.generations; ++generation) {
+      add_labels(generation);
+      if (!stopped_) {
+        result_.generations.push_back(
+            fit_net(labels_, training_.conditions.seed, [this] { return progress_.stop_requested(); }));
+      }
+      if (stopped_ || progress_.stop_requested()) return interrupted();
+      result_.trained = with_net(training_.conditions.ruleset, training_.start,
+                                 learned_net(training_.conditions.ruleset.system, result_.generations.back().net));
+    }
+    prove();
+    return stopped_ ? interrupted() : std::move(result_);
+  }
+
+ private:
+  TrainingResult interrupted() {
+    result_.interrupted = true;
+    return std::move(result_);
+  }
+
+  void add_labels(int generation) {
+    const std::int64_t batches = (training_.battles + kLabelBatch - 1) / kLabelBatch;
+    std::vector<DecisionLabels> found(static_cast<std::size_t>(batches));
+    const bool complete = play_all(batches, progress_, [&](std::int64_t batch) {
+      const auto file = file_of(generation, batch);
+      DecisionLabels& labels = found[static_cast<std::size_t>(batch)];
+      if (std::optional<DecisionLabels> stored = read(file)) {
+        labels = std::move(*stored);
+      } else {
+        for (std::int64_t i = 0; i < kLabelBatch; ++i) labels.add(label_battle(generation, batch * kLabelBatch + i));
+        write(file, labels);
+      }
+      progress_.advance(kLabelBatch);
+    });
+    if (!complete) stopped_ = true;
+    result_.battles += batches * kLabelBatch;
+    for (const DecisionLabels& labels : found) labels_.add(labels);
+  }
+
+  /// One army follows its rollouts, which leads to good positions; the other one does not.
+  DecisionLabels label_battle(int generation, std::int64_t battle) {
+    Labeller labeller(training_.start.search.watch);
+    const std::uint32_t number = kTrainingArmies + static_cast<std::uint32_t>(generation) * kGenerationArmies +
+                                 static_cast<std::uint32_t>(battle);
+    Match match = training_.conditions;
+    match.armies = {training_.army(2 * number), training_.army(2 * number + 1)};
+    match.matchup = number;
+    Player labelled = result_.trained;
+    labelled.search = {.rollouts = training_.rollouts, .rounds = 100, .greedy = 2, .aggressive = 1, .cautious = 1};
+    labelled.search.watch = &labeller;
+    match.players = {labelled, labelled};
+    match.players[1].search.evidence = kEndlessEvidence;
+    return labeller.take(record_battle(match, battle % 2).report);
+  }
+
+  std::filesystem::path file_of(int generation, std::int64_t battle) const {
+    if (training_.store.empty()) return {};
+    // the labels of a generation depend on the net before it
+    const std::string name = training_.definition + " " + result_.trained.hash;
+    return training_.store / ("labels-" + hash_of(name) + "-" + std::to_string(generation + 1) + "-" +
+                              std::to_string(battle + 1) + ".bin");
+  }
+  static std::optional<DecisionLabels> read(const std::filesystem::path& file) {
+    if (file.empty()) return std::nullopt;
+    std::ifstream in(file, std::ios::binary);
+    if (!in) return std::nullopt;
+    DecisionLabels labels;
+    get(in, labels.inputs);
+    get(in, labels.candidates);
+    get(in, labels.begins);
+    get(in, labels.results);
+    const bool whole = in && in.peek() == std::ifstream::traits_type::eof() &&
+                       labels.inputs.size() == labels.candidates.size() &&
+                       labels.begins.size() == labels.results.size();
+    return whole ? std::optional(std::move(labels)) : std::nullopt;
+  }
+  /// Under another name first, so that a file is whole whenever the program is stopped.
+  static void write(const std::filesystem::path& file, const DecisionLabels& labels) {
+    if (file.empty()) return;
+    std::filesystem::path begun = file;
+    begun += ".begun";
+    {
+      std::ofstream out(begun, std::ios::binary);
+      put(out, labels.inputs);
+      put(out, labels.candidates);
+      put(out, labels.begins);
+      put(out, labels.results);
+    }
+    std::error_code ignored;
+    std::filesystem::rename(begun, file, ignored);
+  }
+
+  void prove() {
+    const Player& start = training_.start;
+    PlayerMatches matches{training_.conditions, {}, {{result_.trained, start}, {start, start}}};
+    matches.pairings.push_back({result_.trained, result_.trained});
+    for (const Player& opponent : training_.opponents) {
+      matches.pairings.push_back({start, opponent});
+      matches.pairings.push_back({result_.trained, opponent});
+    }
+    for (int army = 0; army < training_.proof_armies; ++army) {
+      matches.armies.push_back(training_.army(kUnusedArmies + static_cast<std::uint32_t>(army)));
+    }
+    const PlayerMatchesResult played = play_player_matches(matches, training_.proof_battles, progress_);
+    if (played.interrupted) {
+      stopped_ = true;
+      return;
+    }
+    const auto score = [&](std::size_t pairing) { return mean_score(played.tallies[pairing], ArmySample::population); };
+    const auto validity = [&](std::size_t pairing) {
+      Validity sum;
+      for (const PairingTally& tally : played.tallies[pairing]) sum.merge(tally.validity);
+      return sum;
+    };
+    result_.proofs.push_back({start, {}, score(0)});
+    result_.better = result_.proofs.front().after.interval.low > 0.5;
+    result_.before = validity(1);
+    result_.after = validity(2);
+    for (std::size_t i = 0; i < training_.opponents.size(); ++i) {
+      result_.proofs.push_back({training_.opponents[i], score(3 + 2 * i), score(4 + 2 * i)});
+    }
+    for (const auto& pairing : played.tallies) {
+      for (const PairingTally& tally : pairing) result_.battles += tally.battles();
+    }
+  }
+
+  const Training& training_;
+  Progress& progress_;
+  TrainingResult result_;
+  DecisionLabels labels_;
+  bool stopped_ = false;
+};
+
+}  // namespace
+
+std::int64_t most_battles(const Training& training) {
+  const std::int64_t batches = (training.battles + kLabelBatch - 1) / kLabelBatch;
+  const auto pairings = static_cast<std::int64_t>(3 + 2 * training.opponents.size());
+  return training.generations * batches * kLabelBatch + pairings * training.proof_armies * training.proof_battles;
+}
+
+TrainingResult train(const Training& training, Progress& progress) {
+  assert(training.generations > 0 && training.battles > 0 && training.proof_armies > 1);
+  return Trainer(training, progress).run();
+}
+
+}  // namespace warbalance::sim
