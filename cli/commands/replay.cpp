@@ -519,6 +519,7 @@ Json event_of_kind(const ReplayedBattle& replay, const TraceEvent& event) {
       return corner_json(replay, event);
     case TraceEvent::Kind::round:
       return round_json(replay, event);
+    case TraceEvent::Kind::chance:
     case TraceEvent::Kind::tried:
       return tried_json(replay, event);
     case TraceEvent::Kind::activation:

@@ -40,7 +40,7 @@ std::vector<OptionSpec> train_options() {
           budget_option(),
           {"battles", "N", "battles of each generation whose decisions are studied (default 1,600)"},
           {"generations", "N", "how often the player is trained by battles of the one before (default 2)"},
-          {"rollouts", "N", "battles that are played to the end for each decision (default 160)"},
+          {"rollouts", "N", "battles that are played to the end for each decision (default 128)"},
           {"proof-battles", "N", "battles with each of 100 new armies that prove the result (default 40)"},
           {"store", "FOLDER", "keep what was studied there: a stopped training continues where it was"},
           {"save-player", "FILE", "write the player to FILE and its net to a .net file beside it, for --players FILE"}};
@@ -105,15 +105,16 @@ Table generations_table() {
            number_column("gain", "gain", "units", 3,
                          "what its choices gain over those without its net, in prices of a mean unit a decision; of "
                          "decisions that it was not trained with"),
-           number_column("gain_se", "gain SE", "units", 3, "standard error of the gain"),
-           number_column("chance_miss", "chance miss", "%", kPercentDecimals,
-                         "by how much foretold chances of victory miss the results at most, over tenths of the "
-                         "positions")}};
+           number_column("gain_se", "gain SE", "units", 3, "standard error of the gain")}};
 }
 
 std::vector<SummaryValue> train_values() {
   return {{"score", "score of the trained player against the one before", "0..1", kShareDecimals},
-          {"better", "yes: the trained player is shown to be better"}};
+          {"better", "yes: the trained player is shown to be better"},
+          {"chance_miss",
+           "by how much foretold chances of victory miss the results at most, over tenths of the positions, in battles "
+           "with new armies",
+           "0..1", kShareDecimals}};
 }
 
 std::vector<Table> tables() { return {scores_table(), generations_table()}; }
@@ -143,9 +144,9 @@ Report report_of(const TrainRun& run, const sim::TrainingResult& result) {
   }
   Table generations = generations_table();
   for (std::size_t i = 0; i < result.generations.size(); ++i) {
-    const sim::NetFit& fit = result.generations[i];
-    generations.rows.push_back({static_cast<std::int64_t>(i + 1), static_cast<std::int64_t>(fit.decisions), fit.gain,
-                                fit.gain_error, percent(fit.greatest_miss)});
+    const sim::NetGain& gain = result.generations[i];
+    generations.rows.push_back(
+        {static_cast<std::int64_t>(i + 1), static_cast<std::int64_t>(gain.decisions), gain.gain, gain.error});
   }
   report.further_tables.push_back(std::move(generations));
   report.values = train_values();
@@ -153,6 +154,7 @@ Report report_of(const TrainRun& run, const sim::TrainingResult& result) {
   report.values[0].low = score.interval.low;
   report.values[0].high = score.interval.high;
   report.values[1].value = std::string(result.better ? "yes" : "no");
+  report.values[2].value = result.chance_miss;
   report.notes = {
       fmt::format("Scores are of {} battles with each of {} random armies that the training did not use.",
                   run.training.proof_battles, run.training.proof_armies),
@@ -161,7 +163,9 @@ Report report_of(const TrainRun& run, const sim::TrainingResult& result) {
                   percent_text(result.after.share(&sim::Validity::draws)),
                   percent_text(result.after.share(&sim::Validity::without_attack)),
                   percent_text(result.before.share(&sim::Validity::draws)),
-                  percent_text(result.before.share(&sim::Validity::without_attack)))};
+                  percent_text(result.before.share(&sim::Validity::without_attack))),
+      fmt::format("Its chances of victory miss the results by {} at most, over tenths of the positions.",
+                  percent_text(result.chance_miss))};
   return report;
 }
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/core/battle_parts.hpp"
 #include "engine/core/lookahead.hpp"
 #include "engine/core/random_dice.hpp"
 #include "engine/core/report.hpp"
@@ -30,6 +31,9 @@ class BattleArena {
   using Script = typename Parts::Script;
 
   using Tables = typename Parts::Tables;
+
+  /// Whether players may have nets.
+  static constexpr bool kSeesForNets = SeesForNets<Parts>;
 
   /// @param tables  of the rules; all players have their weights. They must outlive the arena
   BattleArena(const typename Parts::Rules& rules, const Tables& tables) : BattleArena(rules, {&tables, 1}) {}

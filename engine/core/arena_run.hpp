@@ -194,13 +194,17 @@ typename Parts::Decision Lookahead<Parts>::choose(const typename Parts::Rules& r
   if (player.net != nullptr) {
     prefer(*player.net, labelling != nullptr ? kMostChoices : std::min(kMostPreferred, choices_for(search.rollouts)));
   }
-  if (search.rollouts == 0) return decisions_[base_];
+  if (search.rollouts == 0) {
+    if (labelling != nullptr) labelling->label(seat, inputs_[base_], {});
+    return decisions_[base_];
+  }
 
   setup_ = setup;
   std::int64_t army = 0;
   for (UnitIndex unit = 0; unit < state.unit_count(); ++unit) army += state.cost(unit);
   result_ = kUnit * army / setup.players * search.result / 100;
-  const Decision decision = tried(rules, state, odds, seat);
+  draw_ = kUnit * army / setup.players * search.draw / 100;
+  const Decision decision = tried(rules, state, odds, seat, labelling != nullptr);
   if (labelling != nullptr) tell_labels(*labelling, seat, std::max<std::int64_t>(1, kUnit * army / state.unit_count()));
   return decision;
 }
@@ -232,7 +236,7 @@ void Lookahead<Parts>::prefer(const Net& net, std::size_t most_tried) {
 
 template <class Parts>
 typename Parts::Decision Lookahead<Parts>::tried(const typename Parts::Rules& rules, const State& state,
-                                                 const OddsOfSeats& odds, int seat) {
+                                                 const OddsOfSeats& odds, int seat, bool equally) {
   const Decision& base = decisions_[base_];
   const Search& search = setup_.sides[static_cast<std::size_t>(seat)].player.search;
   report_.candidates = static_cast<std::int32_t>(count_);
@@ -241,12 +245,13 @@ typename Parts::Decision Lookahead<Parts>::tried(const typename Parts::Rules& ru
       mixed(mixed(report_.position, static_cast<std::uint64_t>(search.seed)), static_cast<std::uint64_t>(seat));
 
   std::size_t count = count_;
-  const auto phases = static_cast<std::int32_t>(std::bit_width(count - 1)) + 1;  // the last one with one candidate
-  std::int32_t done = 0;                                                         // rollouts of each remaining candidate
+  // the last of several phases has one candidate
+  const auto phases = equally ? 1 : static_cast<std::int32_t>(std::bit_width(count - 1)) + 1;
+  std::int32_t done = 0;  // rollouts of each remaining candidate
   for (std::int32_t phase = 0; phase < phases; ++phase) {
     const auto trying = static_cast<std::int32_t>(count) + 1;  // and the base
     std::int32_t more = std::max(1, search.rollouts / (phases * trying));
-    if (count == 1) more = std::max(more, kLeastEvidence - done);
+    if (count == 1 && !equally) more = std::max(more, kLeastEvidence - done);
     for (const std::int32_t end = done + more; done < end; ++done) {
       if (search.watch != nullptr) search.watch->look();
       const std::int64_t of_base = rollout(rules, state, odds, seat, base, hash, done);
@@ -265,7 +270,7 @@ typename Parts::Decision Lookahead<Parts>::tried(const typename Parts::Rules& ru
     constexpr auto kError = static_cast<std::int32_t>(kUnit);
     report_.best[i] = {trials_[i].decision, gain.mean() / kUnit, gain.standard_error() / kError};
   }
-  report_.overrides = trials_[0].gain.is_above_by(search.evidence, kLeastEvidence);
+  report_.overrides = trials_[0].gain.is_above_by(search.evidence, equally ? 2 : kLeastEvidence);
   return report_.overrides ? trials_[0].decision : base;
 }
 
@@ -327,8 +332,7 @@ std::int64_t Lookahead<Parts>::value_of(const BattleReport& report, int seat) co
     const std::int64_t points = kUnit * report.destroyed_hundredths[s] - report.luck[s];
     value += other == seat ? points : -points / others;
   }
-  if (report.winner >= 0) value += report.winner == seat ? result_ : -result_;
-  return value;
+  return value + (report.winner < 0 ? -draw_ : report.winner == seat ? result_ : -result_);
 }
 
 template <class Parts>

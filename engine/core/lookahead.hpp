@@ -134,7 +134,9 @@ class Lookahead {
   /// Makes the candidate that the net prefers the base of the comparison, and the next best ones those that are tried.
   void prefer(const Net& net, std::size_t most_tried);
   /// Compares the candidates with the base by rollouts.
-  Decision tried(const typename Parts::Rules& rules, const State& state, const OddsOfSeats& odds, int seat);
+  /// @param equally  all candidates have as many rollouts: what they say of each is then without bias
+  Decision tried(const typename Parts::Rules& rules, const State& state, const OddsOfSeats& odds, int seat,
+                 bool equally);
   /// Tells the watch what the rollouts say.
   void tell_labels(const Watch& watch, int seat, std::int64_t usual) const;
 
@@ -150,6 +152,7 @@ class Lookahead {
   State state_;
   BattleSetup<Profile> setup_;  ///< of the rollout
   std::int64_t result_ = 0;     ///< value of winning the battle [1/600 point]
+  std::int64_t draw_ = 0;       ///< cost of a draw [1/600 point]
   std::size_t count_ = 0;       ///< of the candidates that are tried, without the base
   std::size_t base_ = 0;        ///< number of the base
   std::array<Trial, kMostChoices> trials_;

@@ -117,153 +117,138 @@ Eigen::VectorXf column_of(std::span<const std::int16_t> inputs) {
 /// Decisions are held out in stretches, because those of one battle are alike.
 bool is_held_out(std::size_t decision) { return decision / 500 % 10 == 9; }
 
-class Fitter {
- public:
-  Fitter(const DecisionLabels& labels, std::uint64_t seed, const std::function<bool()>& stop)
-      : labels_(labels), stop_(stop), random_({seed, 0, 0}, StreamClass::tuning) {
-    for (std::size_t decision = 0; decision < labels.decisions(); ++decision) {
-      (is_held_out(decision) ? held_out_ : trained_).push_back(decision);
+/// Calls `train(samples, rate)` for batches of samples in random order, several times each.
+template <class Train>
+void in_batches(std::vector<std::size_t> samples, std::size_t batch, RandomStream& random,
+                const std::function<bool()>& stop, Train&& train) {
+  constexpr int kEpochs = 6;
+  const std::size_t batches = kEpochs * ((samples.size() + batch - 1) / batch);
+  std::size_t done = 0;
+  for (int epoch = 0; epoch < kEpochs; ++epoch) {
+    for (std::size_t i = samples.size(); i > 1; --i) {
+      std::swap(samples[i - 1], samples[random.below(static_cast<std::uint32_t>(i))]);
+    }
+    for (std::size_t begin = 0; begin < samples.size() && !stop(); begin += batch) {
+      const std::size_t size = std::min(batch, samples.size() - begin);
+      const double share = static_cast<double>(done++) / static_cast<double>(batches);
+      const double rate = 1e-4 + 2e-3 * (1 + std::cos(share * 3.14159265358979)) / 2;
+      train(std::span<const std::size_t>(samples.data() + begin, size), static_cast<float>(rate));
     }
   }
+}
 
-  NetFit run() {
-    NetFit fit;
-    fit.decisions = trained_.size();
-    fit.held_out = held_out_.size();
-    fit_values(fit.net);
-    fit_chances(fit.net);
-    judge(fit);
-    return fit;
-  }
+double chance(const Net& net, const NetInputs& inputs) {
+  return 1 / (1 + std::exp(-static_cast<double>(net.log_odds(inputs)) / Net::kOne));
+}
 
- private:
-  static constexpr int kEpochs = 6;
-
-  /// Calls `train(decisions, rate)` for batches of decisions.
-  template <class Train>
-  void in_batches(std::size_t batch, Train&& train) {
-    const std::size_t batches = kEpochs * ((trained_.size() + batch - 1) / batch);
-    std::size_t done = 0;
-    for (int epoch = 0; epoch < kEpochs; ++epoch) {
-      for (std::size_t i = trained_.size(); i > 1; --i) {
-        std::swap(trained_[i - 1], trained_[random_.below(static_cast<std::uint32_t>(i))]);
-      }
-      for (std::size_t begin = 0; begin < trained_.size() && !stop_(); begin += batch) {
-        const std::size_t size = std::min(batch, trained_.size() - begin);
-        const double share = static_cast<double>(done++) / static_cast<double>(batches);
-        const double rate = 1e-4 + 2e-3 * (1 + std::cos(share * 3.14159265358979)) / 2;
-        train(std::span<const std::size_t>(trained_.data() + begin, size), static_cast<float>(rate));
-      }
+/// The gain of the integer net by the decisions that were held out.
+void judge(const DecisionLabels& labels, const std::vector<std::size_t>& held_out, const Net& net, NetGain& judged) {
+  double sum = 0;
+  double squares = 0;
+  for (const std::size_t decision : held_out) {
+    const std::uint32_t begin = labels.begin_of(decision);
+    std::uint32_t best = begin;
+    for (std::uint32_t row = begin + 1; row < labels.end_of(decision); ++row) {
+      if (net.value(labels.inputs[row]) > net.value(labels.inputs[best])) best = row;
     }
+    const double gain = best == begin ? 0 : labels.candidates[best].gain;
+    sum += gain;
+    squares += gain * gain;
   }
-
-  void fit_values(Net& net) {
-    constexpr float kLargestMiss = 2;  // one wild battle does not move the net
-    Perceptron perceptron({kNetInputs, 32, 16, 1}, random_);
-    in_batches(256, [&](std::span<const std::size_t> decisions, float rate) {
-      std::vector<std::uint32_t> rows;
-      for (const std::size_t decision : decisions) {
-        for (std::uint32_t row = labels_.begin_of(decision); row < labels_.end_of(decision); ++row) rows.push_back(row);
-      }
-      FloatMatrix inputs(static_cast<Eigen::Index>(kNetInputs), static_cast<Eigen::Index>(rows.size()));
-      for (std::size_t i = 0; i < rows.size(); ++i) {
-        inputs.col(static_cast<Eigen::Index>(i)) = column_of(labels_.inputs[rows[i]]);
-      }
-      const FloatMatrix results = perceptron.results(inputs);
-      FloatMatrix slopes = FloatMatrix::Zero(1, results.cols());
-      Eigen::Index base = 0;
-      for (Eigen::Index i = 0; i < results.cols(); ++i) {
-        const DecisionLabels::Candidate& candidate = labels_.candidates[rows[static_cast<std::size_t>(i)]];
-        if (candidate.rollouts == 0) {
-          base = i;
-          continue;
-        }
-        const float miss = results(0, i) - results(0, base) - candidate.gain;
-        const float slope = std::clamp(miss, -kLargestMiss, kLargestMiss) * static_cast<float>(candidate.rollouts);
-        slopes(0, i) += slope;
-        slopes(0, base) -= slope;
-      }
-      perceptron.step(slopes / static_cast<float>(results.cols()), rate);
-    });
-    perceptron.write(0, net.first);
-    perceptron.write(1, net.second);
-    perceptron.write(2, net.value_layer);
-  }
-
-  void fit_chances(Net& net) {
-    Perceptron perceptron({kPositionInputs, 16, 1}, random_);
-    in_batches(1024, [&](std::span<const std::size_t> decisions, float rate) {
-      FloatMatrix inputs(static_cast<Eigen::Index>(kPositionInputs), static_cast<Eigen::Index>(decisions.size()));
-      for (std::size_t i = 0; i < decisions.size(); ++i) {
-        const NetInputs& of_base = labels_.inputs[labels_.begin_of(decisions[i])];
-        inputs.col(static_cast<Eigen::Index>(i)) = column_of({of_base.data(), kPositionInputs});
-      }
-      FloatMatrix slopes = perceptron.results(inputs);
-      for (std::size_t i = 0; i < decisions.size(); ++i) {
-        float& slope = slopes(0, static_cast<Eigen::Index>(i));
-        slope = 1 / (1 + std::exp(-slope)) - static_cast<float>(labels_.results[decisions[i]]) / 2;
-      }
-      perceptron.step(slopes / static_cast<float>(decisions.size()), rate);
-    });
-    perceptron.write(0, net.position);
-    perceptron.write(1, net.chance_layer);
-  }
-
-  /// Judges the integer net by the decisions that were held out.
-  void judge(NetFit& fit) const {
-    double sum = 0;
-    double squares = 0;
-    struct Foretold {
-      double chance;
-      double won;
-    };
-    std::vector<Foretold> chances;
-    for (const std::size_t decision : held_out_) {
-      const std::uint32_t begin = labels_.begin_of(decision);
-      std::uint32_t best = begin;
-      for (std::uint32_t row = begin + 1; row < labels_.end_of(decision); ++row) {
-        if (fit.net.value(labels_.inputs[row]) > fit.net.value(labels_.inputs[best])) best = row;
-      }
-      const double gain = best == begin ? 0 : labels_.candidates[best].gain;
-      sum += gain;
-      squares += gain * gain;
-      const double log_odds = static_cast<double>(fit.net.log_odds(labels_.inputs[begin])) / Net::kOne;
-      chances.push_back({1 / (1 + std::exp(-log_odds)), labels_.results[decision] / 2.0});
-    }
-    const auto count = static_cast<double>(std::max<std::size_t>(2, held_out_.size()));
-    fit.gain = sum / count;
-    fit.gain_error = std::sqrt(std::max(0.0, squares / count - fit.gain * fit.gain) / (count - 1));
-    std::sort(chances.begin(), chances.end(), [](const Foretold& a, const Foretold& b) { return a.chance < b.chance; });
-    constexpr std::size_t kTenths = 10;
-    for (std::size_t tenth = 0; tenth < kTenths; ++tenth) {
-      const std::size_t begin = chances.size() * tenth / kTenths;
-      const std::size_t end = chances.size() * (tenth + 1) / kTenths;
-      double miss = 0;
-      for (std::size_t i = begin; i < end; ++i) miss += chances[i].chance - chances[i].won;
-      if (end > begin)
-        fit.greatest_miss = std::max(fit.greatest_miss, std::abs(miss) / static_cast<double>(end - begin));
-    }
-  }
-
-  const DecisionLabels& labels_;
-  const std::function<bool()>& stop_;
-  RandomStream random_;
-  std::vector<std::size_t> trained_;
-  std::vector<std::size_t> held_out_;
-};
+  const auto count = static_cast<double>(std::max<std::size_t>(2, held_out.size()));
+  judged.gain = sum / count;
+  judged.error = std::sqrt(std::max(0.0, squares / count - judged.gain * judged.gain) / (count - 1));
+}
 
 }  // namespace
+
+NetGain fit_values(const DecisionLabels& labels, std::uint64_t seed, const std::function<bool()>& stop, Net& net) {
+  std::vector<std::size_t> trained;
+  std::vector<std::size_t> held_out;
+  for (std::size_t i = 0; i < labels.decisions(); ++i) (is_held_out(i) ? held_out : trained).push_back(i);
+  RandomStream random({seed, 0, 0}, StreamClass::tuning);
+  Perceptron perceptron({kNetInputs, 32, 16, 1}, random);
+  in_batches(trained, 32, random, stop, [&](std::span<const std::size_t> decisions, float rate) {
+    std::vector<std::uint32_t> rows;
+    for (const std::size_t decision : decisions) {
+      for (std::uint32_t row = labels.begin_of(decision); row < labels.end_of(decision); ++row) rows.push_back(row);
+    }
+    FloatMatrix inputs(static_cast<Eigen::Index>(kNetInputs), static_cast<Eigen::Index>(rows.size()));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      inputs.col(static_cast<Eigen::Index>(i)) = column_of(labels.inputs[rows[i]]);
+    }
+    const FloatMatrix results = perceptron.results(inputs);
+    FloatMatrix slopes = FloatMatrix::Zero(1, results.cols());
+    Eigen::Index base = 0;
+    for (Eigen::Index i = 0; i < results.cols(); ++i) {
+      const DecisionLabels::Candidate& candidate = labels.candidates[rows[static_cast<std::size_t>(i)]];
+      if (candidate.rollouts == 0) {
+        base = i;
+        continue;
+      }
+      const float miss = results(0, i) - results(0, base) - candidate.gain;
+      const float slope = miss * static_cast<float>(candidate.rollouts);
+      slopes(0, i) += slope;
+      slopes(0, base) -= slope;
+    }
+    perceptron.step(slopes / static_cast<float>(results.cols()), rate);
+  });
+  perceptron.write(0, net.first);
+  perceptron.write(1, net.second);
+  perceptron.write(2, net.value_layer);
+  NetGain judged{.decisions = trained.size()};
+  judge(labels, held_out, net, judged);
+  return judged;
+}
+
+void fit_chances(const PositionLabels& labels, std::uint64_t seed, const std::function<bool()>& stop, Net& net) {
+  std::vector<std::size_t> all(labels.inputs.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  RandomStream random({seed, 0, 1}, StreamClass::tuning);
+  Perceptron perceptron({kPositionInputs, 16, 1}, random);
+  in_batches(all, 512, random, stop, [&](std::span<const std::size_t> positions, float rate) {
+    FloatMatrix inputs(static_cast<Eigen::Index>(kPositionInputs), static_cast<Eigen::Index>(positions.size()));
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+      inputs.col(static_cast<Eigen::Index>(i)) = column_of({labels.inputs[positions[i]].data(), kPositionInputs});
+    }
+    FloatMatrix slopes = perceptron.results(inputs);
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+      float& slope = slopes(0, static_cast<Eigen::Index>(i));
+      slope = 1 / (1 + std::exp(-slope)) - static_cast<float>(labels.results[positions[i]]) / 2;
+    }
+    perceptron.step(slopes / static_cast<float>(positions.size()), rate);
+  });
+  perceptron.write(0, net.position);
+  perceptron.write(1, net.chance_layer);
+}
+
+double greatest_miss(const PositionLabels& labels, const Net& net) {
+  struct Foretold {
+    double chance;
+    double won;
+  };
+  std::vector<Foretold> all;
+  for (std::size_t i = 0; i < labels.inputs.size(); ++i) {
+    all.push_back({chance(net, labels.inputs[i]), labels.results[i] / 2.0});
+  }
+  std::sort(all.begin(), all.end(), [](const Foretold& a, const Foretold& b) { return a.chance < b.chance; });
+  constexpr std::size_t kTenths = 10;
+  double greatest = 0;
+  for (std::size_t tenth = 0; tenth < kTenths; ++tenth) {
+    const std::size_t begin = all.size() * tenth / kTenths;
+    const std::size_t end = all.size() * (tenth + 1) / kTenths;
+    double miss = 0;
+    for (std::size_t i = begin; i < end; ++i) miss += all[i].chance - all[i].won;
+    if (end > begin) greatest = std::max(greatest, std::abs(miss) / static_cast<double>(end - begin));
+  }
+  return greatest;
+}
 
 void DecisionLabels::add(const DecisionLabels& others) {
   const auto first = static_cast<std::uint32_t>(inputs.size());
   for (const std::uint32_t begin : others.begins) begins.push_back(first + begin);
   inputs.insert(inputs.end(), others.inputs.begin(), others.inputs.end());
   candidates.insert(candidates.end(), others.candidates.begin(), others.candidates.end());
-  results.insert(results.end(), others.results.begin(), others.results.end());
-}
-
-NetFit fit_net(const DecisionLabels& labels, std::uint64_t seed, const std::function<bool()>& stop) {
-  return Fitter(labels, seed, stop).run();
 }
 
 }  // namespace warbalance::sim

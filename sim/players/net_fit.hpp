@@ -20,7 +20,6 @@ struct DecisionLabels {
   std::vector<NetInputs> inputs;      ///< of all candidates, decision by decision
   std::vector<Candidate> candidates;  ///< as many
   std::vector<std::uint32_t> begins;  ///< of each decision: its first candidate
-  std::vector<std::uint8_t> results;  ///< of each decision: half points of its seat at the end, 0 to 2
 
   std::size_t decisions() const { return begins.size(); }
   std::uint32_t begin_of(std::size_t decision) const { return begins[decision]; }
@@ -30,20 +29,30 @@ struct DecisionLabels {
   void add(const DecisionLabels& others);
 };
 
-/// How well a net fits decisions that it was not trained with.
-struct NetFit {
-  Net net{};
-  std::size_t decisions = 0;  ///< that it was trained with
-  std::size_t held_out = 0;   ///< decisions for the two numbers below
-  double gain = 0;            ///< of its choices over the base, by rollouts, in prices of a mean unit
-  double gain_error = 0;      ///< its standard error
-  double greatest_miss = 0;   ///< of the chance of victory, over tenths of the positions: |foretold - won|
+/// Positions of battles that were played to the end, and who won.
+struct PositionLabels {
+  std::vector<NetInputs> inputs;      ///< only those of the position count
+  std::vector<std::uint8_t> results;  ///< of each position: half points of its seat at the end, 0 to 2
 };
 
-/// Trains a net: the gain of each candidate over the base by least squares, weighted by rollouts; the chance of victory
-/// by maximum likelihood. A tenth of the decisions, in stretches, is held out. Adam: Kingma and Ba, "Adam: a method for
-/// stochastic optimization" (2015). The numbers depend on the machine in their last digits.
+/// The gain of a net's choices over the base, by rollouts of decisions that it was not trained with.
+struct NetGain {
+  std::size_t decisions = 0;  ///< that it was trained with
+  double gain = 0;            ///< a decision, in prices of a mean unit
+  double error = 0;           ///< its standard error
+};
+
+/// Trains the values of a net: the gain of each candidate over the base, by least squares, weighted by rollouts. A
+/// tenth of the decisions, in stretches, is held out for the gain. Adam: Kingma and Ba, "Adam: a method for stochastic
+/// optimization" (2015). The numbers depend on the machine in their last digits.
 /// @param stop  whether to end early; the net is then not usable
-NetFit fit_net(const DecisionLabels& labels, std::uint64_t seed, const std::function<bool()>& stop);
+NetGain fit_values(const DecisionLabels& labels, std::uint64_t seed, const std::function<bool()>& stop, Net& net);
+
+/// Trains the chance of victory of a net, by maximum likelihood.
+void fit_chances(const PositionLabels& labels, std::uint64_t seed, const std::function<bool()>& stop, Net& net);
+
+/// By how much foretold chances of victory miss the results of other battles at most, over tenths of the positions by
+/// chance: 0.03 is 3 percentage points. Includes the chance in these results.
+double greatest_miss(const PositionLabels& labels, const Net& net);
 
 }  // namespace warbalance::sim

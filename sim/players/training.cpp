@@ -18,10 +18,12 @@ namespace {
 
 constexpr std::int64_t kLabelBatch = 16;             ///< whose labels share a file
 constexpr std::uint32_t kTrainingArmies = 1U << 26;  ///< first number of the armies of the first generation
-constexpr std::uint32_t kUnusedArmies = 1U << 25;
+constexpr std::uint32_t kUnusedArmies = 3U << 24;
+constexpr std::uint32_t kPositionArmies = 1U << 24;
+constexpr std::uint32_t kPositionBattles = 8'000;      ///< whose positions teach the chance of victory
 constexpr std::uint32_t kGenerationArmies = 1U << 20;  ///< numbers that a generation may use
 
-/// Collects the labels of one battle.
+/// Collects the decisions of one battle. Its calls come from one thread.
 class Labeller final : public Watch {
  public:
   explicit Labeller(const Watch* stopping) : stopping_(stopping) {}
@@ -40,17 +42,18 @@ class Labeller final : public Watch {
     }
   }
 
-  /// The labels, when the battle is over.
-  DecisionLabels take(const BattleReport& report) {
-    for (const int seat : seats_) {
-      labels_.results.push_back(report.winner < 0 ? 1 : report.winner == seat ? 2 : 0);
+  DecisionLabels take() { return std::move(labels_); }
+  /// The positions of the decisions, with the result of the battle. @pre without rollouts, so without candidates
+  void add_positions(const BattleReport& report, PositionLabels& positions) const {
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+      positions.inputs.push_back(labels_.inputs[i]);
+      positions.results.push_back(report.winner < 0 ? 1 : report.winner == seats_[i] ? 2 : 0);
     }
-    return std::move(labels_);
   }
 
  private:
   const Watch* stopping_;
-  mutable std::vector<int> seats_;  // the calls of a battle come from one thread
+  mutable std::vector<int> seats_;
   mutable DecisionLabels labels_;
 };
 
@@ -76,17 +79,23 @@ class Trainer {
   Trainer(const Training& training, Progress& progress) : training_(training), progress_(progress) {}
 
   TrainingResult run() {
+    const Ruleset& ruleset = training_.conditions.ruleset;
+    const std::function<bool()> stop = [this] { return progress_.stop_requested(); };
     result_.trained = training_.start;
+    Net net;
     for (int generation = 0; generation < training_.generations; ++generation) {
       add_labels(generation);
-      if (!stopped_) {
-        result_.generations.push_back(
-            fit_net(labels_, training_.conditions.seed, [this] { return progress_.stop_requested(); }));
-      }
-      if (stopped_ || progress_.stop_requested()) return interrupted();
-      result_.trained = with_net(training_.conditions.ruleset, training_.start,
-                                 learned_net(training_.conditions.ruleset.system, result_.generations.back().net));
+      if (stopped_) return interrupted();
+      result_.generations.push_back(fit_values(labels_, training_.conditions.seed, stop, net));
+      if (stop()) return interrupted();
+      result_.trained = with_net(ruleset, training_.start, learned_net(ruleset.system, net));
     }
+    const PositionLabels learned = positions(kPositionArmies, kPositionBattles);
+    const PositionLabels others = positions(kPositionArmies + kPositionBattles, kPositionBattles / 2);
+    fit_chances(learned, training_.conditions.seed, stop, net);
+    if (stopped_ || stop()) return interrupted();
+    result_.chance_miss = greatest_miss(others, net);
+    result_.trained = with_net(ruleset, training_.start, learned_net(ruleset.system, net));
     prove();
     return stopped_ ? interrupted() : std::move(result_);
   }
@@ -116,20 +125,55 @@ class Trainer {
     for (const DecisionLabels& labels : found) labels_.add(labels);
   }
 
-  /// One army follows its rollouts, which leads to good positions; the other one does not.
-  DecisionLabels label_battle(int generation, std::int64_t battle) {
-    Labeller labeller(training_.start.search.watch);
-    const std::uint32_t number = kTrainingArmies + static_cast<std::uint32_t>(generation) * kGenerationArmies +
-                                 static_cast<std::uint32_t>(battle);
+  /// A battle of two new armies in the hands of the player as he is now.
+  Match match_of(std::uint32_t number, const Search& search, const Watch& watch) const {
     Match match = training_.conditions;
     match.armies = {training_.army(2 * number), training_.army(2 * number + 1)};
     match.matchup = number;
-    Player labelled = result_.trained;
-    labelled.search = {.rollouts = training_.rollouts, .rounds = 100, .greedy = 2, .aggressive = 1, .cautious = 1};
-    labelled.search.watch = &labeller;
-    match.players = {labelled, labelled};
+    Player player = result_.trained;
+    player.search = search;
+    player.search.watch = &watch;
+    match.players = {player, player};
+    return match;
+  }
+
+  /// One army follows its rollouts, which leads to other positions; the other one does not. Half of the battles are
+  /// rolled out to the end of the next round, which has less noise, and half to the end of the battle, which sees what
+  /// waiting costs.
+  DecisionLabels label_battle(int generation, std::int64_t battle) {
+    Labeller labeller(training_.start.search.watch);
+    Search search;
+    search.rollouts = training_.rollouts;
+    search.rounds = battle / 2 % 2 == 0 ? 1 : 100;
+    search.draw = 10;
+    search.greedy = 2;
+    search.aggressive = 1;
+    search.cautious = 1;
+    const std::uint32_t number = kTrainingArmies + static_cast<std::uint32_t>(generation) * kGenerationArmies +
+                                 static_cast<std::uint32_t>(battle);
+    Match match = match_of(number, search, labeller);
     match.players[1].search.evidence = kEndlessEvidence;
-    return labeller.take(record_battle(match, battle % 2).report);
+    record_battle(match, battle % 2);
+    return labeller.take();
+  }
+
+  /// The positions of battles of the trained player against himself.
+  PositionLabels positions(std::uint32_t first, std::uint32_t battles) {
+    std::vector<PositionLabels> found(battles);
+    const bool complete = play_all(battles, progress_, [&](std::uint32_t battle) {
+      const Labeller labeller(training_.start.search.watch);
+      const RecordedBattle recorded = record_battle(match_of(first + battle, {}, labeller), battle % 2);
+      labeller.add_positions(recorded.report, found[battle]);
+      progress_.advance(1);
+    });
+    if (!complete) stopped_ = true;
+    result_.battles += battles;
+    PositionLabels all;
+    for (const PositionLabels& one : found) {
+      all.inputs.insert(all.inputs.end(), one.inputs.begin(), one.inputs.end());
+      all.results.insert(all.results.end(), one.results.begin(), one.results.end());
+    }
+    return all;
   }
 
   std::filesystem::path file_of(int generation, std::int64_t battle) const {
@@ -147,10 +191,8 @@ class Trainer {
     get(in, labels.inputs);
     get(in, labels.candidates);
     get(in, labels.begins);
-    get(in, labels.results);
-    const bool whole = in && in.peek() == std::ifstream::traits_type::eof() &&
-                       labels.inputs.size() == labels.candidates.size() &&
-                       labels.begins.size() == labels.results.size();
+    const bool whole =
+        in && in.peek() == std::ifstream::traits_type::eof() && labels.inputs.size() == labels.candidates.size();
     return whole ? std::optional(std::move(labels)) : std::nullopt;
   }
   /// Under another name first, so that a file is whole whenever the program is stopped.
@@ -163,7 +205,6 @@ class Trainer {
       put(out, labels.inputs);
       put(out, labels.candidates);
       put(out, labels.begins);
-      put(out, labels.results);
     }
     std::error_code ignored;
     std::filesystem::rename(begun, file, ignored);
@@ -215,7 +256,8 @@ class Trainer {
 std::int64_t most_battles(const Training& training) {
   const std::int64_t batches = (training.battles + kLabelBatch - 1) / kLabelBatch;
   const auto pairings = static_cast<std::int64_t>(3 + 2 * training.opponents.size());
-  return training.generations * batches * kLabelBatch + pairings * training.proof_armies * training.proof_battles;
+  return training.generations * batches * kLabelBatch + kPositionBattles * 3 / 2 +
+         pairings * training.proof_armies * training.proof_battles;
 }
 
 TrainingResult train(const Training& training, Progress& progress) {

@@ -22,7 +22,7 @@ struct Training {
   std::function<Army(std::uint32_t)> army;
   int generations = 2;
   std::int64_t battles = 1'600;     ///< of each generation, whose decisions are labelled
-  std::int32_t rollouts = 160;      ///< of each decision
+  std::int32_t rollouts = 128;      ///< of each decision
   int proof_armies = 100;           ///< that no generation has used
   std::int64_t proof_battles = 40;  ///< with each of them, even
   std::filesystem::path store;      ///< folder that keeps labels, for a training that is stopped; empty: none
@@ -38,7 +38,8 @@ struct TrainingProof {
 
 struct TrainingResult {
   Player trained;
-  std::vector<NetFit> generations;
+  std::vector<NetGain> generations;
+  double chance_miss = 0;             ///< `greatest_miss` of the chances of victory, in battles with new armies
   std::vector<TrainingProof> proofs;  ///< the first one against the player at the start
   Validity before;                    ///< battles of the player at the start against himself
   Validity after;                     ///< those of the trained one

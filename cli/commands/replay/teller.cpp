@@ -65,6 +65,7 @@ std::optional<ToldEvent> Teller::tell(const TraceEvent& event) {
                         event);
     case Kind::corner:
       return told_event(0, fmt::format("{} takes {} {}", replay_.side(event.player), event.what, event.value), event);
+    case Kind::chance:
     case Kind::round:
       break;
     case Kind::tried:

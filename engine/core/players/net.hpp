@@ -81,6 +81,8 @@ struct Net {
     return chance_layer.sums(position.hidden(of_position))[0];
   }
 
+  friend bool operator==(const Net&, const Net&) = default;
+
   /// Calls `visit(number, least, greatest)` for all numbers, in the order of files.
   template <class Self, class Visit>
   static void for_each_number(Self& self, Visit&& visit) {

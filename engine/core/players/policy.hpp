@@ -24,7 +24,7 @@ class Watch {
   virtual void look() const = 0;
   /// Whether `label` wants to be called.
   virtual bool wants_labels() const { return false; }
-  /// Called after each decision with rollouts.
+  /// Called after each decision; without rollouts there are no candidates.
   /// @param base  the inputs of the choice without rollouts
   virtual void label(int /*seat*/, const NetInputs& /*base*/, std::span<const LabelledCandidate> /*candidates*/) const {
   }
@@ -38,6 +38,7 @@ struct Search {
   std::int32_t rollouts = 0;  ///< 0 = does not look ahead
   std::int32_t rounds = 1;
   std::int32_t result = 25;
+  std::int32_t draw = 0;
   std::int32_t evidence = 100;
   std::int32_t greedy = 1;
   std::int32_t aggressive = 0;
@@ -62,6 +63,7 @@ inline constexpr auto kSearchRows = std::to_array<SearchRow>({
      &Search::rollouts},
     {{"rounds", 1, 0, 100, "rounds", "", "rounds after the present one that are played out"}, &Search::rounds},
     {{"result", 25, 0, 1000, "% of an army", "", "what a battle won is worth, beside the points"}, &Search::result},
+    {{"draw", 0, 0, 1000, "% of an army", "", "what a battle without a winner costs"}, &Search::draw},
     {{"evidence", 100, 0, kEndlessEvidence, "% of a standard error", "",
       "by how much a choice must be better than that on the spot"},
      &Search::evidence},

@@ -362,6 +362,36 @@ TYPED_TEST(LookingAhead, PlaysTheSameOnAnyArenaRecordedOrNot) {
   });
 }
 
+/// A net with numbers that are drawn.
+Net some_net(std::uint64_t seed) {
+  RandomStream random({seed, 0, 0}, StreamClass::tuning);
+  Net net;
+  Net::for_each_number(net, [&](auto& number, std::int32_t, std::int32_t) {
+    number = static_cast<std::remove_reference_t<decltype(number)>>(static_cast<int>(random.below(801)) - 400);
+  });
+  return net;
+}
+
+// A player with any net makes legal choices, the same ones on every arena and in every kind of battle.
+TYPED_TEST(LookingAhead, WithANetPlaysTheSameOnAnyArenaRecordedOrNot) {
+  int others = 0;
+  this->for_each_game(6, [&](const HouseGame& house) {
+    const Net net = some_net(house.seed);
+    const Search search = house.seed % 2 == 0 ? Search{} : some_search(house.seed);
+    const Played<TypeParam> game(house, search, &net);
+    const Played<TypeParam> on_the_spot(house);
+    const auto arena = game.arena();
+    for (std::uint32_t n = 0; n < 2; ++n) {
+      const BattleReport first = game.play(*arena, n, NullTrace{});
+      ASSERT_TRUE(same(game.play(*arena, n, RecordTrace{false, &net}), first))
+          << "recorded, battle " << n << house.text();
+      ASSERT_TRUE(same(game.play(*game.arena(), n, NullTrace{}), first)) << "fresh, battle " << n << house.text();
+      others += first == on_the_spot.play(*on_the_spot.arena(), n, NullTrace{}) ? 0 : 1;
+    }
+  });
+  if (TypeParam::Arena::kSeesForNets) EXPECT_GE(others, 3) << "the net decides nothing";
+}
+
 // No player sees dice that are still to be rolled: with other dice from a position on, the choice there is the same.
 TYPED_TEST(LookingAhead, DoesNotKnowTheDiceOfTheBattle) {
   int compared = 0;

@@ -23,14 +23,15 @@ struct Played {
   static constexpr std::uint32_t kBattles = 6;
 
   /// @param search  of all players that are not random
-  explicit Played(const HouseGame& game, const Search& search = {})
+  /// @param net     of these; null: none
+  explicit Played(const HouseGame& game, const Search& search = {}, const Net* net = nullptr)
       : house(game),
         rules(sim::compile_rules<S>(game.game.ruleset)),
         players(sim::seated(S::vocabulary().weights, game.players)),
         tables(make_tables()),
-        search_(search) {
+        looks_ahead_(search.rollouts > 0 || net != nullptr) {
     for (SeatPlayer& player : players.seats) {
-      if (player.policy != Policy::random) player.search = search;
+      if (player.policy != Policy::random) player = {player, search, net};
     }
   }
   Played(const Played&) = delete;
@@ -52,7 +53,7 @@ struct Played {
   }
   BattleKey key(std::uint32_t number) const { return {house.seed, 1, number}; }
   std::unique_ptr<typename S::Arena> arena() const {
-    return std::make_unique<typename S::Arena>(rules, std::span(tables), search_.rollouts > 0);
+    return std::make_unique<typename S::Arena>(rules, std::span(tables), looks_ahead_);
   }
   template <class Trace>
   BattleReport play(typename S::Arena& arena, std::uint32_t number, Trace&& trace) const {
@@ -79,7 +80,7 @@ struct Played {
     return all;
   }
 
-  Search search_;
+  bool looks_ahead_;
 };
 
 /// A short text that distinguishes two reports.
