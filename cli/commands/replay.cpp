@@ -19,6 +19,7 @@
 #include "cli/commands/match/options.hpp"
 #include "cli/commands/matrix/options.hpp"
 #include "cli/commands/price/options.hpp"
+#include "cli/commands/replay/chances.hpp"
 #include "cli/commands/replay/page/plane.hpp"
 #include "cli/commands/replay/page/round_map.hpp"
 #include "cli/commands/replay/replayed_battle.hpp"
@@ -143,15 +144,11 @@ class Fates {
   void see(const TraceEvent& event) {
     if (event.kind == Kind::round) round_ = event.value;
     if (event.kind == Kind::placed) of(event.unit).words.clear();
-    if (event.kind == Kind::change) change(event);
+    if (is_loss(event)) lose(event);
     scene_.follow(event);
   }
 
-  void change(const TraceEvent& event) {
-    const EventWord word = event_word(event.what);
-    const bool lost = word == EventWord::killed || word == EventWord::routed || word == EventWord::escapes ||
-                      word == EventWord::recruited || word == EventWord::captured;
-    if (!lost) return;
+  void lose(const TraceEvent& event) {
     const std::string by = event.other == kNoUnit ? "" : " by " + replay_.unit_id(event.other);
     const std::string when = round_ == 0 ? "before round 1" : fmt::format("in round {}", round_);
     of(event.unit).words = fmt::format("{} {}{}", event.what, when, by);
@@ -258,6 +255,7 @@ class ReplayPage {
     std::string events = event_list(part.events, teller_);
     if (part.kind == BattlePart::Kind::set_up) {
       events = "<details>\n<summary>Terrain, dice and places, one by one</summary>\n" + events + "</details>\n";
+      if (!replay_.foreteller.empty()) events += chance_picture(replay_);
     }
     return html + fmt::format("<div class=\"round\">\n<div class=\"map\">\n{}</div>\n", map) +
            fmt::format("<div class=\"events\">\n{}</div>\n</div>\n", events);
@@ -271,7 +269,7 @@ class ReplayPage {
 /// The battle as a page: the winner, a map and the events of each round, the fates of all units.
 std::string to_replay_page(const ReplayedBattle& replay, const Provenance& provenance) {
   return html_page(fmt::format("{} - {}", conclusion_of(replay), title_of(replay)), ReplayPage(replay).body(provenance),
-                   replay_style());
+                   replay_style() + (replay.foreteller.empty() ? "" : ".change { white-space: nowrap; }\n"));
 }
 
 /// Lengths and points are stored in hundredths and written as inches and points.
@@ -420,6 +418,14 @@ Json round_json(const ReplayedBattle& replay, const TraceEvent& event) {
   return json;
 }
 
+/// The player chooses who acts.
+Json chance_json(const ReplayedBattle& replay, const TraceEvent& event) {
+  Json json{{"event", "chance"}};
+  add_player(json, replay, event.player);
+  json["chance_a"] = json_of_chance(replay.chance_of_a(event));
+  return json;
+}
+
 /// A candidate of a player that looks ahead.
 Json tried_json(const ReplayedBattle& replay, const TraceEvent& event) {
   Json json{{"event", "tried"}};
@@ -520,6 +526,7 @@ Json event_of_kind(const ReplayedBattle& replay, const TraceEvent& event) {
     case TraceEvent::Kind::round:
       return round_json(replay, event);
     case TraceEvent::Kind::chance:
+      return chance_json(replay, event);
     case TraceEvent::Kind::tried:
       return tried_json(replay, event);
     case TraceEvent::Kind::activation:
@@ -599,6 +606,10 @@ std::string to_replay_json(const ReplayedBattle& replay, const Provenance& prove
     if (board) add_spaces(json, *board, event);
     battle["events"].push_back(std::move(json));
   }
+  if (!replay.foreteller.empty()) {
+    battle["foreteller"] = replay.foreteller;
+    battle["turning_points"] = json_of_turning_points(replay);
+  }
   battle["result"] = result_json(replay);
   return envelope_text("replay", provenance, Json::array({std::move(battle)}));
 }
@@ -652,6 +663,10 @@ class Story {
       if (part.kind == BattlePart::Kind::round) {
         line(0, summary_text(replay_, summary_of(replay_, parts, number, before, teller_.scene())));
       }
+    }
+    if (!replay_.foreteller.empty()) {
+      heading("Turning points");
+      for (const std::string& words : turning_point_lines(replay_)) line(0, words);
     }
     return text_;
   }
@@ -799,6 +814,8 @@ void expect_story(const Format& format, bool maps) {
   }
 }
 
+bool tells_chance(const TraceEvent& event) { return event.kind == Kind::chance; }
+
 Exit run(const ParsedArgs& typed) {
   const OutputOptions output = resolve_output(typed);
   expect_story(*output.format, typed.has("map"));
@@ -813,11 +830,15 @@ Exit run(const ParsedArgs& typed) {
   }
 
   const sim::Match& match = resolved->match;
-  const sim::RecordedBattle battle = sim::record_battle(match, number, typed.has("why"));
+  const std::optional<sim::Player> foreteller = foreteller_of(match);
+  const Net* const net = foreteller ? foreteller->learned.net.get() : nullptr;
+  const sim::RecordedBattle battle = sim::record_battle(match, number, typed.has("why"), net);
+  const bool foretold = std::ranges::any_of(battle.events, tells_chance);
   const std::string remark = remark_on(typed, *resolved, number);
   const Provenance provenance = provenance_of(typed, *resolved);
+  const ReplayedBattle replay{&match, &battle, remark, foretold ? foreteller->label() : ""};
   for_each_place(output, destination, [&](const OutputOptions& how, Destination& where) {
-    const std::string text = text_of({&match, &battle, remark}, provenance, *how.format, typed.has("map"));
+    const std::string text = text_of(replay, provenance, *how.format, typed.has("map"));
     const bool fits = where.is_file() || how.format->name != kTableFormat;
     where.deliver(fits ? text : fitted_text(text, output_width()), false);
   });

@@ -65,6 +65,10 @@ std::size_t place_of(std::vector<std::string>& names, const std::string& name) {
 template <class Visit>
 void for_each_number(const ChartData& data, Visit visit) {
   if (data.chart.line) visit(*data.chart.line);
+  if (data.chart.kind == Chart::Kind::course) {
+    visit(0.0);
+    visit(100.0);
+  }
   for (const ChartRow& row : data.rows) {
     for (const auto& number : {row.value, row.low, row.high, row.reference, row.band_low, row.band_high}) {
       if (number) visit(*number);

@@ -43,7 +43,9 @@ class Axis {
  public:
   /// @param low, high values that must fit; equal ones get room around them
   /// @param begin, end   places of the ends [pixels of the drawing]; `end` may be smaller, as it is for heights
-  Axis(double low, double high, double begin, double end) : low_(low), high_(high), begin_(begin), end_(end) {
+  /// @param whole        only whole numbers are named
+  Axis(double low, double high, double begin, double end, bool whole = false)
+      : low_(low), high_(high), begin_(begin), end_(end) {
     constexpr double kLeastShare = 1e-9;  // of the values: smaller ranges count as equal
     if (!(high - low > kLeastShare * std::max({1.0, std::abs(low), std::abs(high)}))) {
       const double room = std::max(1.0, std::abs(low) / 10);
@@ -51,6 +53,9 @@ class Axis {
       high_ = low + room;
     }
     step_ = round_step(high_ - low_, decimals_);
+    if (!whole || decimals_ == 0) return;
+    step_ = 1;
+    decimals_ = 0;
   }
 
   double place(double value) const { return begin_ + (value - low_) / (high_ - low_) * (end_ - begin_); }
@@ -564,7 +569,7 @@ class Lines {
   std::string element() const {
     const std::vector<LegendEntry> legend = legend_entries();
     Svg svg({0, 0, kChartWidth, kLinesBottom + kAxisHeight + legend_height(legend)}, data_.chart.title,
-            description_of(data_, "Lines with bands for the intervals:"), kShownWidth);
+            description_of(data_, is_course() ? "A line:" : "Lines with bands for the intervals:"), kShownWidth);
     const Column& named = data_.column(data_.chart.labels.front());
     draw_axis_left(svg, heights_, left_, kChartWidth - 12, data_.value_title());
     draw_axis_below(svg, across_, kLinesTop, kLinesBottom, ChartData::title_of(named));
@@ -584,6 +589,8 @@ class Lines {
     std::vector<const ChartRow*> rows;  ///< by their x
   };
 
+  bool is_course() const { return data_.chart.kind == Chart::Kind::course; }
+
   static Axis across(const ChartData& data, double left) {
     double low = 0;
     double high = 0;
@@ -594,7 +601,7 @@ class Lines {
       high = first ? *row.x : std::max(high, *row.x);
       first = false;
     }
-    return {low, high, left, kChartWidth - 12};
+    return {low, high, left, kChartWidth - 12, data.chart.kind == Chart::Kind::course};
   }
 
   std::vector<LegendEntry> legend_entries() const {
@@ -627,11 +634,15 @@ class Lines {
     }
     svg.add("polyline",
             {{"points", svg_points(places)}, {"fill", "none"}, {"stroke", mark.colour}, {"stroke-width", 2}});
-    for (const ChartRow* row : series.rows) {
-      if (!row->value) continue;
+    for (std::size_t i = 0; i < series.rows.size(); ++i) {
+      const ChartRow* row = series.rows[i];
+      if (!row->value || (is_course() && row->flag.empty())) continue;
       svg.open("g", {});
       svg.add_title((series.name.empty() ? "" : series.name + ", ") + data_.text_of(*row));
       draw_mark(svg, across_.place(*row->x), heights_.place(*row->value), mark);
+      const bool falls = i > 0 && *row->value < series.rows[i - 1]->value;
+      const double beside = heights_.place(*row->value) + (falls ? 17 : -8);
+      if (is_course()) draw_text(svg, across_.place(*row->x), beside, row->flag, "middle");
       svg.close();
     }
   }
@@ -810,6 +821,7 @@ std::string chart_svg(const Chart& chart, const Table& table) {
     case Chart::Kind::columns:
       return columns_svg(data);
     case Chart::Kind::lines:
+    case Chart::Kind::course:
       return lines_svg(data);
     case Chart::Kind::heat_map:
       break;

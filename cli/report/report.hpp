@@ -50,6 +50,7 @@ struct Chart {
     bars,      ///< one value per row as a bar from 0, with its interval if it has one
     columns,   ///< one value per row as a column from 0, rows from left to right: histograms
     lines,     ///< values over numbers, with a band for their intervals, a line for each series
+    course,    ///< a share over rounds, 0 to 100 %: a line with marks where rows have a flag, which stands beside them
     heat_map,  ///< a value for each pair of a row and a column
     changes,  ///< from the reference to the value, over an interval; the greatest change first, unchanged rows left out
   };

@@ -35,6 +35,8 @@ std::string line_of(const TraceEvent& event) {
       return "corner " + value + " for " + seat + rule;
     case TraceEvent::Kind::round:
       return "\nround " + value + ", " + seat + " starts" + rule;
+    case TraceEvent::Kind::chance:
+      return "\nchance of " + seat + ": " + value;
     case TraceEvent::Kind::tried:
       return "\n" + seat + " tried " + unit_name(event.unit) + ": " + what + other + path_text(event.path) + ", " +
              value + " (" + std::to_string(event.error) + ")";

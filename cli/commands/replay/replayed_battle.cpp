@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "cli/base/numbers.hpp"
+#include "engine/core/players/net.hpp"
 #include "engine/systems/systems.hpp"
 #include "sim/files/number_text.hpp"
 #include "sim/files/words.hpp"
@@ -49,6 +50,20 @@ EventWord event_word(std::string_view what) {
   const auto* const found =
       std::find_if(kWords.begin(), kWords.end(), [&](const auto& word) { return word.first == what; });
   return found == kWords.end() ? EventWord::other : found->second;
+}
+
+bool is_loss(const TraceEvent& event) {
+  if (event.kind != TraceEvent::Kind::change) return false;
+  switch (event_word(event.what)) {
+    case EventWord::killed:
+    case EventWord::routed:
+    case EventWord::escapes:
+    case EventWord::recruited:
+    case EventWord::captured:
+      return true;
+    default:
+      return false;
+  }
 }
 
 std::string ReplayedBattle::side(int seat) const { return std::string(1, static_cast<char>('A' + contestant(seat))); }
@@ -91,6 +106,18 @@ std::string ReplayedBattle::spell(UnitIndex index, std::int64_t number) const {
 std::string_view ReplayedBattle::length_unit() const { return sim::vocabulary_of(match->ruleset.system)->length_unit; }
 
 bool ReplayedBattle::counts_steps() const { return sim::vocabulary_of(match->ruleset.system)->counts_steps; }
+
+double ReplayedBattle::chance_of_a(const TraceEvent& event) const {
+  const bool of_a = event.player >= 0 && contestant(event.player) == 0;
+  if (event.kind == TraceEvent::Kind::result) return event.player < 0 ? 0.5 : of_a ? 1 : 0;
+  const double odds = std::exp(static_cast<double>(event.value) / Net::kOne);
+  return of_a ? odds / (1 + odds) : 1 / (1 + odds);
+}
+
+std::string ReplayedBattle::chances_text(double chance) const {
+  const long percent_a = std::lround(percent(chance));
+  return fmt::format("A {} {} %, B {} {} %", match->armies[0].name, percent_a, match->armies[1].name, 100 - percent_a);
+}
 
 int compass_degrees(Point direction) {
   const double turns = std::atan2(direction.y, direction.x) / (2 * std::numbers::pi);
@@ -317,20 +344,6 @@ bool ends_the_rounds(const TraceEvent& event) {
 std::size_t begin_of_round(std::span<const TraceEvent> events, std::size_t told, std::size_t least) {
   while (told > least && events[told - 1].kind == Kind::die && events[told - 1].stream.is_player()) --told;
   return told;
-}
-
-bool is_loss(const TraceEvent& event) {
-  if (event.kind != Kind::change) return false;
-  switch (event_word(event.what)) {
-    case EventWord::killed:
-    case EventWord::routed:
-    case EventWord::escapes:
-    case EventWord::recruited:
-    case EventWord::captured:
-      return true;
-    default:
-      return false;
-  }
 }
 
 /// Points credited to the seats at the end of a part: those in the event of the next round, else those of the result.

@@ -36,7 +36,8 @@ struct ReplayBoard {
 struct ReplayedBattle {
   const sim::Match* match = nullptr;
   const sim::RecordedBattle* battle = nullptr;
-  std::string remark{};  ///< a remark on the battle; may be empty
+  std::string remark{};      ///< a remark on the battle; may be empty
+  std::string foreteller{};  ///< label of the player whose net tells the chances of victory; empty: nobody's
 
   int players() const { return battle->seating.players; }
   /// Which army of the match has the seat, from 0.
@@ -65,6 +66,10 @@ struct ReplayedBattle {
   std::string_view length_unit() const;
   /// Whether places are hexes of the rules (`Vocabulary::counts_steps`).
   bool counts_steps() const;
+  /// The chance that army A wins, 0 to 1; a draw counts half. @pre the event is a chance or the result
+  double chance_of_a(const TraceEvent& event) const;
+  /// "A Line 62 %, B Raiders 38 %" @param chance  of A
+  std::string chances_text(double chance) const;
 };
 
 /// A direction in whole degrees, 0 to 359: 0 is towards greater x, 90 towards greater y.
@@ -188,6 +193,8 @@ enum class EventWord : std::uint8_t {
 
 /// The meaning of an event's word.
 EventWord event_word(std::string_view what);
+/// Whether a unit is lost: killed, routed, escaped or gone over.
+bool is_loss(const TraceEvent& event);
 
 /// A part of a replayed battle.
 struct BattlePart {

@@ -65,9 +65,12 @@ std::optional<ToldEvent> Teller::tell(const TraceEvent& event) {
                         event);
     case Kind::corner:
       return told_event(0, fmt::format("{} takes {} {}", replay_.side(event.player), event.what, event.value), event);
-    case Kind::chance:
     case Kind::round:
+      round_begins_ = true;
       break;
+    case Kind::chance:
+      if (!std::exchange(round_begins_, false)) break;
+      return ToldEvent{0, "chance of victory: " + replay_.chances_text(replay_.chance_of_a(event)), {}};
     case Kind::tried:
       return ToldEvent{0, tried(event), {}};
     case Kind::activation:
@@ -293,6 +296,10 @@ std::vector<std::string> reading_lines(const ReplayedBattle& replay) {
   }
   lines.push_back(
       fmt::format("places and distances in {}; [rule] names the rule of the specification", measures.unit()));
+  if (!replay.foreteller.empty()) {
+    lines.push_back(fmt::format("chance of victory: as the net of the player {} foretells it; a draw counts half",
+                                replay.foreteller));
+  }
   const auto tells_tried = [](const TraceEvent& event) { return event.kind == TraceEvent::Kind::tried; };
   if (std::ranges::any_of(replay.battle->events, tells_tried)) {
     lines.emplace_back(

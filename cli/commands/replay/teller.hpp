@@ -32,7 +32,7 @@ class Teller {
  public:
   explicit Teller(const ReplayedBattle& replay) : replay_(replay), measures_(replay), scene_(replay) {}
 
-  /// Call it with every event in order. Empty for the begin of a round.
+  /// Call it with every event in order. Empty for the begin of a round, and for chances but the first of a round.
   std::optional<ToldEvent> tell(const TraceEvent& event);
   DieWords die_words(const TraceEvent& event) const;
 
@@ -62,6 +62,7 @@ class Teller {
   const ReplayedBattle& replay_;
   Measures measures_;
   Scene scene_;
+  bool round_begins_ = false;  ///< nobody has chosen yet
 };
 
 /// "Battle 6: Line against Raiders"
