@@ -71,12 +71,13 @@ std::vector<sim::Player> resolve_players(const ParsedArgs& typed, const sim::Rul
 sim::Player resolve_player(const ParsedArgs& typed, const sim::Ruleset& ruleset);
 /// The meaning of --players, for help texts.
 inline constexpr std::string_view kPlayersMeaning =
-    "tactical (default), greedy, aggressive, cautious, random, lookahead, or the file of a player; NAME:64 is NAME "
-    "that "
-    "looks ahead with 64 rollouts a decision";
+    "tactical (default), greedy, aggressive, cautious, random, lookahead, learned, or the file of a player; NAME:64 is "
+    "NAME that looks ahead with 64 rollouts a decision";
+/// The strong player of the shipped rulesets.
+inline constexpr std::string_view kLearnedPlayer = "learned";
 /// The players that come with every ruleset.
-inline const std::vector<std::string> kPlayerNames = {"tactical", "greedy", "aggressive",
-                                                      "cautious", "random", "lookahead"};
+inline const std::vector<std::string> kPlayerNames = {"tactical", "greedy",    "aggressive", "cautious",
+                                                      "random",   "lookahead", "learned"};
 /// The parts of a text between separators: one part more than there are separators.
 std::vector<std::string> split(const std::string& text, char separator);
 

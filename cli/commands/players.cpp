@@ -94,7 +94,7 @@ void add_players(const ParsedArgs& typed, PlayersRun& run) {
   }
   for (const std::string& name : names) {
     sim::Player player = named_player(ruleset, name);
-    if (!named && player.search.rollouts > 0) continue;
+    if (!named && !player.chooses_on_the_spot()) continue;
     const auto same = std::find_if(run.players.begin(), run.players.end(),
                                    [&](const sim::Player& other) { return other.plays_like(player); });
     if (same == run.players.end()) {
@@ -155,7 +155,7 @@ void add_exploits(const ParsedArgs& typed, PlayersRun& run) {
   const std::int32_t rollouts = resolve_rollouts(typed, "exploit");
   const sim::Player searcher = climber(ruleset, rollouts);
   for (std::size_t i = 0; i < run.players.size(); ++i) {
-    if (run.players[i].search.rollouts > 0) continue;
+    if (!run.players[i].chooses_on_the_spot()) continue;
     add_pairing(run, PairingPart::exploit, i, i, sim::best_response_to(ruleset, run.players[i], searcher),
                 run.players[i]);
   }

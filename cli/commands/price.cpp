@@ -459,6 +459,11 @@ void add_next_commands(const ParsedArgs& typed, const PriceRun& run, std::vector
   if (typed.has("quick")) notes.push_back(words.next("--quick", "", "narrower ranges, some minutes"));
   if (!run.publish && run.options.population.listed.armies.empty())
     notes.push_back(words.next("", "--publish", "a list proved on new armies"));
+  const std::vector<std::string> players = sim::player_names(run.ruleset);
+  if (!typed.has("players") && std::ranges::find(players, kLearnedPlayer) != players.end()) {
+    notes.push_back(words.next("", fmt::format("--players={}", kLearnedPlayer),
+                               "prices under strong play, about ten times as long"));
+  }
   notes.push_back(words.next("", "--details", "all numbers"));
 }
 

@@ -47,7 +47,7 @@ std::vector<sim::Player> resolve_opponents(const ParsedArgs& typed, const sim::R
   const std::vector<std::string> names = named ? split(typed.value("against"), ',') : sim::player_names(ruleset);
   for (const std::string& name : names) {
     sim::Player player = named_player(ruleset, name);
-    if (!named && (player.search.rollouts > 0 || player.policy == Policy::random)) continue;
+    if (!named && (!player.chooses_on_the_spot() || player.policy == Policy::random)) continue;
     const auto same = [&](const sim::Player& other) { return other.plays_like(player); };
     if (std::none_of(opponents.begin(), opponents.end(), same)) opponents.push_back(std::move(player));
   }
@@ -58,6 +58,10 @@ sim::Player resolve_start(const ParsedArgs& typed, const sim::Ruleset& ruleset) 
   sim::Player start = named_player(ruleset, typed.value("player", sim::kUsualPlayer));
   if (start.policy == Policy::random) {
     throw InputError(fmt::format("{} chooses at random: there is nothing to tune", start.name), "--player tactical");
+  }
+  if (start.learned.net) {
+    throw InputError(fmt::format("{} plays by its net: its weights do not decide", start.name),
+                     "\"warbalance train\" trains a player anew");
   }
   if (start.search.rollouts > 0) {
     throw InputError(

@@ -20,8 +20,10 @@ constexpr std::int64_t kLabelBatch = 16;             ///< whose labels share a f
 constexpr std::uint32_t kTrainingArmies = 1U << 26;  ///< first number of the armies of the first generation
 constexpr std::uint32_t kUnusedArmies = 3U << 24;
 constexpr std::uint32_t kPositionArmies = 1U << 24;
-constexpr std::uint32_t kPositionBattles = 8'000;      ///< whose positions teach the chance of victory
 constexpr std::uint32_t kGenerationArmies = 1U << 20;  ///< numbers that a generation may use
+
+/// Battles whose positions teach the chance of victory. They are quick: nothing is rolled out.
+std::uint32_t position_battles(const Training& training) { return 5 * static_cast<std::uint32_t>(training.battles); }
 
 /// Collects the decisions of one battle. Its calls come from one thread.
 class Labeller final : public Watch {
@@ -90,8 +92,9 @@ class Trainer {
       if (stop()) return interrupted();
       result_.trained = with_net(ruleset, training_.start, learned_net(ruleset.system, net));
     }
-    const PositionLabels learned = positions(kPositionArmies, kPositionBattles);
-    const PositionLabels others = positions(kPositionArmies + kPositionBattles, kPositionBattles / 2);
+    const std::uint32_t battles = position_battles(training_);
+    const PositionLabels learned = positions(kPositionArmies, battles);
+    const PositionLabels others = positions(kPositionArmies + battles, battles / 2);
     fit_chances(learned, training_.conditions.seed, stop, net);
     if (stopped_ || stop()) return interrupted();
     result_.chance_miss = greatest_miss(others, net);
@@ -256,7 +259,7 @@ class Trainer {
 std::int64_t most_battles(const Training& training) {
   const std::int64_t batches = (training.battles + kLabelBatch - 1) / kLabelBatch;
   const auto pairings = static_cast<std::int64_t>(3 + 2 * training.opponents.size());
-  return training.generations * batches * kLabelBatch + kPositionBattles * 3 / 2 +
+  return training.generations * batches * kLabelBatch + position_battles(training) * 3 / 2 +
          pairings * training.proof_armies * training.proof_battles;
 }
 

@@ -25,6 +25,8 @@ struct Player {
   LearnedNet learned{};               ///< what it learned from battles; null: nothing
   std::string hash;                   ///< 16 hex digits over policy, weights, search and net
 
+  /// Whether it chooses at once: it neither looks ahead nor has a net.
+  bool chooses_on_the_spot() const { return search.rollouts == 0 && learned.net == nullptr; }
   /// Its name in results: "tactical 1a2b3c4d", with the first digits of the hash.
   std::string label() const;
   /// Whether both make the same choices.

@@ -39,6 +39,7 @@ std::vector<Strings> long_runs(const PlanFolder& folder) {
       {"strongest", "--battles", kEndless},
       {"battle", "line", "--field", "--battles", "400000"},
       {"tune", "--generations", "10000", "--battles", "100000"},
+      {"train", "--battles", "100000"},
       {"signature", "--battles", kEndless},
       {"battles-needed", "battle", "line", "raiders", "--pilot", kEndless},
       {"price", "--full", "--battles", kEndless},

@@ -241,8 +241,8 @@ TEST(HelpColumns, TellsEveryColumnThatIsWritten) {
 TEST(HelpColumns, NamesEveryCommandThatWritesTables) {
   const std::string all = warbalance_program({"help", "columns"}).out;
   for (const std::string command :
-       {"rules", "units", "lint", "odds", "duel", "battle", "matrix", "strongest", "players", "tune", "price", "sweep",
-        "compare", "battles-needed", "check", "signature"}) {
+       {"rules", "units", "lint", "odds", "duel", "battle", "matrix", "strongest", "players", "tune", "train", "price",
+        "sweep", "compare", "battles-needed", "check", "signature"}) {
     EXPECT_NE(all.find("What " + command + " writes"), std::string::npos) << command;
   }
   EXPECT_EQ(warbalance_program({"help", "columns", "replay"}).status, 2);

@@ -134,6 +134,8 @@ std::map<std::string, Strings> idle_runs(const ScratchFolder& folder) {
           {"strongest", with({"strongest", "--points", "45", "--battles", "87008", "--opponents", "20"}, kIdle)},
           {"players", with({"players", "1x 4+", "--players", "cautious,tactical", "--battles", "20"}, kIdle)},
           {"tune", with({"tune", "1x 4+", "--generations", "1", "--battles", "2"}, kIdle)},
+          {"train",
+           with({"train", "--battles", "16", "--generations", "1", "--rollouts", "24", "--proof-battles", "2"}, kIdle)},
           {"price", with({"price", "--quick", "--battles", "24000"}, kIdle)},
           {"games",
            with({"games", file("games.csv", "list_a,list_b,result\nline,raiders,a\n"), "--battles", "4000"}, kIdle)},

@@ -23,18 +23,19 @@ using Kind = TraceEvent::Kind;
 constexpr std::size_t kTurningPoints = 3;
 constexpr double kLeastChange = 0.1;
 
-/// What happened from a choice of who acts to the next one, or to the end.
+/// What happened from a choice of who acts to the next one, or to the end. Where players may decline to act, only the
+/// last choice before somebody acts begins a step: nets may see the same position otherwise from the other seat.
 struct ChanceStep {
   std::size_t begin = 0;  ///< number of the event that tells the chance before it
   std::size_t end = 0;    ///< number of the event that tells the chance after it
   std::int64_t round = 0;
   double before = 0;  ///< the chance of victory of army A, 0 to 1
   double after = 0;
-  UnitIndex unit = kNoUnit;  ///< that acted first; none: nobody did
+  UnitIndex unit = kNoUnit;  ///< that acted first; none: nobody did in the battle
   std::string words{};       ///< of a turning point: who acted, what it did and what came of it
 };
 
-double change_of(const ChanceStep& step) { return std::abs(step.after - step.before); }
+double chance_change(const ChanceStep& step) { return std::abs(step.after - step.before); }
 
 /// Describes a step: who acted, its action, and who was lost; else what else changed, else the last roll that needed a
 /// number.
@@ -74,6 +75,8 @@ std::vector<ChanceStep> chance_steps(const ReplayedBattle& replay) {
     if (event.kind == Kind::activation && steps.back().unit == kNoUnit) steps.back().unit = event.unit;
     if (event.kind != Kind::chance && event.kind != Kind::result) continue;
     const double chance = replay.chance_of_a(event);
+    const bool nobody_acted = !steps.empty() && steps.back().unit == kNoUnit;
+    if (nobody_acted && (event.kind == Kind::chance || steps.size() > 1)) steps.pop_back();
     if (!steps.empty()) {
       steps.back().end = i;
       steps.back().after = chance;
@@ -85,8 +88,8 @@ std::vector<ChanceStep> chance_steps(const ReplayedBattle& replay) {
 
 std::vector<ChanceStep> turning_points(const ReplayedBattle& replay) {
   std::vector<ChanceStep> points = chance_steps(replay);
-  std::erase_if(points, [](const ChanceStep& step) { return change_of(step) < kLeastChange; });
-  std::ranges::stable_sort(points, std::ranges::greater(), change_of);
+  std::erase_if(points, [](const ChanceStep& step) { return chance_change(step) < kLeastChange; });
+  std::ranges::stable_sort(points, std::ranges::greater(), chance_change);
   if (points.size() > kTurningPoints) points.resize(kTurningPoints);
   std::ranges::sort(points, {}, &ChanceStep::begin);
   Teller teller(replay);
@@ -141,8 +144,8 @@ std::optional<sim::Player> foreteller_of(const sim::Match& match) {
     if (player.learned.net) return player;
   }
   const std::vector<std::string> names = sim::player_names(match.ruleset);
-  if (std::ranges::find(names, "learned") == names.end()) return std::nullopt;
-  sim::Player player = named_player(match.ruleset, "learned");
+  if (std::ranges::find(names, kLearnedPlayer) == names.end()) return std::nullopt;
+  sim::Player player = named_player(match.ruleset, std::string(kLearnedPlayer));
   return player.learned.net ? std::optional(std::move(player)) : std::nullopt;
 }
 

@@ -389,7 +389,9 @@ TYPED_TEST(LookingAhead, WithANetPlaysTheSameOnAnyArenaRecordedOrNot) {
       others += first == on_the_spot.play(*on_the_spot.arena(), n, NullTrace{}) ? 0 : 1;
     }
   });
-  if (TypeParam::Arena::kSeesForNets) EXPECT_GE(others, 3) << "the net decides nothing";
+  if (TypeParam::Arena::kSeesForNets) {
+    EXPECT_GE(others, 3) << "the net decides nothing";
+  }
 }
 
 // No player sees dice that are still to be rolled: with other dice from a position on, the choice there is the same.

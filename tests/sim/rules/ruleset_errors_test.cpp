@@ -359,8 +359,8 @@ std::vector<std::string> wrong_with(const std::string& text) {
 TEST(Players, ShipInAllSystems) {
   for (const std::string& id : tests::ruleset_of_each_system()) {
     const Ruleset ruleset = load_ruleset(shipped_data(), id, {}).value.value();
-    EXPECT_EQ(player_names(ruleset),
-              (std::vector<std::string>{"aggressive", "cautious", "greedy", "lookahead", "random", "tactical"}));
+    EXPECT_EQ(player_names(ruleset), (std::vector<std::string>{"aggressive", "cautious", "greedy", "learned",
+                                                               "lookahead", "random", "tactical"}));
     for (const std::string& name : player_names(ruleset)) {
       const auto player = load_player(ruleset, name);
       ASSERT_TRUE(player.value) << id << name;
@@ -368,7 +368,8 @@ TEST(Players, ShipInAllSystems) {
       EXPECT_FALSE(player.value->text.empty()) << id << name;
       EXPECT_EQ(player.value->hash.size(), 16U);
       EXPECT_EQ(player.value->search.rollouts > 0, name == "lookahead") << id << name;
-      if (name == "tactical" || name == "lookahead") continue;
+      EXPECT_EQ(player.value->learned.net != nullptr, name == "learned") << id << name;
+      if (name == "tactical" || name == "lookahead" || name == "learned") continue;
       EXPECT_EQ(kPolicyNames[static_cast<std::size_t>(player.value->policy)], name);
       EXPECT_EQ(player.value->weights, defaults(ruleset)) << id << name;
     }
@@ -422,7 +423,7 @@ TEST(Players, BeginWithWhatAnotherOneIsLike) {
 TEST(Players, AreNotLikeThemselvesOrNobody) {
   EXPECT_EQ(wrong_with("like = \"nobdy\"\n"),
             (std::vector<std::string>{"1:8: unknown player \"nobdy\" | players are aggressive, cautious, greedy, "
-                                      "lookahead, random and tactical, or a file: players/mine.toml"}));
+                                      "learned, lookahead, random and tactical, or a file: players/mine.toml"}));
   const TemporaryFolder folder;
   folder.write("house/ruleset.toml", "id = \"house\"\nname = \"House\"\ninherits = \"warstuff-2.0\"\n");
   folder.write("house/players/a.toml", "like = \"b\"\n");
