@@ -39,7 +39,7 @@ std::vector<OptionSpec> train_options() {
   return {{"player", "PLAYER", "who is trained: a name or a file (default: tactical)", false, kPlayerNames},
           budget_option(),
           {"battles", "N", "battles of each generation whose decisions are studied (default 1,600)"},
-          {"generations", "N", "how often the player is trained by battles of the one before (default 2)"},
+          {"generations", "N", "how often the player is trained by battles of the one before (default 1)"},
           {"rollouts", "N", "battles that are played to the end for each decision (default 128)"},
           {"proof-battles", "N", "battles with each of 100 new armies that prove the result (default 40)"},
           {"store", "FOLDER", "keep what was studied there: a stopped training continues where it was"},
@@ -249,13 +249,13 @@ const Command kTrainCommand{
     .summary = "teaches a player by battles, and proves that it plays better",
     .usage = "[options]",
     .details =
-        "Random armies play battles. Each decision is tried many times: its candidates are played to the end against\n"
-        "greedy, aggressive and cautious opponents. A small net learns what these battles say. It sees attributes of\n"
-        "units, places and the clock, never the names of rules, so it plays your own rules too. The player with the\n"
-        "net compares the same candidates in a moment.\n"
-        "A second generation studies the decisions of the first. Then the player meets the one before and three "
-        "others\n"
-        "with 100 new random armies. Exit status 3: it is not shown to be better.\n"
+        "Random armies play battles. In each turn every candidate is played out many times against greedy, aggressive\n"
+        "and cautious opponents. A small net learns what these battles say. It sees attributes of units, places and the\n"
+        "clock, never the names of rules, so it plays your own rules too. The player with the net compares the same\n"
+        "candidates in a moment.\n"
+        "Then the player meets the one before and three others with 100 new random armies. Exit status 3: it is not\n"
+        "shown to be better.\n"
+        "--generations 2 studies the battles of the new player next.\n"
         "--store FOLDER keeps what was studied: after a stop, the same command continues.\n",
     .examples =
         "  warbalance train --save-player learned.toml\n"

@@ -20,7 +20,7 @@ struct Training {
   std::vector<Player> opponents;  ///< for the proof, beside the player at the start
   /// The army with a number; a pure function.
   std::function<Army(std::uint32_t)> army;
-  int generations = 2;
+  int generations = 1;
   std::int64_t battles = 1'600;     ///< of each generation, whose decisions are labelled
   std::int32_t rollouts = 128;      ///< of each decision
   int proof_armies = 100;           ///< that no generation has used
