@@ -250,7 +250,8 @@ const Command kTrainCommand{
     .usage = "[options]",
     .details =
         "Random armies play battles. In each turn every candidate is played out many times against greedy, aggressive\n"
-        "and cautious opponents. A small net learns what these battles say. It sees attributes of units, places and the\n"
+        "and cautious opponents. A small net learns what these battles say. It sees attributes of units, places and "
+        "the\n"
         "clock, never the names of rules, so it plays your own rules too. The player with the net compares the same\n"
         "candidates in a moment.\n"
         "Then the player meets the one before and three others with 100 new random armies. Exit status 3: it is not\n"
