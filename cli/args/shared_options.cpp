@@ -197,7 +197,8 @@ OutputOptions resolve_output(const ParsedArgs& typed, bool of_checks) {
 
 void expect_ending(std::string_view option, const std::filesystem::path& file, std::string_view what,
                    std::string_view own) {
-  constexpr std::array<std::string_view, 6> kOfOthers{".xlsx", ".ods", ".pdf", ".htm", ".toml", ".json"};
+  if (file.empty()) throw option_error(option, "needs the name of a file");
+  constexpr std::array<std::string_view, 7> kOfOthers{".xlsx", ".ods", ".pdf", ".htm", ".toml", ".json", ".net"};
   const std::string ending = sim::lower_case(file.extension().string());
   const auto is_ending = [&](std::string_view other) { return ending == other && ending != own; };
   const bool of_format = std::any_of(formats().begin(), formats().end(),

@@ -39,7 +39,7 @@ std::vector<OptionSpec> machine_options();
 /// @param of_checks  whether the command writes formats of checks too
 OptionGroup output_options(bool of_checks = false);
 
-/// Rejects a name with another ending for a file of the program's own kind.
+/// Rejects an empty name, and one with another ending, for a file of the program's own kind.
 /// @param what  "a part of a run"  @param own  the ending that its name may have, ".json"
 void expect_ending(std::string_view option, const std::filesystem::path& file, std::string_view what,
                    std::string_view own);

@@ -280,7 +280,6 @@ std::string head_of_file(const TuneRun& run, const sim::TuningResult& result, co
 
 std::unique_ptr<OutputFile> resolve_player_file(const ParsedArgs& typed) {
   if (!typed.has("save-player")) return nullptr;
-  if (typed.value("save-player").empty()) throw option_error("save-player", "needs the name of a file");
   expect_ending("save-player", typed.value("save-player"), "a player", ".toml");
   return std::make_unique<OutputFile>(typed.value("save-player"));
 }

@@ -71,7 +71,6 @@ std::string resolve_part_file(const ParsedArgs& typed) {
 /// The file of --store.
 std::string resolve_store_file(const ParsedArgs& typed) {
   std::string file = typed.value("store");
-  if (file.empty()) throw option_error("store", "needs the name of a file");
   expect_ending("store", file, "a store", ".json");
   expect_plain_file(file);
   return file;

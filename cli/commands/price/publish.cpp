@@ -637,9 +637,8 @@ OptionSpec save_list_option() {
 
 std::unique_ptr<OutputFile> resolve_list_file(const ParsedArgs& typed, const PriceRun& run) {
   if (!typed.has("save-list")) return nullptr;
-  if (typed.value("save-list").empty()) throw option_error("save-list", "needs the name of a file");
-  expect_whole_list("save-list", run);
   expect_ending("save-list", typed.value("save-list"), "a price list", ".toml");
+  expect_whole_list("save-list", run);
   return std::make_unique<OutputFile>(typed.value("save-list"));
 }
 
