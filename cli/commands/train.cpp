@@ -80,11 +80,9 @@ void resolve_train(const ParsedArgs& typed, bool quiet, TrainRun& run) {
     std::error_code problem;
     std::filesystem::create_directories(training.store, problem);
     if (problem) throw option_error("store", fmt::format("cannot be written to: {}", problem.message()));
-    sim::Match match = training.conditions;
-    match.armies = {training.army(0), training.army(1)};
-    match.players = {training.start, training.start};
-    training.definition =
-        fmt::format("{} {} {}", sim::match_identity(match, run.scenario.hash, 0), training.rollouts, version());
+    // which armies are drawn depends on the rules, the scenario, the seed and the budget
+    training.definition = fmt::format("{} {} {} {} {} {}", ruleset.hash, run.scenario.hash, training.conditions.seed,
+                                      typed.value("budget", ""), training.rollouts, version());
   }
 }
 
@@ -192,7 +190,6 @@ struct PlayerFiles {
 
 std::unique_ptr<PlayerFiles> resolve_player_files(const ParsedArgs& typed) {
   if (!typed.has("save-player")) return nullptr;
-  if (typed.value("save-player").empty()) throw option_error("save-player", "needs the name of a file");
   expect_ending("save-player", typed.value("save-player"), "a player", ".toml");
   const std::filesystem::path player = typed.value("save-player");
   std::filesystem::path net = player;
@@ -218,10 +215,13 @@ Exit run(const ParsedArgs& typed) {
     ProgressBar progress({sim::most_battles(run.training), /*at_most=*/false}, shown_progress);
     sim::with_threads(threads, [&] { result = sim::train(run.training, progress); });
   }
+  if (!result.all_stored) {
+    say("warning: not everything that was studied could be written to {}\n", run.training.store.string());
+  }
   if (result.interrupted) {
-    say("interrupted: there is no trained player{}\n", run.training.store.empty()
-                                                           ? "; with --store FOLDER the same command continues"
-                                                           : "; the same command continues");
+    const bool stored = !run.training.store.empty() && result.all_stored;
+    say("interrupted: there is no trained player; {}the same command continues\n",
+        stored ? "" : "with --store FOLDER ");
     return Exit::interrupted;
   }
   Report report = report_of(run, result);

@@ -1,12 +1,13 @@
 #include "sim/players/training.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cassert>
+#include <cstring>
 #include <fstream>
+#include <iterator>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "sim/battles/progress.hpp"
@@ -60,20 +61,44 @@ class Labeller final : public Watch {
 };
 
 template <class T>
-void put(std::ostream& out, const std::vector<T>& list) {
+void put(std::string& bytes, const std::vector<T>& list) {
   const std::uint64_t size = list.size();
-  out.write(reinterpret_cast<const char*>(&size), sizeof size);
-  out.write(reinterpret_cast<const char*>(list.data()), static_cast<std::streamsize>(size * sizeof(T)));
+  bytes.append(reinterpret_cast<const char*>(&size), sizeof size);
+  bytes.append(reinterpret_cast<const char*>(list.data()), size * sizeof(T));
 }
 
+/// Takes a list from the front. False: there is none.
 template <class T>
-void get(std::istream& in, std::vector<T>& list) {
-  constexpr std::uint64_t kMost = 1U << 24;
+bool get(std::string_view& bytes, std::vector<T>& list) {
   std::uint64_t size = 0;
-  in.read(reinterpret_cast<char*>(&size), sizeof size);
-  if (!in || size > kMost) return in.setstate(std::ios::failbit);
+  if (bytes.size() < sizeof size) return false;
+  std::memcpy(&size, bytes.data(), sizeof size);
+  bytes.remove_prefix(sizeof size);
+  if (bytes.size() / sizeof(T) < size) return false;
   list.resize(size);
-  in.read(reinterpret_cast<char*>(list.data()), static_cast<std::streamsize>(size * sizeof(T)));
+  if (size > 0) std::memcpy(list.data(), bytes.data(), size * sizeof(T));
+  bytes.remove_prefix(size * sizeof(T));
+  return true;
+}
+
+/// Labels as the bytes of a file: a hash of the rest, then the lists.
+std::string file_of_labels(const DecisionLabels& labels) {
+  std::string bytes;
+  put(bytes, labels.inputs);
+  put(bytes, labels.candidates);
+  put(bytes, labels.begins);
+  return hash_of(bytes) + bytes;
+}
+
+/// Empty: the file is cut off or was altered.
+std::optional<DecisionLabels> labels_of_file(const std::string& file) {
+  const std::string_view all = file;
+  const std::string_view hash = all.substr(0, std::min(all.size(), hash_of("").size()));
+  std::string_view bytes = all.substr(hash.size());
+  if (hash_of(bytes) != hash) return std::nullopt;
+  DecisionLabels labels;
+  const bool whole = get(bytes, labels.inputs) && get(bytes, labels.candidates) && get(bytes, labels.begins);
+  return whole ? std::optional(std::move(labels)) : std::nullopt;
 }
 
 class Trainer {
@@ -113,18 +138,20 @@ class Trainer {
     const std::int64_t batches = (training_.battles + kLabelBatch - 1) / kLabelBatch;
     std::vector<DecisionLabels> found(static_cast<std::size_t>(batches));
     const bool complete = play_all(batches, progress_, [&](std::int64_t batch) {
-      const auto file = file_of(generation, batch);
+      const bool stores = !training_.store.empty();
+      const auto file = stores ? file_of(generation, batch) : std::filesystem::path();
       DecisionLabels& labels = found[static_cast<std::size_t>(batch)];
-      if (std::optional<DecisionLabels> stored = read(file)) {
+      std::optional<DecisionLabels> stored = stores ? read(file) : std::nullopt;
+      if (stored) {
         labels = std::move(*stored);
       } else {
         for (std::int64_t i = 0; i < kLabelBatch; ++i) labels.add(label_battle(generation, batch * kLabelBatch + i));
-        write(file, labels);
+        if (stores && !write(file, labels)) all_stored_ = false;
       }
-      progress_.advance(kLabelBatch);
+      progress_.advance(kLabelBatch * training_.rollouts);
     });
+    result_.all_stored = all_stored_;
     if (!complete) stopped_ = true;
-    result_.battles += batches * kLabelBatch;
     for (const DecisionLabels& labels : found) labels_.add(labels);
   }
 
@@ -170,7 +197,6 @@ class Trainer {
       progress_.advance(1);
     });
     if (!complete) stopped_ = true;
-    result_.battles += battles;
     PositionLabels all;
     for (const PositionLabels& one : found) {
       all.inputs.insert(all.inputs.end(), one.inputs.begin(), one.inputs.end());
@@ -180,37 +206,27 @@ class Trainer {
   }
 
   std::filesystem::path file_of(int generation, std::int64_t battle) const {
-    if (training_.store.empty()) return {};
     // the labels of a generation depend on the net before it
     const std::string name = training_.definition + " " + result_.trained.hash;
     return training_.store / ("labels-" + hash_of(name) + "-" + std::to_string(generation + 1) + "-" +
                               std::to_string(battle + 1) + ".bin");
   }
   static std::optional<DecisionLabels> read(const std::filesystem::path& file) {
-    if (file.empty()) return std::nullopt;
     std::ifstream in(file, std::ios::binary);
     if (!in) return std::nullopt;
-    DecisionLabels labels;
-    get(in, labels.inputs);
-    get(in, labels.candidates);
-    get(in, labels.begins);
-    const bool whole =
-        in && in.peek() == std::ifstream::traits_type::eof() && labels.inputs.size() == labels.candidates.size();
-    return whole ? std::optional(std::move(labels)) : std::nullopt;
+    return labels_of_file({std::istreambuf_iterator<char>(in), {}});
   }
   /// Under another name first, so that a file is whole whenever the program is stopped.
-  static void write(const std::filesystem::path& file, const DecisionLabels& labels) {
-    if (file.empty()) return;
+  /// @return whether it was written
+  static bool write(const std::filesystem::path& file, const DecisionLabels& labels) {
     std::filesystem::path begun = file;
     begun += ".begun";
-    {
-      std::ofstream out(begun, std::ios::binary);
-      put(out, labels.inputs);
-      put(out, labels.candidates);
-      put(out, labels.begins);
-    }
-    std::error_code ignored;
-    std::filesystem::rename(begun, file, ignored);
+    const std::string bytes = file_of_labels(labels);
+    const bool written =
+        static_cast<bool>(std::ofstream(begun, std::ios::binary).write(bytes.data(), std::ssize(bytes)).flush());
+    std::error_code problem;
+    if (written) std::filesystem::rename(begun, file, problem);
+    return written && !problem;
   }
 
   void prove() {
@@ -242,15 +258,13 @@ class Trainer {
     for (std::size_t i = 0; i < training_.opponents.size(); ++i) {
       result_.proofs.push_back({training_.opponents[i], score(3 + 2 * i), score(4 + 2 * i)});
     }
-    for (const auto& pairing : played.tallies) {
-      for (const PairingTally& tally : pairing) result_.battles += tally.battles();
-    }
   }
 
   const Training& training_;
   Progress& progress_;
   TrainingResult result_;
   DecisionLabels labels_;
+  std::atomic<bool> all_stored_ = true;
   bool stopped_ = false;
 };
 
@@ -259,7 +273,7 @@ class Trainer {
 std::int64_t most_battles(const Training& training) {
   const std::int64_t batches = (training.battles + kLabelBatch - 1) / kLabelBatch;
   const auto pairings = static_cast<std::int64_t>(3 + 2 * training.opponents.size());
-  return training.generations * batches * kLabelBatch + position_battles(training) * 3 / 2 +
+  return training.generations * batches * kLabelBatch * training.rollouts + position_battles(training) * 3 / 2 +
          pairings * training.proof_armies * training.proof_battles;
 }
 

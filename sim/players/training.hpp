@@ -26,7 +26,7 @@ struct Training {
   int proof_armies = 100;           ///< that no generation has used
   std::int64_t proof_battles = 40;  ///< with each of them, even
   std::filesystem::path store;      ///< folder that keeps labels, for a training that is stopped; empty: none
-  std::string definition;           ///< of everything that labels depend on beside the seed; names their files
+  std::string definition;           ///< everything that labels depend on, beside the player; names their files
 };
 
 /// A match of the proof, the same army on both sides.
@@ -44,11 +44,11 @@ struct TrainingResult {
   Validity before;                    ///< battles of the player at the start against himself
   Validity after;                     ///< those of the trained one
   bool better = false;                ///< the first proof's 95 % interval lies above 1/2
-  std::int64_t battles = 0;           ///< labelled and of the proof
+  bool all_stored = true;             ///< false: labels could not be written to the store
   bool interrupted = false;           ///< nothing else is meaningful
 };
 
-/// The most battles of a training.
+/// The battles of a training, about: a battle whose decisions are labelled takes as long as `rollouts` others.
 std::int64_t most_battles(const Training& training);
 
 /// The labels depend only on `training`, not on the number of threads. The net depends on the machine, in its last

@@ -3,6 +3,7 @@
 #include <sstream>
 #include <vector>
 
+#include "engine/systems/systems.hpp"
 #include "sim/files/hash.hpp"
 #include "sim/files/toml_source.hpp"
 
@@ -46,11 +47,17 @@ Loaded<LearnedNet> read_net_file(const std::string& system, const std::filesyste
   const toml::array* const array = reader.array("numbers", Need::required);
   reader.finish();
   if (has_errors(loaded.diagnostics)) return loaded;
+  bool sees = false;
+  with_system(system, [&]<class S>() { sees = S::Arena::kSeesForNets; });
   const auto refuse = [&](const char* key, const std::string& message) {
     source.error(table->get(key)->source(), message, how);
   };
   if (*of_system != system) {
     refuse("system", "the net is for the rule system " + *of_system + ", the ruleset is of " + system);
+    return loaded;
+  }
+  if (!sees) {
+    source.error(table->source(), "players of the rule system " + system + " cannot have nets", "leave net out");
     return loaded;
   }
   if (*version != kInputsVersion) {

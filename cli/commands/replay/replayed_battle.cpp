@@ -110,8 +110,8 @@ bool ReplayedBattle::counts_steps() const { return sim::vocabulary_of(match->rul
 double ReplayedBattle::chance_of_a(const TraceEvent& event) const {
   const bool of_a = event.player >= 0 && contestant(event.player) == 0;
   if (event.kind == TraceEvent::Kind::result) return event.player < 0 ? 0.5 : of_a ? 1 : 0;
-  const double odds = std::exp(static_cast<double>(event.value) / Net::kOne);
-  return of_a ? odds / (1 + odds) : 1 / (1 + odds);
+  const double log_odds = static_cast<double>(event.value) / Net::kOne;
+  return 1 / (1 + std::exp(of_a ? -log_odds : log_odds));
 }
 
 std::string ReplayedBattle::chances_text(double chance) const {

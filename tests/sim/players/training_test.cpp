@@ -221,14 +221,19 @@ TEST(Training, ContinuesWhereItWasStopped) {
   training.store = folder.path;
   training.definition = "small";
   for (int stop = 0; stop < 3; ++stop) {
-    StopAfter progress(16 * (stop + 1));
+    StopAfter progress(16 * kLeastRollouts * (stop + 1));
     EXPECT_TRUE(train(training, progress).interrupted);
   }
   const auto files = std::distance(fs::directory_iterator(folder.path), fs::directory_iterator());
   EXPECT_GE(files, 2);
-  // what is cut off is played again
-  std::ofstream(fs::directory_iterator(folder.path)->path(), std::ios::binary | std::ios::trunc) << "cut";
+  // what was cut off or altered is played again
+  fs::directory_iterator file(folder.path);
+  fs::resize_file(file->path(), fs::file_size(file->path()) - 1);
+  std::fstream((++file)->path(), std::ios::binary | std::ios::in | std::ios::out).seekp(999).put('?');
   EXPECT_EQ(trained(training, 2).trained.hash, whole.trained.hash);
+  EXPECT_TRUE(trained(training, 2).all_stored);
+  training.store = folder.path / "missing";
+  EXPECT_FALSE(trained(training, 2).all_stored);
 }
 
 }  // namespace
