@@ -90,7 +90,35 @@ class InputScene {
     std::int64_t ready_worth = 0;  ///< [1/100 point]
     int done = 0;
     std::int64_t done_worth = 0;
-    Length nearest;  ///< to the centre of any enemy
+    Length nearest = 0;  ///< to the centre of any enemy
+  };
+  static constexpr std::int64_t kNothing = -(std::int64_t{1} << 40);
+  /// What an own unit could gain at best, whichever of its decisions is taken [1/100 point].
+  struct Prospect {
+    const Unit* self = nullptr;  ///< null: it is not in play
+    Threat here{};
+    int in_reach = 0;  ///< enemies that it may attack from where it stands
+    std::int64_t score = kNothing;
+    std::int64_t attack = 0;
+    std::int64_t danger = kNothing;
+  };
+  struct Prospects {
+    std::array<Prospect, kMaxUnits + 1> units{};  ///< by number; the first one is for "nobody"
+    std::int64_t score = kNothing;                ///< of the best unit
+    std::int64_t attacks = 0;                     ///< of all units together
+
+    Prospect& of(UnitIndex unit) { return units[static_cast<std::size_t>(unit + 1)]; }
+  };
+  /// Inputs that are written one after the other.
+  class Row {
+   public:
+    explicit Row(NetInputs& inputs) : inputs_(inputs) {}
+    void put(std::int16_t value) { inputs_[next_++] = value; }
+    void flag(bool holds) { put(holds ? kNetOne : 0); }
+
+   private:
+    NetInputs& inputs_;
+    std::size_t next_ = kPositionInputs;
   };
 
   static std::int16_t clamped(std::int64_t value) {
@@ -102,6 +130,12 @@ class InputScene {
 
   void take_position();
   Threat threat_at(Point place) const;
+  /// Enemies that a unit may attack from a place.
+  int in_reach_of(const UnitFacts& unit, Point place) const;
+  Prospects prospects_of(std::span<const DecisionFacts> decisions) const;
+  void describe_unit(const DecisionFacts& decision, Prospects& prospects, Row& row) const;
+  void describe_place(const DecisionFacts& decision, const Prospect& unit, Row& row) const;
+  void describe_target(const DecisionFacts& decision, Row& row) const;
 
   int state_round_;
   int rounds_;          ///< of the battle; 0 = no limit is known
@@ -114,15 +148,24 @@ class InputScene {
 };
 
 inline InputScene::Threat InputScene::threat_at(Point place) const {
-  Threat threat{.nearest = 48 * kInch};
+  constexpr Length kFar = 48 * kInch;
+  Threat threat;
+  std::int32_t nearest2 = square(kFar);
   for (const Unit& enemy : enemies_.units) {
     const std::int32_t apart2 = distance2(enemy.facts.at, place);
-    threat.nearest = std::min(threat.nearest, ceil_sqrt(apart2));
+    nearest2 = std::min(nearest2, apart2);
     if (apart2 > square(enemy.facts.reach)) continue;
     (enemy.facts.ready ? threat.ready : threat.done) += 1;
     (enemy.facts.ready ? threat.ready_worth : threat.done_worth) += enemy.cost;
   }
+  threat.nearest = ceil_sqrt(nearest2);
   return threat;
+}
+
+inline int InputScene::in_reach_of(const UnitFacts& unit, Point place) const {
+  return static_cast<int>(std::count_if(enemies_.units.begin(), enemies_.units.end(), [&](const Unit& enemy) {
+    return distance2(enemy.facts.at, place) <= square(unit.reach);
+  }));
 }
 
 inline void InputScene::take_position() {
@@ -156,112 +199,103 @@ inline void InputScene::take_position() {
   position_[15] = ratio(enemies_.hurt, army_);
 }
 
+inline InputScene::Prospects InputScene::prospects_of(std::span<const DecisionFacts> decisions) const {
+  Prospects prospects;
+  for (const Unit& unit : own_.units) {
+    Prospect& prospect = prospects.of(unit.unit);
+    prospect = {.self = &unit, .here = threat_at(unit.facts.at), .in_reach = in_reach_of(unit.facts, unit.facts.at)};
+  }
+  for (const DecisionFacts& decision : decisions) {
+    Prospect& prospect = prospects.of(decision.unit);
+    prospect.score = std::max(prospect.score, decision.terms.sum());
+    prospect.attack = std::max(prospect.attack, decision.terms.attack);
+    prospect.danger = std::max(prospect.danger, decision.terms.danger);
+  }
+  for (const Unit& unit : own_.units) {
+    prospects.attacks += prospects.of(unit.unit).attack;
+    prospects.score = std::max(prospects.score, prospects.of(unit.unit).score);
+  }
+  return prospects;
+}
+
 inline void InputScene::describe(std::span<const DecisionFacts> decisions, std::size_t on_the_spot,
                                  std::span<NetInputs> inputs) const {
-  // what each unit could gain at best, whichever of its decisions is taken
-  struct Best {
-    std::int64_t score = -(std::int64_t{1} << 40);
-    std::int64_t attack = 0;
-    std::int64_t danger = -(std::int64_t{1} << 40);
-  };
-  std::array<Best, kMaxUnits + 1> bests{};
-  const auto best_of = [&](UnitIndex unit) -> Best& { return bests[static_cast<std::size_t>(unit + 1)]; };
-  for (const DecisionFacts& decision : decisions) {
-    Best& best = best_of(decision.unit);
-    best.score = std::max(best.score, decision.terms.sum());
-    best.attack = std::max(best.attack, decision.terms.attack);
-    best.danger = std::max(best.danger, decision.terms.danger);
-  }
-  std::int64_t attacks = 0;
-  std::int64_t best_score = -(std::int64_t{1} << 40);
-  for (const Unit& unit : own_.units) {
-    attacks += best_of(unit.unit).attack;
-    best_score = std::max(best_score, best_of(unit.unit).score);
-  }
-  const auto unit_of = [](const Side& side, UnitIndex number) {
-    const auto found =
-        std::find_if(side.units.begin(), side.units.end(), [&](const Unit& one) { return one.unit == number; });
-    return found == side.units.end() ? nullptr : &*found;
-  };
+  Prospects prospects = prospects_of(decisions);
   for (std::size_t i = 0; i < decisions.size(); ++i) {
     const DecisionFacts& decision = decisions[i];
     inputs[i] = position_;
-    std::size_t next = kPositionInputs;
-    const auto put = [&](std::int16_t value) { inputs[i][next++] = value; };
-    const auto flag = [&](bool holds) { put(holds ? kNetOne : 0); };
-    flag(i == on_the_spot);
-    flag(decision.unit == decisions[on_the_spot].unit);
-    for (unsigned kind = 0; kind < DecisionFacts::kKinds; ++kind) flag((decision.kinds >> kind & 1U) != 0);
-    const Unit* const self = unit_of(own_, decision.unit);
-    if (self == nullptr) continue;
-
-    const Best& best = best_of(decision.unit);
-    for (const std::int64_t term : decision.terms.all()) put(worth(term));
-    put(worth(decision.terms.sum()));
-    put(worth(decision.terms.sum() - best.score));
-    put(worth(decision.terms.sum() - best_score));
-    put(worth(best.score - best_score));
-    put(worth(best.attack));
-    put(worth(best.danger));
-    put(worth(attacks - best.attack));
-    put(worth(self->cost));
-    flag(self->facts.hurt);
-    int better = 0;
-    for (const Unit& other : own_.units) better += other.facts.ready && best_of(other.unit).score > best.score ? 1 : 0;
-    put(count(better));
-
-    const Threat here = threat_at(self->facts.at);
-    const Threat there = threat_at(decision.end);
-    for (const Threat& threat : {here, there}) {
-      put(count(threat.ready));
-      put(worth(threat.ready_worth));
-      put(count(threat.done));
-      put(worth(threat.done_worth));
-      put(ratio(threat.nearest, 12 * kInch));
-    }
-    put(ratio(ceil_sqrt(distance2(self->facts.at, decision.end)), 6 * kInch));
-    put(ratio(self->facts.reach, 12 * kInch));
-    int in_reach_here = 0;
-    int in_reach_there = 0;
-    for (const Unit& enemy : enemies_.units) {
-      in_reach_here += distance2(enemy.facts.at, self->facts.at) <= square(self->facts.reach) ? 1 : 0;
-      in_reach_there += distance2(enemy.facts.at, decision.end) <= square(self->facts.reach) ? 1 : 0;
-    }
-    put(count(in_reach_here));
-    put(count(in_reach_there));
-    int near = 0;
-    std::int64_t near_worth = 0;
-    for (const Unit& other : own_.units) {
-      if (&other == self || distance2(other.facts.at, decision.end) > square(6 * kInch)) continue;
-      ++near;
-      near_worth += other.cost;
-    }
-    put(count(near));
-    put(worth(near_worth));
-
-    const Unit* const target = unit_of(enemies_, decision.target);
-    flag(target != nullptr);
-    if (target == nullptr) continue;
-    put(worth(target->cost));
-    flag(target->facts.ready);
-    flag(target->facts.hurt);
-    flag(distance2(target->facts.at, decision.end) <= square(target->facts.reach));
-    // others who may still attack it
-    int hunters = 0;
-    for (const Unit& other : own_.units) {
-      if (&other != self && other.facts.ready &&
-          distance2(other.facts.at, target->facts.at) <= square(other.facts.reach))
-        ++hunters;
-    }
-    put(count(hunters));
-    // what it may still attack
-    std::int64_t prey = 0;
-    for (const Unit& other : own_.units) {
-      if (distance2(other.facts.at, target->facts.at) <= square(target->facts.reach))
-        prey = std::max<std::int64_t>(prey, other.cost);
-    }
-    put(target->facts.ready ? worth(prey) : 0);
+    Row row(inputs[i]);
+    row.flag(i == on_the_spot);
+    row.flag(decision.unit == decisions[on_the_spot].unit);
+    for (unsigned kind = 0; kind < DecisionFacts::kKinds; ++kind) row.flag((decision.kinds >> kind & 1U) != 0);
+    if (prospects.of(decision.unit).self == nullptr) continue;
+    describe_unit(decision, prospects, row);
+    describe_place(decision, prospects.of(decision.unit), row);
+    describe_target(decision, row);
   }
+}
+
+inline void InputScene::describe_unit(const DecisionFacts& decision, Prospects& prospects, Row& row) const {
+  const Prospect& unit = prospects.of(decision.unit);
+  const std::int64_t score = decision.terms.sum();
+  for (const std::int64_t term : decision.terms.all()) row.put(worth(term));
+  row.put(worth(score));
+  row.put(worth(score - unit.score));
+  row.put(worth(score - prospects.score));
+  row.put(worth(unit.score - prospects.score));
+  row.put(worth(unit.attack));
+  row.put(worth(unit.danger));
+  row.put(worth(prospects.attacks - unit.attack));
+  row.put(worth(unit.self->cost));
+  row.flag(unit.self->facts.hurt);
+  row.put(count(static_cast<int>(std::count_if(own_.units.begin(), own_.units.end(), [&](const Unit& other) {
+    return other.facts.ready && prospects.of(other.unit).score > unit.score;
+  }))));
+}
+
+inline void InputScene::describe_place(const DecisionFacts& decision, const Prospect& unit, Row& row) const {
+  const UnitFacts& self = unit.self->facts;
+  for (const Threat& threat : {unit.here, threat_at(decision.end)}) {
+    row.put(count(threat.ready));
+    row.put(worth(threat.ready_worth));
+    row.put(count(threat.done));
+    row.put(worth(threat.done_worth));
+    row.put(ratio(threat.nearest, 12 * kInch));
+  }
+  row.put(ratio(ceil_sqrt(distance2(self.at, decision.end)), 6 * kInch));
+  row.put(ratio(self.reach, 12 * kInch));
+  row.put(count(unit.in_reach));
+  row.put(count(in_reach_of(self, decision.end)));
+  int near = 0;
+  std::int64_t near_worth = 0;
+  for (const Unit& other : own_.units) {
+    if (&other == unit.self || distance2(other.facts.at, decision.end) > square(6 * kInch)) continue;
+    ++near;
+    near_worth += other.cost;
+  }
+  row.put(count(near));
+  row.put(worth(near_worth));
+}
+
+inline void InputScene::describe_target(const DecisionFacts& decision, Row& row) const {
+  const auto target = std::find_if(enemies_.units.begin(), enemies_.units.end(),
+                                   [&](const Unit& enemy) { return enemy.unit == decision.target; });
+  row.flag(target != enemies_.units.end());
+  if (target == enemies_.units.end()) return;
+  const UnitFacts& its = target->facts;
+  row.put(worth(target->cost));
+  row.flag(its.ready);
+  row.flag(its.hurt);
+  row.flag(distance2(its.at, decision.end) <= square(its.reach));
+  int hunters = 0;        // others who may still attack it
+  std::int64_t prey = 0;  // the dearest that it may still attack
+  for (const Unit& other : own_.units) {
+    const std::int32_t apart2 = distance2(other.facts.at, its.at);
+    if (other.unit != decision.unit && other.facts.ready && apart2 <= square(other.facts.reach)) ++hunters;
+    if (its.ready && apart2 <= square(its.reach)) prey = std::max<std::int64_t>(prey, other.cost);
+  }
+  row.put(count(hunters));
+  row.put(worth(prey));
 }
 
 /// The position as a seat sees it.

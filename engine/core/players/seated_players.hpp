@@ -41,7 +41,8 @@ namespace warbalance {
 /// question)`, where it exists, is called first.
 ///
 /// Where choices are weighed, `Players::rank(view, question, list)` collects the best ones, `Players::terms_of(view,
-/// question, answer)` are the parts of a score, and `Players::kScoreOfHundredth` is the score of 1/100 point.
+/// question, answers, terms)` sets the parts of their scores, and `Players::kScoreOfHundredth` is the score of 1/100
+/// point.
 ///
 /// For players with a net, `Players::unit_facts(view, unit)` is what it sees of a unit in play, and `facts_of` what it
 /// sees of decisions.
@@ -99,14 +100,23 @@ class SeatedPlayers {
     const UnitQuestion question{seat, ready_units(view.state, seat, room)};
     if constexpr (requires { self().prepare(view, question); }) self().prepare(view, question);
     const UnitIndex on_the_spot = self().choose(view, question);
-    for (std::size_t i = 0; i < decisions.size(); ++i) {
-      const UnitIndex unit = decisions[i].unit != kNoUnit ? decisions[i].unit : on_the_spot;
-      facts[i] = {.unit = unit, .end = self().unit_facts(view, unit).at};
-      if (!self().acts(view, unit)) continue;
+    for (const UnitIndex unit : question.units) {
+      std::size_t count = 0;
+      std::array<std::size_t, kMostChoices + 1> numbers;
+      std::array<Action, kMostChoices + 1> actions;
+      std::array<Terms, kMostChoices + 1> terms;
       const ActionQuestion<Action> asked{seat, unit};
-      const Action action = decisions[i].action ? *decisions[i].action : self().choose(view, asked);
-      self().describe_action(view, unit, action, facts[i]);
-      facts[i].terms = in_hundredths(self().terms_of(view, asked, action));
+      const bool acts = self().acts(view, unit);
+      for (std::size_t i = 0; i < decisions.size(); ++i) {
+        if ((decisions[i].unit != kNoUnit ? decisions[i].unit : on_the_spot) != unit) continue;
+        facts[i] = {.unit = unit, .end = self().unit_facts(view, unit).at};
+        if (!acts) continue;
+        actions[count] = decisions[i].action ? *decisions[i].action : self().choose(view, asked);
+        self().describe_action(view, unit, actions[count], facts[i]);
+        numbers[count++] = i;
+      }
+      terms_of_all(view, asked, std::span<const Action>(actions.data(), count), terms);
+      for (std::size_t i = 0; i < count; ++i) facts[numbers[i]].terms = in_hundredths(terms[i]);
     }
   }
 
@@ -141,13 +151,26 @@ class SeatedPlayers {
       for (auto offer = best.offers().begin(); offer != best.offers().end() && count < kMostReasons; ++offer) {
         const auto same = [&](const auto& earlier) { return earlier.item == offer->item; };
         if (std::any_of(best.offers().begin(), offer, same)) continue;  // it was offered for two reasons
-        record(reason_of({question.unit, offer->item}, offer->score, self().terms_of(view, question, offer->item)));
+        std::array<Terms, 1> terms;
+        terms_of_all(view, question, std::span(&offer->item, 1), terms);
+        record(reason_of({question.unit, offer->item}, offer->score, terms.front()));
         ++count;
       }
     }
   }
 
  protected:
+  /// Sets the parts of the scores of some answers.
+  template <class View, class Question, class Answer>
+  void terms_of_all(const View& view, const Question& question, std::span<const Answer> answers,
+                    std::span<Terms> terms) const {
+    const Self& self = static_cast<const Self&>(*this);
+    if constexpr (requires { self.terms_of(view, question, answers, terms); }) {
+      self.terms_of(view, question, answers, terms);
+    } else {
+      for (std::size_t i = 0; i < answers.size(); ++i) terms[i] = self.terms_of(view, question, answers[i]);
+    }
+  }
   /// The parts of a score [1/100 point].
   static Terms in_hundredths(const Terms& terms) {
     constexpr std::int64_t kUnit = Self::kScoreOfHundredth;

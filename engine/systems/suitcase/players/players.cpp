@@ -539,30 +539,35 @@ void Players::rank(const View& view, const ActionQuestion& question, BestAction:
   if (!view.state.duel) greedy_action(view, question.unit, false, &best);
 }
 
-Terms Players::terms_of(const View& view, const ActionQuestion& question, const Action& action) const {
+void Players::terms_of(const View& view, const ActionQuestion& question, std::span<const Action> actions,
+                       std::span<Terms> terms) const {
+  if (actions.empty()) return;
   const State& state = view.state;
   const UnitIndex unit = question.unit;
   const UnitState& self = state.unit(unit);
   const Mover mover = mover_of(state, unit, true);
+  const Outlook outlook(view, unit);
   Paths& paths = view.workspace.paths;
-  Formation hexes = self.hexes;
-  Value attack = 0;
-  if (action.kind == ActionKind::charge) {
-    hexes = paths.charge(view.rules, state, mover, action.target).hexes;
-    attack = charge_value(view, unit, action.target);
-  } else if (action.kind != ActionKind::hold) {
-    const Profile& profile = state.profile(unit);
-    const bool rushes = action.kind == ActionKind::rush;
-    const int budget = rushes ? rush_of(profile, self.body) : advance_of(profile, self.body);
-    paths.find(view.rules, state, mover, state.leader_hex(unit), budget);
-    paths.form(view.rules, state, mover, action.end, budget, hexes);
-    if (!rushes) attack = best_shot(view, unit, hexes, true).value;
-  } else if (shoots(state, unit) && !is_immobile(state, unit)) {  // who cannot move weighs nothing
-    attack = best_shot(view, unit, hexes, false).value;
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    const Action& action = actions[i];
+    Formation hexes = self.hexes;
+    Value attack = 0;
+    if (action.kind == ActionKind::charge) {
+      hexes = paths.charge(view.rules, state, mover, action.target).hexes;
+      attack = charge_value(view, unit, action.target);
+    } else if (action.kind != ActionKind::hold) {
+      const Profile& profile = state.profile(unit);
+      const bool rushes = action.kind == ActionKind::rush;
+      const int budget = rushes ? rush_of(profile, self.body) : advance_of(profile, self.body);
+      paths.find(view.rules, state, mover, state.leader_hex(unit), budget);
+      paths.form(view.rules, state, mover, action.end, budget, hexes);
+      if (!rushes) attack = best_shot(view, unit, hexes, true).value;
+    } else if (shoots(state, unit) && !is_immobile(state, unit)) {  // who cannot move weighs nothing
+      attack = best_shot(view, unit, hexes, false).value;
+    }
+    terms[i] = outlook.terms_at(hexes);
+    terms[i].attack = attack;
   }
-  Terms terms = Outlook(view, unit).terms_at(hexes);
-  terms.attack = attack;
-  return terms;
 }
 
 void Players::offer_actions_of(const View& view, int seat, UnitIndex unit, Choices& best) const {

@@ -52,7 +52,8 @@ class Players : public SeatedPlayers<Players, Script, Decision> {
 
   static constexpr std::int64_t kScoreOfHundredth = kHundredth;
   void rank(const View& view, const ActionQuestion& question, BestAction::List& best) const;
-  Terms terms_of(const View& view, const ActionQuestion& question, const Action& action) const;
+  void terms_of(const View& view, const ActionQuestion& question, std::span<const Action> actions,
+                std::span<Terms> terms) const;
 
   // What a net sees.
   UnitFacts unit_facts(const View& view, UnitIndex unit) const;

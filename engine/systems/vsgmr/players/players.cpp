@@ -478,6 +478,12 @@ std::span<const UnitIndex> ready_to_act(const View& view, int seat, bool hand_to
   return {room.data(), count};
 }
 
+// What a decision does, as bits of `DecisionFacts::kinds`; four more are those of the actions.
+constexpr unsigned kWalks = 1;
+constexpr unsigned kStays = 2;
+constexpr unsigned kChangesMount = 4;
+constexpr unsigned kind_of(ActionKind kind) { return kind == ActionKind::none ? 0 : 4U << static_cast<unsigned>(kind); }
+
 }  // namespace
 
 UnitFacts Players::unit_facts(const View& view, UnitIndex unit) const {
@@ -517,18 +523,18 @@ void Players::facts_of(const View& view, int seat, std::span<const Decision> dec
     if (decision.move) {
       const Move& move = *decision.move;
       const bool walks = move.path.count > 1;
-      facts[i].kinds = walks ? 1U : 2U;
-      if (move.board != kNoUnit || move.leave != Point{}) facts[i].kinds |= 4U;
+      facts[i].kinds = walks ? kWalks : kStays;
+      if (move.board != kNoUnit || move.leave != Point{}) facts[i].kinds |= kChangesMount;
       if (walks) facts[i].end = move.path.end();
       if (state.unit(unit).mount != kNoUnit) continue;
       const Walker walker = walker_of(state, unit, state.profile(unit).flies);
       const auto [plan, terms] = Planner(view, paths_, walker, usual).weigh(move.path);
       facts[i].target = plan.attack.target;
       facts[i].terms = in_hundredths(terms);
-      if (plan.attack.exists()) facts[i].kinds |= plan.attack.kind == AttackKind::distance ? 8U : 16U;
+      if (plan.attack.exists()) facts[i].kinds |= kind_of(action_of(plan.attack.kind));
     } else if (decision.action) {
       const Action& action = *decision.action;
-      facts[i].kinds = 32U << (static_cast<unsigned>(action.kind) % 3);
+      facts[i].kinds = kind_of(action.kind);
       facts[i].target = action.target;
       const bool attacks = action.kind == ActionKind::distance || action.kind == ActionKind::hand_to_hand;
       if (attacks && action.target != kNoUnit) {

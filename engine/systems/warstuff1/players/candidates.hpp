@@ -330,8 +330,8 @@ std::optional<UnitIndex> greedy_pick(const View& view, std::span<const UnitIndex
 /// WS1-T06: the best candidate.
 /// @param list  for several of the best candidates; null = only the best one is needed
 Action greedy_action(const View& view, UnitIndex unit, BestAction::List* list = nullptr);
-/// The parts of the score of an action in `greedy_action`.
-Terms greedy_terms(const View& view, UnitIndex unit, const Action& action);
+/// Sets the parts of the scores of actions in `greedy_action`. @param terms  as many or more
+void greedy_terms(const View& view, UnitIndex unit, std::span<const Action> actions, std::span<Terms> terms);
 /// WS1-T04, T12: the move after placing, or after a melee; none: it stays.
 std::optional<Path> greedy_extra_move(const View& view, const MoveQuestion& question);
 int greedy_edge(const View& view);

@@ -468,25 +468,31 @@ Action greedy_action(const View& view, UnitIndex unit, BestAction::List* list) {
   return Chooser(view, unit, list).best();
 }
 
-Terms greedy_terms(const View& view, UnitIndex unit, const Action& action) {
+void greedy_terms(const View& view, UnitIndex unit, std::span<const Action> actions, std::span<Terms> terms) {
+  if (actions.empty()) return;
   const State& state = view.state;
   const UnitState& self = state.unit(unit);
-  const Point end = action.path.count == 0 ? self.at : action.path.end();
   const Outlook outlook(view, unit, self.run);
-  ChosenDeed deed;
-  if (action.deed == Deed::melee) {
-    const OddsEntry odds = view.odds.melee(view.odds.matchup(state, unit, action.target), state, unit, action.target);
-    deed = {action.deed, action.target, odds.gain, attack_value(state, unit, action.target, odds)};
-  } else if (action.deed != Deed::none) {
-    deed = Deeds(view, unit).best(end, action.kind == ActionKind::run);
-  }
+  const Deeds deeds(view, unit);
   const Value points = outlook.points();
-  const Value danger = outlook.danger(outlook.exposure(end), deed.victim(), deed.gain) * points;
-  const bool heals = deed.deed == Deed::heal;
-  return {.attack = heals ? 0 : deed.value,
-          .danger = danger - outlook.ground(action.path),
-          .progress = outlook.distance(outlook.look(end)) * points,
-          .support = outlook.company(end) * points + (heals ? deed.value : 0)};
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    const Action& action = actions[i];
+    const Point end = action.path.count == 0 ? self.at : action.path.end();
+    ChosenDeed deed;
+    if (action.deed == Deed::melee) {
+      const auto matchup = view.odds.matchup(state, unit, action.target);
+      const OddsEntry odds = view.odds.melee(matchup, state, unit, action.target);
+      deed = {action.deed, action.target, odds.gain, attack_value(state, unit, action.target, odds)};
+    } else if (action.deed != Deed::none) {
+      deed = deeds.best(end, action.kind == ActionKind::run);
+    }
+    const Value danger = outlook.danger(outlook.exposure(end), deed.victim(), deed.gain) * points;
+    const bool heals = deed.deed == Deed::heal;
+    terms[i] = {.attack = heals ? 0 : deed.value,
+                .danger = danger - outlook.ground(action.path),
+                .progress = outlook.distance(outlook.look(end)) * points,
+                .support = outlook.company(end) * points + (heals ? deed.value : 0)};
+  }
 }
 
 }  // namespace warbalance::warstuff1

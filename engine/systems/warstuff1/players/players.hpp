@@ -33,8 +33,9 @@ class Players : public SeatedPlayers<Players, Script, Decision> {
   void rank(const View& view, const ActionQuestion& question, BestAction::List& best) const {
     if (!view.state.unit(question.unit).condition.stunned) greedy_action(view, question.unit, &best);
   }
-  Terms terms_of(const View& view, const ActionQuestion& question, const Action& action) const {
-    return greedy_terms(view, question.unit, action);
+  void terms_of(const View& view, const ActionQuestion& question, std::span<const Action> actions,
+                std::span<Terms> terms) const {
+    greedy_terms(view, question.unit, actions, terms);
   }
 
   // What a net sees.

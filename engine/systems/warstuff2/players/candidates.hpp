@@ -116,8 +116,9 @@ void for_each_choice(const View& view, const SpellQuestion& question, Visit&& vi
 UnitIndex greedy_unit(const View& view, const UnitValues& values, std::span<const UnitIndex> choices);
 /// @param list  for several of the best actions; null = only the best one is needed
 Action greedy_action(const View& view, const UnitValues& values, UnitIndex unit, BestAction::List* list = nullptr);
-/// The parts of the score of an action in `greedy_action`.
-Terms greedy_terms(const View& view, const UnitValues& values, UnitIndex unit, const Action& action);
+/// Sets the parts of the scores of actions in `greedy_action`. @param terms  as many or more
+void greedy_terms(const View& view, const UnitValues& values, UnitIndex unit, std::span<const Action> actions,
+                  std::span<Terms> terms);
 SpellChoice greedy_spell(const View& view, const UnitValues& values, UnitIndex wizard);
 std::optional<Path> greedy_melee_move(const View& view, const UnitValues& values, const MeleeMoveQuestion& question);
 int greedy_corner(const View& view);

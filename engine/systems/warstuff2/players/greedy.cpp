@@ -554,11 +554,14 @@ Action greedy_action(const View& view, const UnitValues& values, UnitIndex unit,
   return best.item();
 }
 
-Terms greedy_terms(const View& view, const UnitValues& values, UnitIndex unit, const Action& action) {
+void greedy_terms(const View& view, const UnitValues& values, UnitIndex unit, std::span<const Action> actions,
+                  std::span<Terms> terms) {
+  if (actions.empty()) return;
   Outlook outlook(view, values, unit);
   outlook.take_support(view, values, threat_to, best_attack);
   BestAction best;
-  return Chooser(view, values, unit, outlook, best).terms_of(action);
+  const Chooser chooser(view, values, unit, outlook, best);
+  for (std::size_t i = 0; i < actions.size(); ++i) terms[i] = chooser.terms_of(actions[i]);
 }
 
 SpellChoice greedy_spell(const View& view, const UnitValues& values, UnitIndex wizard) {

@@ -42,8 +42,9 @@ class Players : public SeatedPlayers<Players, Script, Decision> {
   void rank(const View& view, const ActionQuestion& question, BestAction::List& best) const {
     greedy_action(view, values_, question.unit, &best);
   }
-  Terms terms_of(const View& view, const ActionQuestion& question, const Action& action) const {
-    return greedy_terms(view, values_, question.unit, action);
+  void terms_of(const View& view, const ActionQuestion& question, std::span<const Action> actions,
+                std::span<Terms> terms) const {
+    greedy_terms(view, values_, question.unit, actions, terms);
   }
 
   // What a net sees.
