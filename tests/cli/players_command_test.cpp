@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 #include <algorithm>
+#include <filesystem>
+#include <iterator>
 
 #include "tests/cli/program.hpp"
 #include "tests/rulesets.hpp"
@@ -114,6 +116,42 @@ TEST(Tune, SaysWhenItRoundsItsBattles) {
       "note: --battles rounded down to 48: 24 with each of 2 armies, in couples with seats swapped";
   EXPECT_NE(with_battles("50").find(note), std::string::npos) << with_battles("50");
   EXPECT_EQ(with_battles("40").find("rounded"), std::string::npos) << with_battles("40");
+}
+
+// The least training: it is about what is kept and written, not about how strong the player is.
+TEST(Train, WritesAPlayerAndKeepsLabelsByTheRulesThatTheyDependOn) {
+  const ScratchFolder folder;
+  const std::filesystem::path store = folder / "study";
+  const auto player = (folder / "mine.toml").string();
+  const std::vector<std::string> train{
+      "train",    "--battles", "16",      "--rollouts",   "24",      "--proof-battles", "2",
+      "--budget", "30",        "--store", store.string(), "--quiet", "--save-player",   player};
+  const auto files_after = [&](const std::vector<std::string>& more) {
+    const Outcome outcome = warbalance_program(with(train, more));
+    EXPECT_TRUE(outcome.status == 0 || outcome.status == 3) << outcome.err;
+    return std::distance(std::filesystem::directory_iterator(store), std::filesystem::directory_iterator());
+  };
+  EXPECT_EQ(files_after({}), 1);
+  EXPECT_EQ(files_after({}), 1) << "the same labels are read again";
+  EXPECT_EQ(files_after({"--set", "rule.Undead.cost=7"}), 2) << "whether or not the first armies have the rule";
+  EXPECT_EQ(files_after({"--seed", "2"}), 3);
+  EXPECT_EQ(files_after({"--scenario", "open"}), 4);
+  EXPECT_EQ(files_after({"--budget", "40"}), 5);
+  const std::string battle =
+      warbalance_program({"battle", "line", "raiders", "--players", player, "--battles", "2"}).out;
+  EXPECT_NE(battle.find("players " + player + " "), std::string::npos) << battle;
+}
+
+TEST(Train, RefusesWhatDoesNotFit) {
+  const ScratchFolder folder;
+  const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
+      {{"--player", "random"}, "random chooses at random"},
+      {{"--player", "lookahead"}, "lookahead looks ahead"},
+      {{"--player", "learned"}, "learned has been trained already"},
+      {{"--save-player", (folder / "mine.net").string()}, "give it the ending .toml"},
+      {{"--battles", "3"}, "--battles"},
+  };
+  for (const auto& [words, message] : cases) expect_refused(warbalance_program(with({"train"}, words)), {message});
 }
 
 TEST(PlayersCommand, RefusesWhatDoesNotFit) {
