@@ -461,7 +461,7 @@ void add_next_commands(const ParsedArgs& typed, const PriceRun& run, std::vector
     notes.push_back(words.next("", "--publish", "a list proved on new armies"));
   const std::vector<std::string> players = sim::player_names(run.ruleset);
   if (!typed.has("players") && std::ranges::find(players, kLearnedPlayer) != players.end()) {
-    notes.push_back(words.next("", fmt::format("--players={}", kLearnedPlayer), "strong play, 20 times slower"));
+    notes.push_back(words.next("", fmt::format("--players={}", kLearnedPlayer), "learned play, 20 times slower"));
   }
   notes.push_back(words.next("", "--details", "all numbers"));
 }
