@@ -123,11 +123,11 @@ TEST(Train, WritesAPlayerAndKeepsLabelsByTheRulesThatTheyDependOn) {
   const ScratchFolder folder;
   const std::filesystem::path store = folder / "study";
   const auto player = (folder / "mine.toml").string();
-  const std::vector<std::string> train{
-      "train",    "--battles", "16",      "--rollouts",   "24",      "--proof-battles", "2",
-      "--budget", "30",        "--store", store.string(), "--quiet", "--save-player",   player};
-  const auto files_after = [&](const std::vector<std::string>& more) {
-    const Outcome outcome = warbalance_program(with(train, more));
+  const std::vector<std::string> train{"train",           "--battles", "16",      "--rollouts",   "24",
+                                       "--proof-battles", "2",         "--store", store.string(), "--quiet",
+                                       "--save-player",   player,      "--budget"};
+  const auto files_after = [&](const std::vector<std::string>& more, const std::string& budget = "30") {
+    const Outcome outcome = warbalance_program(with(with(train, {budget}), more));
     EXPECT_TRUE(outcome.status == 0 || outcome.status == 3) << outcome.err;
     return std::distance(std::filesystem::directory_iterator(store), std::filesystem::directory_iterator());
   };
@@ -136,7 +136,7 @@ TEST(Train, WritesAPlayerAndKeepsLabelsByTheRulesThatTheyDependOn) {
   EXPECT_EQ(files_after({"--set", "rule.Undead.cost=7"}), 2) << "whether or not the first armies have the rule";
   EXPECT_EQ(files_after({"--seed", "2"}), 3);
   EXPECT_EQ(files_after({"--scenario", "open"}), 4);
-  EXPECT_EQ(files_after({"--budget", "40"}), 5);
+  EXPECT_EQ(files_after({}, "40"), 5);
   const std::string battle =
       warbalance_program({"battle", "line", "raiders", "--players", player, "--battles", "2"}).out;
   EXPECT_NE(battle.find("players " + player + " "), std::string::npos) << battle;

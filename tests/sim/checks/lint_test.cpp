@@ -47,7 +47,7 @@ TEST(Lint, FindsNothingInTheShippedRules) {
             (Texts{"the ruleset", "army champions", "army horde", "army hunters", "army line", "army raiders",
                    "scenario crossroads", "scenario open", "scenario river-crossing", "scenario standard",
                    "scenario village", "population club", "player aggressive", "player cautious", "player greedy",
-                   "player lookahead", "player random", "player tactical"}));
+                   "player learned", "player lookahead", "player random", "player tactical"}));
 }
 
 // Rules: WS2-C1, WS2-C2, WS2-C3, WS2-D3
