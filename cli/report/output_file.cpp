@@ -197,8 +197,8 @@ void expect_plain_file(const fs::path& file) {
   throw InputError(fmt::format("'{}' is not a file", file.string()), "give the name of a file");
 }
 
-OutputFile::OutputFile(fs::path path, const std::vector<std::string>& beside)
-    : path_(std::move(path)), target_(followed(path_)) {
+OutputFile::OutputFile(fs::path path, const std::vector<std::string>& beside, Renews renews)
+    : path_(std::move(path)), target_(followed(path_)), renews_(renews) {
   if (!path_.has_filename()) refuse_output(path_, EISDIR);
   choose_writing();
   refuse_inputs();
@@ -276,6 +276,7 @@ void OutputFile::choose_writing() {
 }
 
 void OutputFile::refuse_inputs() const {
+  if (renews_ == Renews::input) return;
   refuse_if_input(stream_ >= 0 ? fs::path(fmt::format("/proc/self/fd/{}", stream_)) : target_);
   if (stream_ < 0) refuse_if_input(path_);
 }

@@ -17,10 +17,16 @@ void expect_plain_file(const std::filesystem::path& file);
 /// and files whose folder accepts no new ones. Symbolic links are followed.
 class OutputFile {
  public:
+  enum class Renews : bool {
+    nothing,
+    input,  ///< this run reads the file and then writes it anew
+  };
+
   /// Checks that the file can be written, before anything is computed. InputError when it cannot, when this run reads
   /// it, or when the run writes another result to it. The same holds for the files beside it.
   /// @param beside  names, without the folder, of files that may be written beside it
-  explicit OutputFile(std::filesystem::path path, const std::vector<std::string>& beside = {});
+  explicit OutputFile(std::filesystem::path path, const std::vector<std::string>& beside = {},
+                      Renews renews = Renews::nothing);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
@@ -49,6 +55,7 @@ class OutputFile {
   std::filesystem::path path_;    ///< as typed
   std::filesystem::path target_;  ///< where its links lead
   Writing writing_ = Writing::replaced;
+  Renews renews_ = Renews::nothing;
   int stream_ = -1;          ///< what a stream is written to
   bool own_stream_ = false;  ///< opened here
 };

@@ -14,7 +14,7 @@ namespace {
 using Need = TableReader::Need;
 
 constexpr NumberSpec kBattles{"battles", 20'000, 2, 2'000'000'000, "battles", "", "most battles that are played"};
-constexpr NumberSpec kSearchBattles{"battles", 100'000, kLeastSearchBattles, 2'000'000'000,
+constexpr NumberSpec kSearchBattles{"battles", 400'000, kLeastSearchBattles, 2'000'000'000,
                                     "battles", "",      "of the search"};
 constexpr NumberSpec kDistance{"distance", 2400, 100, 9600, "1/100 inch", "", "gap between the bases at the start"};
 constexpr NumberSpec kCopiesPoints{"points", 0, 1, 10'000'000, "points", "", "as many copies as they buy"};

@@ -426,7 +426,8 @@ std::optional<StrongestCheck> strongest_check(const CheckEntry& entry, const Loa
                                               CheckContext& context) {
   const Ruleset& ruleset = game.game.ruleset;
   StrongestCheck check;
-  check.limits = {entry.points.value_or(ruleset.army_points), entry.copies.value_or(0)};
+  check.limits.points = entry.points.value_or(ruleset.army_points);
+  check.limits.copies = entry.copies.value_or(0);
   check.population.budget = check.limits.points;
   check.population.jitter = 0;
   if (has_cards(ruleset)) check.population.roster = game.roster;
@@ -438,6 +439,7 @@ std::optional<StrongestCheck> strongest_check(const CheckEntry& entry, const Loa
   check.effort.search.seed = check.effort.measure.seed = seed;
   const std::int64_t usual = entry.battles.value_or(kStrongestCheckBattles);
   check.effort.search.battles = context.overrides().battles.value_or(usual);
+  check.effort.search.searches = usual_searches(check.effort.search.battles);
   return check;
 }
 
@@ -458,10 +460,12 @@ StrongestScore run_strongest(const StrongestCheck& check, const Game& game, cons
   ResponseEffort effort = check.effort;
   effort.measure.confidence = confidence;
   const BestResponses responses =
-      find_best_responses(game.ruleset, choices, check.limits, field, play, effort, progress);
+      find_best_responses(game.ruleset, choices, check.limits, {}, field, play, effort, progress);
   found.interrupted = responses.interrupted;
   if (responses.rounds.empty()) return found;
   found.score = responses.rounds.front().against_mix.score;
+  found.searches = responses.rounds.front().found.winners.size() > 1 ? responses.rounds.front().found.alone() : 0;
+  found.agreeing = responses.rounds.front().found.agreeing();
   found.battles = responses.rounds.front().against_mix.battles;
   found.validity = responses.rounds.front().against_mix.validity();
   return found;

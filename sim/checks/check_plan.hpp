@@ -148,13 +148,15 @@ struct StrongestCheck {
 /// The result of such a search.
 struct StrongestScore {
   std::optional<Estimate> score;  ///< of the army found, shares; empty: none was found, or it was stopped
+  int searches = 0;               ///< that knew nothing of each other, if they were several
+  int agreeing = 0;               ///< of them, those that found an army about as strong
   std::int64_t battles = 0;       ///< that measured it
   Validity validity;              ///< of these
   bool interrupted = false;
 };
 
 /// Default battles of a check.
-inline constexpr std::int64_t kStrongestCheckBattles = 100'000;
+inline constexpr std::int64_t kStrongestCheckBattles = 400'000;
 
 /// Looks up what an entry [[strongest]] needs; empty after a reported error.
 std::optional<StrongestCheck> strongest_check(const CheckEntry& entry, const LoadedGame& game, std::uint64_t seed,

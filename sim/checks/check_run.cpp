@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
 
 #include "sim/battles/field_arena.hpp"
 #include "sim/pricing/estimation/field.hpp"
@@ -55,6 +56,13 @@ CheckResult search_result(const CheckPlan& plan, const Check& check, Progress& p
   result.estimate = kWholeScore * found.score->value;
   result.interval = Interval{kWholeScore * found.score->interval.low, kWholeScore * found.score->interval.high};
   result.verdict = judge(*result.interval, check.band, 0, kWholeScore);
+  if (found.agreeing < 2 && result.verdict == CheckVerdict::pass) {
+    result.verdict = CheckVerdict::inconclusive;
+    result.note = found.searches == 0
+                      ? "one search alone does not show that there is no stronger army: more battles"
+                      : "only " + std::to_string(found.agreeing) + " of " + std::to_string(found.searches) +
+                            " searches ended near the strongest army: more battles";
+  }
   result.battles = found.battles;
   result.looks = 1;
   result.validity = found.validity;

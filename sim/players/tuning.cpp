@@ -6,19 +6,13 @@
 #include <numeric>
 #include <utility>
 
-#include "engine/core/random_dice.hpp"
 #include "sim/battles/progress.hpp"
 #include "sim/rules/vocabulary_of.hpp"
+#include "sim/stats/normal_draw.hpp"
 
 namespace warbalance::sim {
 
 namespace {
-
-/// A standard normal number.
-double normal(RandomStream& random) {
-  const double uniform = (static_cast<double>(random.next() >> 11) + 0.5) * 0x1p-53;
-  return normal_quantile(uniform);
-}
 
 double length(const Evolution::Vector& vector) {
   return std::sqrt(std::inner_product(vector.begin(), vector.end(), vector.begin(), 0.0));
@@ -50,7 +44,7 @@ void Evolution::breed() {
   RandomStream random({seed_, 0, generation_}, StreamClass::tuning);
   for (std::size_t i = 0; i < offspring_.size(); ++i) {
     for (std::size_t d = 0; d < parent_.size(); ++d) {
-      steps_[i][d] = normal(random);
+      steps_[i][d] = normal_draw(random);
       offspring_[i][d] = parent_[d] + step_ * steps_[i][d];
     }
   }

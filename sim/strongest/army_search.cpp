@@ -1,364 +1,257 @@
 #include "sim/strongest/army_search.hpp"
 
+#include <tbb/parallel_for.h>
+
 #include <algorithm>
 #include <array>
-#include <iterator>
-#include <numeric>
+#include <set>
 #include <utility>
+
+#include "sim/strongest/army_model.hpp"
 
 namespace warbalance::sim {
 namespace {
 
-constexpr int kVariantDraws = 12;
-
-}  // namespace
-
-UnitChoices::UnitChoices(const ArmyGenerator& population, Hundredths most_cost) : population_(&population) {
-  const Ruleset& ruleset = population.ruleset();
-  const auto add = [&](const UnitDesign& design, Hundredths cost, std::int32_t number) {
-    if (cost <= most_cost) choices_.push_back({design, cost, number});
-  };
-  const std::vector<RosterUnit>& roster = population.roster();
-  for (std::size_t number = 0; number < roster.size(); ++number) {
-    add(roster[number].design, roster[number].listed, static_cast<std::int32_t>(number));
-  }
-  if (roster.empty()) {
-    population.designs()([&](const UnitDesign& design) { add(design, listed_cost(ruleset, design), -1); });
-  }
-  std::sort(choices_.begin(), choices_.end(), [](const Choice& a, const Choice& b) {
-    if (a.cost != b.cost) return a.cost < b.cost;
-    return a.design != b.design ? a.design < b.design : a.roster_number < b.roster_number;
-  });
-  by_design_.resize(choices_.size());
-  std::iota(by_design_.begin(), by_design_.end(), 0U);
-  std::stable_sort(by_design_.begin(), by_design_.end(),
-                   [&](std::uint32_t a, std::uint32_t b) { return choices_[a].design < choices_[b].design; });
-}
-
-std::string UnitChoices::name(std::uint32_t unit) const {
-  const Choice& choice = choices_[unit];
-  if (choice.roster_number < 0) return profile_text(population_->ruleset(), choice.design);
-  return population_->roster()[static_cast<std::size_t>(choice.roster_number)].name;
-}
-
-std::uint32_t UnitChoices::affordable(Hundredths points) const {
-  const auto end = std::partition_point(choices_.begin(), choices_.end(),
-                                        [points](const Choice& choice) { return choice.cost <= points; });
-  return static_cast<std::uint32_t>(end - choices_.begin());
-}
-
-std::optional<std::uint32_t> UnitChoices::find(const UnitDesign& design) const {
-  const auto found = std::partition_point(by_design_.begin(), by_design_.end(),
-                                          [&](std::uint32_t number) { return choices_[number].design < design; });
-  if (found == by_design_.end() || choices_[*found].design != design) return std::nullopt;
-  return *found;
-}
-
-void UnitChoices::change(UnitDesign& design, RandomStream& random) const {
-  const Ruleset& ruleset = population_->ruleset();
-  const auto some = [&random](std::size_t count) { return random.below(static_cast<std::uint32_t>(count)); };
-  enum Kind : std::uint32_t { tier, less, more, other };
-  const auto kind = static_cast<Kind>(random.below(4));
-  if (kind == tier) {
-    design.tier = static_cast<std::uint8_t>(some(ruleset.tiers.size()));
-    return;
-  }
-  if (kind != more && !design.rules.empty()) {
-    design.rules.erase(design.rules.begin() + static_cast<std::ptrdiff_t>(some(design.rules.size())));
-  }
-  if (kind == less || ruleset.rules.empty()) return;
-  const auto rule = static_cast<std::uint8_t>(some(ruleset.rules.size()));
-  const auto place = std::lower_bound(design.rules.begin(), design.rules.end(), rule);
-  if (place == design.rules.end() || *place != rule) design.rules.insert(place, rule);
-}
-
-std::uint32_t UnitChoices::variant(std::uint32_t unit, RandomStream& random) const {
-  if (choices_[unit].roster_number < 0) {
-    for (int draw = 0; draw < kVariantDraws; ++draw) {
-      UnitDesign design = choices_[unit].design;
-      change(design, random);
-      const auto found = find(design);
-      if (found && *found != unit) return *found;
-    }
-  }
-  return random.below(static_cast<std::uint32_t>(size()));
-}
-
-namespace {
-
-constexpr int kArmyDraws = 20;
-constexpr int kFillDraws = 40;
-const std::size_t kMostArmyUnits = ArmyGenerator::most_units();
-
-std::uint32_t some(std::size_t count, RandomStream& random) { return random.below(static_cast<std::uint32_t>(count)); }
-
-std::ptrdiff_t place_in(const ArmyChoice& army, RandomStream& random) {
-  return static_cast<std::ptrdiff_t>(some(army.size(), random));
-}
-
-}  // namespace
-
-Hundredths ArmyChanges::points(const ArmyChoice& army) const {
-  Hundredths sum = 0;
-  for (const std::uint32_t unit : army) sum += choices_->cost(unit);
-  return sum;
-}
-
-FieldArmy ArmyChanges::field_army(const ArmyChoice& army) const {
-  FieldArmy made;
-  for (const std::uint32_t unit : army) {
-    made.units.push_back(choices_->design(unit));
-    made.costs.push_back(choices_->cost(unit));
-  }
-  return made;
-}
-
-ArmyChanges::ArmyChanges(const Ruleset& ruleset, const UnitChoices& choices, const ArmyLimits& limits)
-    : ruleset_(&ruleset), choices_(&choices), limits_(limits) {
-  for (std::uint32_t unit = 0; unit < choices.size() && !has_leaders_; ++unit) has_leaders_ = leads(unit);
-}
-
-bool ArmyChanges::leads(std::uint32_t unit) const { return ruleset_->tiers[choices_->design(unit).tier].one_an_army; }
-
-std::int64_t ArmyChanges::leaders(const ArmyChoice& army) const {
-  return std::ranges::count_if(army, [this](std::uint32_t unit) { return leads(unit); });
-}
-
-bool ArmyChanges::has_room(const ArmyChoice& army, std::uint32_t unit, Hundredths left) const {
-  if (choices_->cost(unit) > left || army.size() >= kMostArmyUnits) return false;
-  if (leads(unit) && leaders(army) > 0) return false;
-  return limits_.copies == 0 || std::count(army.begin(), army.end(), unit) < limits_.copies;
-}
-
-bool ArmyChanges::allowed(const ArmyChoice& army) const {
-  int riders = 0;
-  for (const std::uint32_t unit : army) riders += spare_riders(*ruleset_, choices_->design(unit));
-  return !army.empty() && riders >= 0 && leaders(army) == (has_leaders_ ? 1 : 0);
-}
-
-void ArmyChanges::trim(ArmyChoice& army, RandomStream& random) const {
-  if (limits_.copies > 0) {
-    ArmyChoice kept;
-    for (const std::uint32_t unit : army) {
-      if (std::count(kept.begin(), kept.end(), unit) < limits_.copies) kept.push_back(unit);
-    }
-    army = std::move(kept);
-  }
-  Hundredths cost = points(army);
-  while (!army.empty() && (cost > limits_.points || army.size() > kMostArmyUnits)) {
-    const auto gone = army.begin() + place_in(army, random);
-    cost -= choices_->cost(*gone);
-    army.erase(gone);
-  }
-}
-
-void ArmyChanges::fill(ArmyChoice& army, RandomStream& random) const {
-  Hundredths left = limits_.points - points(army);
-  for (int draw = 0; draw < kFillDraws; ++draw) {
-    const std::uint32_t affordable = choices_->affordable(left);
-    if (affordable == 0) return;
-    const bool copied = !army.empty() && random.below(2) == 0;
-    const std::uint32_t unit = copied ? army[some(army.size(), random)] : random.below(affordable);
-    if (!has_room(army, unit, left)) continue;
-    army.push_back(unit);
-    left -= choices_->cost(unit);
-  }
-}
-
-ArmyChoice ArmyChanges::finished(ArmyChoice army, RandomStream& random) const {
-  trim(army, random);
-  fill(army, random);
-  if (!allowed(army)) return {};
-  std::sort(army.begin(), army.end());
-  return army;
-}
-
-ArmyChoice ArmyChanges::random_army(RandomStream& random) const {
-  for (int draw = 0; draw < kArmyDraws; ++draw) {
-    ArmyChoice army = finished({}, random);
-    if (!army.empty()) return army;
-  }
-  return {};
-}
-
-void ArmyChanges::drop(ArmyChoice& army, RandomStream& random) const {
-  for (std::uint32_t gone = 1 + random.below(2); gone > 0 && !army.empty(); --gone) {
-    army.erase(army.begin() + place_in(army, random));
-  }
-}
-
-void ArmyChanges::turn(ArmyChoice& army, RandomStream& random) const {
-  const std::uint32_t unit = army[some(army.size(), random)];
-  const std::uint32_t other = choices_->variant(unit, random);
-  if (random.below(2) == 0) {
-    std::replace(army.begin(), army.end(), unit, other);
-  } else {
-    *std::find(army.begin(), army.end(), unit) = other;
-  }
-}
-
-void ArmyChanges::copy(ArmyChoice& army, RandomStream& random) const {
-  const std::uint32_t unit = army[some(army.size(), random)];
-  army[some(army.size(), random)] = unit;
-  army.push_back(unit);
-}
-
-void ArmyChanges::take_from(ArmyChoice& army, const ArmyChoice& third, RandomStream& random) const {
-  ArmyChoice mixed;
-  const auto half = [&](std::uint32_t) { return random.below(2) == 0; };
-  std::copy_if(army.begin(), army.end(), std::back_inserter(mixed), half);
-  std::copy_if(third.begin(), third.end(), std::back_inserter(mixed), half);
-  army = std::move(mixed);
-}
-
-ArmyChoice ArmyChanges::changed(const ArmyChoice& army, const ArmyChoice& third, RandomStream& random) const {
-  ArmyChoice made = army;
-  switch (random.below(4)) {
-    case 0:
-      drop(made, random);
-      break;
-    case 1:
-      turn(made, random);
-      break;
-    case 2:
-      copy(made, random);
-      break;
-    default:
-      take_from(made, third, random);
-      break;
-  }
-  return finished(std::move(made), random);
-}
-
-namespace {
-
-constexpr std::size_t kFamilies = 4;
-constexpr std::size_t kFirstTried = 320;  ///< random armies that start a family
-constexpr std::array kFirstLaps{Lap{kFirstTried, 6}, Lap{80, 12}, Lap{24, 24}, Lap{12, 48}};
-constexpr std::size_t kTried = 48;   ///< armies armies per generation
-constexpr std::size_t kParents = 6;  ///< parents of the next generation
-constexpr std::array kLaps{Lap{kTried, 12}, Lap{20, 16}, Lap{12, 48}};
+constexpr std::size_t kFirstTried = 240;  ///< armies that start a search
+constexpr std::array kFirstLaps{Lap{kFirstTried, 6}, Lap{60, 12}, Lap{20, 24}};
+constexpr std::size_t kTried = 40;  ///< armies of a generation
+constexpr std::size_t kParents = 6;
+constexpr std::size_t kMutants = 10;  ///< changed at random; all others by the model
+constexpr std::array kLaps{Lap{kTried, 16}, Lap{14, 32}, Lap{6, 64}};
 constexpr std::ptrdiff_t kAlike = 2;  ///< most parents with the same most expensive unit
-constexpr std::size_t kFinalists = 24;
-constexpr int kFinalGenerations = 12;  ///< the last generations, whose best are finalists
-constexpr std::array kFinalLaps{Lap{kFinalists, 200}, Lap{8, 600}, Lap{3, 2000}};
+constexpr std::int64_t kLeastGenerations = 8;
+constexpr std::int64_t kMostGenerations = (kSearchNumbers >> 3) - 2;  ///< each has 8 keys
+constexpr std::size_t kModelDraws = 4;                                ///< of the model's values, in a generation
+constexpr int kClimbs = 250;                                          ///< changes that an army tries by the model
+constexpr std::size_t kFinalists = 12;
+constexpr std::array kFinalLaps{Lap{kFinalists, 100}, Lap{4, 400}};
+constexpr std::uint32_t kWinnerCouples = 2'500;
+constexpr std::int64_t kUsualBattles = 200'000;  ///< of a search
+constexpr std::int64_t kUsualSearches = 5;
+constexpr int kLeastAlone = 2;  ///< searches; if there are more, the last one starts from what the others found
+constexpr double kAgreement = 0.02;
 
-/// Generations of a search, at least one for each family and one for all.
-int generations_of(const SearchEffort& effort) {
-  const std::int64_t first = static_cast<std::int64_t>(kFamilies) * race_battles(kFirstLaps, kFirstTried);
-  const std::int64_t left = effort.battles - first - race_battles(kFinalLaps, kFinalists);
-  return static_cast<int>(std::max<std::int64_t>(2 * kFamilies, left / race_battles(kLaps, kTried)));
+/// Generations of one search.
+std::int64_t generations_of(const SearchEffort& effort) {
+  const std::int64_t each = effort.battles / effort.searches - race_battles(kFirstLaps, kFirstTried) -
+                            race_battles(kFinalLaps, kFinalists) - 2 * std::int64_t{kWinnerCouples};
+  return std::clamp<std::int64_t>(each / race_battles(kLaps, kTried), kLeastGenerations, kMostGenerations);
+}
+
+std::int64_t battles_of(int searches, std::int64_t generations) {
+  return searches * (race_battles(kFirstLaps, kFirstTried) + generations * race_battles(kLaps, kTried) +
+                     race_battles(kFinalLaps, kFinalists) + 2 * std::int64_t{kWinnerCouples});
+}
+
+/// The keys of a search; `kMostSearches` are those of the last race.
+BattleKey key_of(const SearchEffort& effort, int search, std::uint32_t number) {
+  const std::uint32_t place = effort.round * (kMostSearches + 1) + static_cast<std::uint32_t>(search);
+  return {effort.seed, kSearchMatchup + place * kSearchNumbers + number, 0};
 }
 
 /// One search.
 class ArmySearch {
  public:
   ArmySearch(const Ruleset& ruleset, const UnitChoices& choices, const ArmyLimits& limits, const Opponents& opponents,
-             const PlayFunction& play, const SearchEffort& effort, Progress& progress)
-      : changes_(ruleset, choices, limits), opponents_(opponents), play_(play), effort_(effort), progress_(progress) {}
+             const PlayFunction& play, const SearchEffort& effort, int search, Progress& progress)
+      : choices_(choices),
+        changes_(ruleset, choices, limits),
+        model_(ruleset, choices),
+        opponents_(opponents),
+        play_(play),
+        effort_(effort),
+        search_(search),
+        progress_(progress) {}
 
-  FoundChoice run() {
-    const int generations = generations_of(effort_);
-    const int alone = generations / 2 / static_cast<int>(kFamilies);
-    std::vector<ArmyChoice> all;
-    for (std::size_t family = 0; family < kFamilies && !found_.interrupted; ++family) {
-      std::vector<ArmyChoice> parents;
-      for (int i = 0; i <= alone; ++i) go_on(parents);
-      all.insert(all.end(), parents.begin(), parents.end());
+  /// The best army; empty: it was stopped, or no army is allowed.
+  ArmyChoice run(const std::vector<ArmyChoice>& known) {
+    RandomStream random(key_of(effort_, search_, 0), StreamClass::tuning);
+    tried_ = known;
+    for (std::size_t draw = 0; draw < 4 * kFirstTried && tried_.size() < kFirstTried; ++draw) {
+      try_army(draw % 2 == 0 ? changes_.random_army(random) : changes_.army_of_copies(unit_of_style(random), random));
     }
-    const int last = generations + static_cast<int>(kFamilies);
-    while (found_.generations < last && !found_.interrupted) {
-      go_on(all);
-      if (found_.generations + kFinalGenerations <= last) continue;
-      for (const ArmyChoice& army : all) add_finalist(army);
+    if (tried_.empty() || !play(0, kFirstLaps)) return {};
+    const std::int64_t generations = generations_of(effort_);
+    for (std::uint32_t generation = 1; generation <= generations; ++generation) {
+      propose(generation);
+      if (!play(generation, kLaps)) return {};
     }
-    if (!found_.interrupted && !finalists_.empty()) choose();
-    return std::move(found_);
+    tried_ = best_armies(kFinalists, kFinalists);
+    const auto last = static_cast<std::uint32_t>(generations + 1);
+    return play(last, kFinalLaps) ? tried_[placed_.front().army] : ArmyChoice();
   }
+
+  std::int64_t armies_tried() const { return armies_tried_; }
 
  private:
-  BattleKey key(std::uint32_t number) const {
-    return {effort_.seed, kSearchMatchup + effort_.search * kSearchNumbers + number, 0};
-  }
-
-  /// Plays a generation: from these parents, or random armies, to the next parents.
-  void go_on(std::vector<ArmyChoice>& parents) {
-    const BattleKey generation = key(static_cast<std::uint32_t>(++found_.generations));
-    if (found_.interrupted) return;
-    RandomStream random(generation, StreamClass::tuning);
-    std::vector<ArmyChoice> tried = parents;
-    const std::size_t wanted = parents.empty() ? kFirstTried : kTried;
-    for (std::size_t draw = 0; draw < 4 * wanted && tried.size() < wanted; ++draw) {
-      ArmyChoice army = parents.empty() ? changes_.random_army(random) : child_of(parents, random);
-      if (army.empty() || std::find(tried.begin(), tried.end(), army) != tried.end()) continue;
-      tried.push_back(std::move(army));
+  /// A random unit for copies: any, a dear, a cheap or a middling one, by the number of the search.
+  std::uint32_t unit_of_style(RandomStream& random) const {
+    const auto units = static_cast<std::uint32_t>(choices_.size());
+    const std::uint32_t third = (units + 2) / 3;
+    switch (search_ % 4) {
+      case 1:
+        return units - 1 - random.below(third);
+      case 2:
+        return random.below(third);
+      case 3:
+        return std::min(units - 1, third + random.below(third));
+      default:
+        return random.below(units);
     }
-    found_.armies_tried += static_cast<std::int64_t>(tried.size() - parents.size());
-    const std::vector<std::size_t> best =
-        parents.empty() ? best_of(tried, generation, kFirstLaps) : best_of(tried, generation, kLaps);
-    parents = unlike(tried, best);
   }
 
-  /// The best armies, with at most two that have the same most expensive unit, because otherwise all would soon be
-  /// alike.
-  static std::vector<ArmyChoice> unlike(const std::vector<ArmyChoice>& armies, const std::vector<std::size_t>& best) {
+  void try_army(ArmyChoice army) {
+    if (!army.empty() && std::ranges::find(tried_, army) == tried_.end()) tried_.push_back(std::move(army));
+  }
+
+  /// The best armies by all battles so far. At most some have the same most expensive unit, because otherwise all would
+  /// soon be alike.
+  std::vector<ArmyChoice> best_armies(std::size_t count, std::ptrdiff_t most_alike) const {
     std::vector<ArmyChoice> chosen;
-    for (const std::size_t place : best) {
-      const ArmyChoice& army = armies[place];
-      const auto alike = std::count_if(chosen.begin(), chosen.end(),
-                                       [&](const ArmyChoice& other) { return other.back() == army.back(); });
-      if (chosen.size() < kParents && alike < kAlike) chosen.push_back(army);
+    for (const ArmyChoice* army : model_.best(model_.likeliest())) {
+      const auto alike =
+          std::ranges::count_if(chosen, [&](const ArmyChoice& other) { return other.back() == army->back(); });
+      if (alike < most_alike) chosen.push_back(*army);
+      if (chosen.size() == count) break;
     }
     return chosen;
   }
 
-  ArmyChoice child_of(const std::vector<ArmyChoice>& parents, RandomStream& random) const {
-    const auto some = [&] { return random.below(static_cast<std::uint32_t>(parents.size())); };
-    const std::uint32_t parent = some();
-    return changes_.changed(parents[parent], parents[some()], random);
+  /// The armies of a generation: the best so far, changed ones, and those that the model expects much of.
+  void propose(std::uint32_t generation) {
+    const std::vector<ArmyChoice> parents = best_armies(kParents, kAlike);
+    const auto stream = [&](std::size_t number) {
+      return RandomStream(key_of(effort_, search_, (8 * generation) + static_cast<std::uint32_t>(number)),
+                          StreamClass::tuning);
+    };
+    tried_ = parents;
+    RandomStream random = stream(0);
+    for (std::size_t draw = 0; draw < 4 * kMutants && tried_.size() < parents.size() + kMutants; ++draw) {
+      try_army(changes_.changed(some_of(parents, random), some_of(parents, random), random));
+    }
+    const std::size_t each = (kTried - kParents - kMutants + kModelDraws - 1) / kModelDraws;
+    std::vector<std::vector<ArmyChoice>> climbed(kModelDraws);
+    tbb::parallel_for(std::size_t{0}, kModelDraws, [&](std::size_t draw) {
+      RandomStream of_draw = stream(1 + draw);
+      const ArmyModel::Values values = model_.draw(of_draw);
+      for (std::size_t i = 0; i < each; ++i) climbed[draw].push_back(climb(values, parents, of_draw));
+    });
+    for (const std::vector<ArmyChoice>& armies : climbed) {
+      for (const ArmyChoice& army : armies) {
+        if (tried_.size() < kTried) try_army(army);
+      }
+    }
+    armies_tried_ -= static_cast<std::int64_t>(parents.size());
   }
 
-  std::vector<std::size_t> best_of(const std::vector<ArmyChoice>& armies, const BattleKey& key,
-                                   std::span<const Lap> laps) {
+  /// Changes an army as long as the values say that it gets better.
+  ArmyChoice climb(const ArmyModel::Values& values, const std::vector<ArmyChoice>& parents,
+                   RandomStream& random) const {
+    std::vector<int> counts;
+    ArmyChoice army = random.below(3) == 0 ? changes_.random_army(random) : some_of(parents, random);
+    if (army.empty()) return army;
+    double reached = model_.value(values, army, counts);
+    for (int change = 0; change < kClimbs; ++change) {
+      ArmyChoice next = changes_.changed(army, some_of(parents, random), random);
+      if (next.empty()) continue;
+      const double value = model_.value(values, next, counts);
+      if (value <= reached) continue;
+      reached = value;
+      army = std::move(next);
+    }
+    return army;
+  }
+
+  static const ArmyChoice& some_of(const std::vector<ArmyChoice>& armies, RandomStream& random) {
+    return armies[random.below(static_cast<std::uint32_t>(armies.size()))];
+  }
+
+  /// The armies race, and the model learns from it. False: it was stopped.
+  bool play(std::uint32_t generation, std::span<const Lap> laps) {
+    armies_tried_ += static_cast<std::int64_t>(tried_.size());
     std::vector<FieldArmy> field;
-    for (const ArmyChoice& army : armies) field.push_back(changes_.field_army(army));
-    std::vector<std::size_t> best;
-    const std::vector<Placed> placed = race(field, opponents_, play_, key, laps, progress_);
-    for (const Placed& one : placed) best.push_back(one.army);
-    found_.interrupted = placed.empty() && !armies.empty();
-    return best;
+    for (const ArmyChoice& army : tried_) field.push_back(changes_.field_army(army));
+    const auto learn = [&](std::span<const Placed> lap, std::uint32_t couples) {
+      std::vector<ArmyChoice> armies;
+      std::vector<std::int64_t> quarters;
+      for (const Placed& one : lap) {
+        armies.push_back(tried_[one.army]);
+        quarters.push_back(one.lap_quarters);
+      }
+      model_.learn(armies, quarters, couples);
+    };
+    placed_ = race(field, opponents_, play_, key_of(effort_, search_, 8 * generation), laps, progress_, learn);
+    return !placed_.empty();
   }
 
-  void add_finalist(const ArmyChoice& army) {
-    if (std::find(finalists_.begin(), finalists_.end(), army) == finalists_.end()) finalists_.push_back(army);
-    if (finalists_.size() > kFinalists) finalists_.erase(finalists_.begin());
-  }
-
-  void choose() {
-    const std::vector<std::size_t> best = best_of(finalists_, key(0), kFinalLaps);
-    if (!best.empty()) found_.army = finalists_[best.front()];
-  }
-
+  const UnitChoices& choices_;
   ArmyChanges changes_;
+  ArmyModel model_;
   const Opponents& opponents_;
   const PlayFunction& play_;
   SearchEffort effort_;
+  int search_;
   Progress& progress_;
-  std::vector<ArmyChoice> finalists_;
-  FoundChoice found_;
+  std::vector<ArmyChoice> tried_;
+  std::vector<Placed> placed_;
+  std::int64_t armies_tried_ = 0;
 };
 
 }  // namespace
 
-std::int64_t search_battles(const SearchEffort& effort) {
-  return static_cast<std::int64_t>(kFamilies) * race_battles(kFirstLaps, kFirstTried) +
-         generations_of(effort) * race_battles(kLaps, kTried) + race_battles(kFinalLaps, kFinalists);
+int usual_searches(std::int64_t battles) {
+  if (battles < 2 * kLeastSearchBattles) return 1;
+  return static_cast<int>(std::clamp<std::int64_t>(battles / kUsualBattles, 2, kUsualSearches));
+}
+
+std::int64_t search_battles(const SearchEffort& effort) { return battles_of(effort.searches, generations_of(effort)); }
+
+int FoundChoice::alone() const {
+  const auto searches = static_cast<int>(winners.size());
+  return searches > kLeastAlone ? searches - 1 : searches;
+}
+
+int FoundChoice::agreeing() const {
+  const auto alone_ones = std::span(winners).first(std::min(winners.size(), static_cast<std::size_t>(alone())));
+  return static_cast<int>(std::ranges::count_if(
+      alone_ones, [this](const SearchWinner& winner) { return winner.score > score - kAgreement; }));
 }
 
 FoundChoice find_strongest(const Ruleset& ruleset, const UnitChoices& choices, const ArmyLimits& limits,
-                           const Opponents& opponents, const PlayFunction& play, const SearchEffort& effort,
-                           Progress& progress) {
-  return ArmySearch(ruleset, choices, limits, opponents, play, effort, progress).run();
+                           const std::vector<ArmyChoice>& known, const Opponents& opponents, const PlayFunction& play,
+                           const SearchEffort& effort, Progress& progress) {
+  FoundChoice found;
+  std::vector<ArmyChoice> last;  // the best of each search
+  for (int search = 0; search < effort.searches; ++search) {
+    ArmySearch one(ruleset, choices, limits, opponents, play, effort, search, progress);
+    const bool is_last = search == effort.searches - 1;
+    std::vector<ArmyChoice> start = is_last ? known : std::vector<ArmyChoice>();
+    if (is_last && search >= kLeastAlone) start.insert(start.end(), last.begin(), last.end());
+    ArmyChoice army = one.run(start);
+    found.armies_tried += one.armies_tried();
+    found.interrupted = progress.stop_requested();
+    if (army.empty()) return found;
+    last.push_back(std::move(army));
+  }
+  // The same army of two searches races once.
+  std::vector<ArmyChoice> different = last;
+  different.insert(different.end(), known.begin(), known.end());
+  const std::set<ArmyChoice> unique(different.begin(), different.end());
+  different.assign(unique.begin(), unique.end());
+  const ArmyChanges changes(ruleset, choices, limits);
+  std::vector<FieldArmy> field;
+  for (const ArmyChoice& army : different) field.push_back(changes.field_army(army));
+  const std::array laps{Lap{different.size(), kWinnerCouples}};
+  const std::vector<Placed> placed = race(field, opponents, play, key_of(effort, kMostSearches, 0), laps, progress);
+  found.interrupted = placed.empty();
+  if (placed.empty()) return found;
+  found.army = different[placed.front().army];
+  found.score = placed.front().score();
+  for (const ArmyChoice& army : last) {
+    const auto place = std::ranges::find_if(placed, [&](const Placed& one) { return different[one.army] == army; });
+    found.winners.push_back({army, place->score()});
+  }
+  return found;
 }
 
 }  // namespace warbalance::sim

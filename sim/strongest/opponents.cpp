@@ -82,6 +82,7 @@ bool play_lap(std::span<const FieldArmy> armies, std::span<Placed> placed, const
     progress.advance(2 * std::int64_t{end - begin});
   });
   for (std::size_t i = 0; i < placed.size(); ++i) {
+    placed[i].lap_quarters = quarters[i];
     placed[i].quarters += quarters[i];
     placed[i].couples += couples;
   }
@@ -100,13 +101,15 @@ std::int64_t race_battles(std::span<const Lap> laps, std::size_t armies) {
 }
 
 std::vector<Placed> race(std::span<const FieldArmy> armies, const Opponents& opponents, const PlayFunction& play,
-                         const BattleKey& key, std::span<const Lap> laps, Progress& progress) {
+                         const BattleKey& key, std::span<const Lap> laps, Progress& progress,
+                         const std::function<void(std::span<const Placed>, std::uint32_t)>& after_lap) {
   std::vector<Placed> placed(armies.size());
   for (std::size_t i = 0; i < placed.size(); ++i) placed[i].army = i;
   std::uint32_t first = 0;
   for (const Lap& lap : laps) {
     placed.resize(std::min(placed.size(), lap.armies));
     if (!play_lap(armies, placed, opponents, play, key, first, lap.couples, progress)) return {};
+    if (after_lap) after_lap(placed, lap.couples);
     first += lap.couples;
     std::stable_sort(placed.begin(), placed.end(),
                      [](const Placed& a, const Placed& b) { return a.quarters > b.quarters; });

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -60,9 +61,10 @@ std::int64_t race_battles(std::span<const Lap> laps, std::size_t armies);
 
 /// The result of an army in a race.
 struct Placed {
-  std::size_t army = 0;       ///< its number
-  std::uint32_t couples = 0;  ///< that it played
-  std::int64_t quarters = 0;  ///< that it scored in them
+  std::size_t army = 0;           ///< its number
+  std::uint32_t couples = 0;      ///< that it played
+  std::int64_t quarters = 0;      ///< that it scored in them
+  std::int64_t lap_quarters = 0;  ///< those of its last lap alone
 
   double score() const { return static_cast<double>(quarters) / (4.0 * static_cast<double>(couples)); }
 };
@@ -71,8 +73,10 @@ struct Placed {
 /// armies play the first lap, and the best so far play each further lap. They meet the same opponents with the same
 /// dice.
 /// @param key gives the matchup of all battles of the race and draws the opponents
+/// @param after_lap  is called after each lap with those that played it, and how many couples each of them had
 /// @return those of the last lap, the best first; empty: it was stopped
 std::vector<Placed> race(std::span<const FieldArmy> armies, const Opponents& opponents, const PlayFunction& play,
-                         const BattleKey& key, std::span<const Lap> laps, Progress& progress);
+                         const BattleKey& key, std::span<const Lap> laps, Progress& progress,
+                         const std::function<void(std::span<const Placed>, std::uint32_t)>& after_lap = {});
 
 }  // namespace warbalance::sim

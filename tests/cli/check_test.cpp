@@ -326,17 +326,19 @@ TEST(CheckStrongestSlow, PassesWhereNoArmyIsFoundThatScoresMore) {
   const std::string file = folder / "strong.toml";
   write_text(
       file,
-      "scenario = \"open\"\n[[strongest]]\nmost = 55\npoints = 45\nbattles = 87008\n[[strongest]]\nid = \"lax\"\n"
-      "most = 99.5\npoints = 45\ncopies = 1\nbattles = 87008\n");
+      "scenario = \"open\"\n[[strongest]]\nmost = 55\npoints = 45\nbattles = 39432\n[[strongest]]\nid = \"lax\"\n"
+      "most = 99.5\npoints = 45\ncopies = 1\nbattles = 160000\n"
+      "[[strongest]]\nid = \"alone\"\nmost = 99.5\npoints = 45\ncopies = 1\nbattles = 39432\n");
   const Outcome outcome = warbalance_program({"check", file, "--format", "json", "--quiet"});
   EXPECT_EQ(outcome.status, 1) << outcome.err;
   const auto rows = Json::parse(outcome.out)["results"];
-  ASSERT_EQ(rows.size(), 2U);
+  ASSERT_EQ(rows.size(), 3U);
   EXPECT_EQ(rows[0]["id"], "strongest 45");
   EXPECT_EQ(rows[0]["result"], "fail");
   EXPECT_EQ(rows[1]["quantity"], "strongest");
   EXPECT_EQ(rows[1]["result"], "pass");
-  // The intervals of both hold together: they are wider than one of 95 %.
+  EXPECT_EQ(rows[2]["result"], "inconclusive") << "one search alone shows nothing";
+  // The intervals of all hold together: they are wider than one of 95 %.
   EXPECT_LT(rows[0]["ci_low"], rows[0]["estimate"]);
 }
 
@@ -351,7 +353,8 @@ TEST(CheckStrongest, SaysWhatIsWrong) {
 
 // check --store: only what has changed is played.
 
-const std::string kPrice = "[prices]\nbattles = 24000\n[[price]]\nitem = [\"Tough\", \"4+\"]\nband = [-60, 60]\n";
+const std::string kPrice =
+    "[prices]\nbattles = 24000\nbudget = 60\n[[price]]\nitem = [\"Tough\", \"4+\"]\nband = [-60, 60]\n";
 
 class StoredChecks : public CheckProgram {
  protected:

@@ -105,7 +105,7 @@ TEST(CompareSlow, SaysWhatToDoOnEightyColumns) {
 TEST(CompareSlow, PricesComeNearerOrGoFarther) {
   const auto distance = [](const char* side, const char* price) {
     const Json json = json_of({"compare", "warstuff-2.0", "warstuff-2.0", side, price, "--no-matchups", "--battles",
-                               "50000", "--players", "aggressive"});
+                               "24000", "--players", "greedy"});
     for (const Json& row : json["prices"]) {
       if (row["item"] == "Tough") return row["distance"].get<std::string>();
     }

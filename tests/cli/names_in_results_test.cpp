@@ -108,7 +108,7 @@ std::vector<std::vector<std::string>> short_runs(const ScratchFolder& folder) {
       {"duel", "4+", "5+", "--battles", "8"},
       {"battle", "line", "raiders", "--battles", "8"},
       {"matrix", "line", "raiders", "--battles", "8"},
-      {"strongest", "--points", "60", "--battles", "87008", "--opponents", "10", "--scenario", "open", "--rounds", "2"},
+      {"strongest", "--points", "60", "--battles", "39432", "--opponents", "10", "--scenario", "open", "--rounds", "2"},
       {"players", "line", "--battles", "8", "--players", "greedy,tactical"},
       {"price", "--quick", "--battles", "24000", "--budget", "60", "--scenario", "open"},
       {"battles-needed", "duel", "4+", "5+", "--difference", "5"},

@@ -178,7 +178,7 @@ const std::vector<ColumnRun>& runs() {
       {{"battle", "line", "raiders", "champions", "--battles", "60", "--examples"}},
       {{"matrix", "line", "raiders", "champions", "hunters", "horde", "--battles", "64"}},
       {{"battle", "line", "--field", "--battles", "400"}},
-      {{"strongest", "--points", "60", "--battles", "87008", "--opponents", "10", "--scenario", "open", "--rounds",
+      {{"strongest", "--points", "60", "--battles", "39432", "--opponents", "10", "--scenario", "open", "--rounds",
         "2"}},
       {{"players", "line", "--battles", "16", "--players", "greedy,tactical"}},
       {{"price", "--quick", "--battles", "24000", "--budget", "60", "--rules", "warstuff-1.7", "--players",

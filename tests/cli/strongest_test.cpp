@@ -12,7 +12,7 @@ using Strings = std::vector<std::string>;
 
 /// A search among small armies that takes a second.
 Strings brief(const Strings& more = {}) {
-  Strings words{"strongest", "--points", "45", "--battles", "87008", "--opponents", "20", "--scenario", "open"};
+  Strings words{"strongest", "--points", "45", "--battles", "39432", "--opponents", "20", "--scenario", "open"};
   words.insert(words.end(), more.begin(), more.end());
   return words;
 }
@@ -24,6 +24,10 @@ TEST(StrongestSlow, FindsAnArmyThatBeatsRandomOnesAndCanBeTyped) {
   EXPECT_LE(row["points"], 45);
   EXPECT_EQ(row["battles"], 20 * 40);
   double together = 0;
+  EXPECT_GT(row["price_factor"], 1.2);
+  EXPECT_LT(row["price_factor_low"], row["price_factor"]);
+  EXPECT_EQ(row["searches"], 1);
+  EXPECT_EQ(report["searches"][0]["army"], row["army"]);
   for (const Json& unit : report["units"]) together += unit["together"].get<double>();
   EXPECT_DOUBLE_EQ(together, row["points"]);
   // The score of the army as it is typed, against other random armies of its price, is about the same.
@@ -66,8 +70,35 @@ TEST(StrongestSlow, KeepsToTheArmiesAndLimitsThatAreAsked) {
   EXPECT_EQ(report["opponents"].size(), 2U);
   for (const Json& unit : report["units"]) EXPECT_EQ(unit["count"], 1);
   const Json units = json_of({"strongest", "--rules", "warstuff-1.7", "--units", "fantasy", "--points", "60",
-                              "--battles", "87008", "--opponents", "10", "--scenario", "open"});
+                              "--battles", "39432", "--opponents", "10", "--scenario", "open"});
   for (const Json& unit : units["units"]) EXPECT_EQ(unit["unit"].get<std::string>().find("+"), std::string::npos);
+}
+
+TEST(StrongestSlow, KeepsToItemsAndStartsFromAnArchive) {
+  const ScratchFolder folder;
+  const std::string archive = folder / "found.toml";
+  const Strings limits{"--with", "shooter", "--without", "6+", "--unit-cap", "3", "--archive", archive, "--quiet"};
+  const Json first = json_of(brief(limits));
+  const auto names = [](const Json& report) {
+    std::string all;
+    int units = 0;
+    for (const Json& unit : report["units"]) {
+      all += unit["unit"].get<std::string>() + "\n";
+      units += unit["count"].get<int>();
+    }
+    EXPECT_LE(units, 3);
+    return all;
+  };
+  EXPECT_NE(names(first).find("Shooter("), std::string::npos) << first["units"].dump();
+  EXPECT_EQ(names(first).find("6+"), std::string::npos) << first["units"].dump();
+  // Another seed starts from what was found, and both stand in the file.
+  Strings again = limits;
+  again.insert(again.end(), {"--seed", "2"});
+  const Json second = json_of(brief(again));
+  const std::string kept = read_text(archive);
+  for (const Json& report : {first, second}) {
+    EXPECT_NE(kept.find(report["results"][0]["army"].get<std::string>()), std::string::npos) << kept;
+  }
 }
 
 TEST(Strongest, SaysWhatItCannotDo) {
@@ -79,8 +110,12 @@ TEST(Strongest, SaysWhatItCannotDo) {
   refused({"strongest", "--against", "raidrs"}, "'raiders'?");
   refused({"strongest", "--against", "line", "--armies"}, "does not go with --armies");
   refused({"strongest", "--armies", "--points", "37"}, "no sample armies of 37 points");
-  refused({"strongest", "--battles", "87007"}, "must be between 87,008 and");
+  refused({"strongest", "--battles", "39431"}, "must be between 39,432 and");
   refused({"strongest", "--units"}, "has no ready-made units");
+  refused({"strongest", "--with", "Wizzard"}, "'Wizard'?");
+  refused({"strongest", "--with", "2+", "--points", "5"}, "no unit that the army may have has that");
+  refused({"strongest", "--searches", "3", "--battles", "100000"}, "must be between 118,296 and");
+  refused({"strongest", "--archive", "found.txt"}, ".toml");
   refused({"battle", "line", "raiders", "--field"}, "needs one army, not 2");
   refused({"battle", "line", "--field", "--facts"}, "--field does not go with --facts");
 }

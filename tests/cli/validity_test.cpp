@@ -131,7 +131,7 @@ std::map<std::string, Strings> idle_runs(const ScratchFolder& folder) {
           {"duel", with(duel, kIdle)},
           {"battle", with({"battle", "2x 4+", "3x 4+", "--battles", "100"}, kIdle)},
           {"matrix", with({"matrix", "1x 4+", "1x 3+", "--battles", "20"}, kIdle)},
-          {"strongest", with({"strongest", "--points", "45", "--battles", "87008", "--opponents", "20"}, kIdle)},
+          {"strongest", with({"strongest", "--points", "45", "--battles", "39432", "--opponents", "20"}, kIdle)},
           {"players", with({"players", "1x 4+", "--players", "cautious,tactical", "--battles", "20"}, kIdle)},
           {"tune", with({"tune", "1x 4+", "--generations", "1", "--battles", "2"}, kIdle)},
           {"train",
@@ -371,7 +371,7 @@ TEST(RandomValiditySlow, FieldsTellTheirVoidOpponents) {
 TEST(RandomValiditySlow, SearchesTellTheirVoidOpponents) {
   for_random_runs([](RandomRuns& runs) {
     const Strings conditions = with(runs.conditions(), {"--players", runs.player()});
-    const Json report = report_of(with({"strongest", "--battles", "87008", "--opponents", "10", "--against",
+    const Json report = report_of(with({"strongest", "--battles", "39432", "--opponents", "10", "--against",
                                         runs.game()[1], "--against", runs.game()[2]},
                                        conditions));
     for (const Json& met : report["opponents"]) {
@@ -523,9 +523,10 @@ TEST(BattlesWithoutRoomSlow, AreRefusedByPrices) {
   const Narrow& narrow = narrow_tables()[0];
   const std::string file = folder / "narrow.toml";
   write_text(file, narrow.scenario);
-  expect_refused(warbalance_program({"price", "--population", "listed", "--battles", "22000", "--rules",
-                                     house(folder, narrow.ruleset), "--scenario", file, "--budget", "900"}),
-                 {kRefusal});
+  expect_refused(
+      warbalance_program({"price", "--population", "listed", "--battles", "22000", "--rules",
+                          house(folder, narrow.ruleset), "--scenario", file, "--budget", "900", "--players", "greedy"}),
+      {kRefusal});
 }
 
 }  // namespace

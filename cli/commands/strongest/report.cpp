@@ -73,6 +73,39 @@ void check_population(const FieldConditions& conditions) {
   if (!wrong.empty()) throw InputError(wrong);
 }
 
+/// The items that an option names, as the ruleset and the roster write them; "Shooter" means all of its numbers.
+std::vector<std::string> items_of(const ParsedArgs& typed, const char* option, const FieldConditions& conditions) {
+  std::vector<std::string> names = sim::rule_and_tier_names(conditions.ruleset);
+  for (const sim::RosterUnit& unit : conditions.roster) names.push_back(unit.name);
+  std::vector<std::string> items;
+  for (const std::string& word : typed.has(option) ? typed.values(option) : std::vector<std::string>()) {
+    const std::vector<std::string> numbered = sim::with_numbers(word, names);
+    for (const std::string& name : numbered.empty() ? std::vector{word} : numbered) {
+      items.push_back(names[for_option(option, [&] { return choose("quality, special rule or unit", name, names); })]);
+    }
+  }
+  return items;
+}
+
+/// --also, --archive
+void add_known(const ParsedArgs& typed, StrongestRun& run, bool quiet) {
+  const FieldConditions& conditions = run.conditions;
+  const Hundredths any_points = kMostArmyPoints;
+  for (const std::string& word : typed.has("also") ? typed.values("also") : std::vector<std::string>()) {
+    run.known.push_back(for_option("also", [&] {
+      return value_or_throw(sim::load_army(conditions.ruleset, conditions.roster, word, any_points), quiet);
+    }));
+  }
+  if (!typed.has("archive")) return;
+  expect_ending("archive", typed.value("archive"), "an archive", ".toml");
+  run.archive = typed.value("archive");
+  if (!std::filesystem::exists(run.archive)) return;
+  const sim::ListedPopulation old = value_or_throw(
+      sim::load_population(conditions.ruleset, conditions.roster, run.archive, sim::ArmyGenerator::most_units()),
+      quiet);
+  for (const sim::WeightedArmy& one : old.armies) run.known.push_back(one.army);
+}
+
 sim::MeasureSize resolve_measure(const ParsedArgs& typed) {
   sim::MeasureSize size;
   size.seed = resolve_seed(typed);
@@ -129,6 +162,12 @@ std::vector<OptionSpec> strongest_options() {
   return {
       {"points", "N", "points that the army may cost (default: those of the ruleset)"},
       {"most-copies", "N", "units alike at most (default: any number)"},
+      {"unit-cap", "N", "units at most (default: any number)"},
+      OptionSpec{"with", "ITEM",
+                 "the army has at least one unit with this quality or special rule, or this unit. May be given several "
+                 "times: one of them",
+                 true},
+      OptionSpec{"without", "ITEM", "the army has no such unit. May be given several times", true},
       OptionSpec{"against", "ARMY",
                  "the field is this army, not random ones: a name, a file or text. May be given several times", true}
           .without({{"armies"}}),
@@ -139,8 +178,13 @@ std::vector<OptionSpec> strongest_options() {
       {"rounds", "N",
        "look for the best answer to the army found, then to the mix of both that nobody beats, and so on: N rounds "
        "at most, or until none is found (default 1)"},
-      {"battles", "N",
-       "battles of the search in a round, 87,008 at least (default 400,000): more find stronger armies"},
+      {"battles", "N", "battles of all searches together (default 1,000,000): more find stronger armies"},
+      {"searches", "N",
+       "separate searches, whose agreement is told; a last one starts from what they found (default: 5, fewer with few "
+       "battles)"},
+      OptionSpec{"also", "ARMY", "an army that the last search starts from. May be given several times", true},
+      {"details", "", "show all numbers and how they were found"},
+      {"archive", "FILE", "start from the armies of FILE, if there is one, and add those that are found"},
       opponents_option(),
       {"players", "PLAYER", "who plays all armies: " + std::string(kPlayersMeaning), false, kPlayerNames}};
 }
@@ -171,8 +215,21 @@ StrongestRun resolve_strongest(const ParsedArgs& typed, bool quiet) {
     run.limits.copies = static_cast<int>(integer_value(typed, "most-copies", 1, sim::kMaxArmyUnits));
   }
   if (typed.has("rounds")) run.effort.rounds = static_cast<int>(integer_value(typed, "rounds", 1, kMostRounds));
-  if (typed.has("battles"))
-    run.effort.search.battles = integer_value(typed, "battles", sim::kLeastSearchBattles, kMostSearchBattles);
+  if (typed.has("unit-cap")) {
+    run.limits.units = static_cast<int>(
+        integer_value(typed, "unit-cap", 1, static_cast<std::int64_t>(sim::ArmyGenerator::most_units())));
+  }
+  sim::SearchEffort& search = run.effort.search;
+  const auto wanted =
+      typed.has("searches") ? static_cast<int>(integer_value(typed, "searches", 1, sim::kMostSearches)) : 0;
+  if (typed.has("battles")) {
+    search.battles =
+        integer_value(typed, "battles", sim::kLeastSearchBattles * std::max(1, wanted), kMostSearchBattles);
+  }
+  search.searches = wanted != 0 ? wanted : sim::usual_searches(search.battles);
+  run.with = items_of(typed, "with", conditions);
+  run.without = items_of(typed, "without", conditions);
+  add_known(typed, run, quiet);
   run.effort.search.seed = resolve_seed(typed);
   run.effort.measure = resolve_measure(typed);
   return run;
@@ -209,6 +266,8 @@ FieldRun resolve_field(const ParsedArgs& typed, bool quiet) {
 namespace {
 
 constexpr std::size_t kShownOpponents = 3;
+constexpr int kFactorDecimals = 2;
+constexpr std::size_t kMostArchived = 200;
 
 /// The table for people, with shares in percent.
 Section percent_section(Table table) {
@@ -245,6 +304,8 @@ struct MeasuredArmy {
   const sim::Army* army = nullptr;
   const sim::ArmyMeasure* measure = nullptr;
   std::optional<double> share{};  ///< in the mix that no army beats
+  const sim::FoundChoice* found = nullptr;
+  std::optional<sim::Estimate> price_factor{};
 };
 
 /// @param given the army of `battle --field`; else a found one
@@ -266,11 +327,20 @@ Table table_of_armies(bool given, const std::vector<MeasuredArmy>& rows) {
        {{share_column("beaten", "beaten", "share of the random armies against which it wins more often than it loses"),
          low_end("beaten_low", kShareDecimals), high_end("beaten_high", kShareDecimals)},
         [](const Row& row) { return row.measure->beaten; }},
+       {{estimate_column("price_factor", "times too cheap", "", kFactorDecimals,
+                         "random armies of so many times its points are even with it"),
+         low_end("price_factor_low", kFactorDecimals), high_end("price_factor_high", kFactorDecimals)},
+        &Row::price_factor},
+       {count_column("searches", "searches", "that knew nothing of each other"),
+        [](const Row& row) { return row.found == nullptr ? std::optional<int>() : row.found->alone(); }},
+       {count_column("agreeing", "agreeing", "of them, those whose army scored within 2 % of the best one"),
+        [](const Row& row) { return row.found == nullptr ? std::optional<int>() : row.found->agreeing(); }},
        {details(outcome_share_columns()), [](const Row& row) { return row.measure->validity(); }},
        {share_column("share", "share", "with --rounds: how often the mix that nobody beats has it"), &Row::share}},
       rows);
   if (given) {
-    table.drop({"round", "units", "share"});
+    table.drop(
+        {"round", "units", "share", "price_factor", "price_factor_low", "price_factor_high", "searches", "agreeing"});
   } else {
     table.drop({"opponents"});
   }
@@ -400,11 +470,119 @@ void add_rounds_notes(Report& report, const StrongestRun& run, const sim::BestRe
                 "The last round still found an army that beats the mix of those before it: more --rounds go on."));
 }
 
+/// "It is 2.1 times too cheap (2.0 to 2.2)."
+std::string factor_text(const std::optional<sim::Estimate>& factor) {
+  if (!factor) return fmt::format("It is more than {} times too cheap.", sim::kGreatestFactor);
+  return fmt::format("It is {:.{}f} times too cheap ({:.{}f} to {:.{}f}).", factor->value, kFactorDecimals,
+                     factor->interval.low, kFactorDecimals, factor->interval.high, kFactorDecimals);
+}
+
+/// How far the searches agree, and what the score is.
+std::string agreement_text(const sim::FoundChoice& found, std::int64_t armies_tried) {
+  const std::string tried = fmt::format("{} were tried", sim::counted(grouped_text(armies_tried), "army"));
+  if (found.alone() == 1) {
+    return fmt::format("One search; {}. There may be a stronger army: --battles looks longer.", tried);
+  }
+  return fmt::format(
+      "{} of {} separate searches ended within 2 % of it; {}. There may be a stronger army: --battles looks longer.",
+      found.agreeing(), found.alone(), tried);
+}
+
+/// A search of a round.
+struct OneSearch {
+  std::int64_t round = 1;
+  std::int64_t search = 1;
+  double score = 0;
+  std::string army;
+};
+
+Table table_of_searches(const std::vector<OneSearch>& rows) {
+  using Row = OneSearch;
+  return table_of<Row>(
+      "searches", "a search",
+      {{count_column("round", "round", "of which it is one"), &Row::round},
+       {count_column("search", "search", "its number; the last of three or more starts from what the others found"),
+        &Row::search},
+       {share_column("score", "score", "of its best army in the race that chose among them, so overestimated"),
+        &Row::score},
+       {label_column("army", "army", "its best army"), &Row::army}},
+      rows);
+}
+
+/// A special rule of the army.
+Table table_of_reasons(const std::vector<sim::ScoreWithout>& rows) {
+  using Row = sim::ScoreWithout;
+  return table_of<Row>("reasons", "a special rule of the army that was found",
+                       {{label_column("rule", "without", "the rule that its units lack"), &Row::rule},
+                        {count_column("units", "units", "of it that have the rule"), &Row::units},
+                        {score_columns("its score without the rule, at the same costs"), &Row::score}},
+                       rows);
+}
+
+/// Why the army is strong, and who beats it.
+void add_reasons(Report& report, const sim::ArmyGenerator& population, const sim::ArmyMeasure& measure,
+                 const StrongestDetails& details) {
+  if (!details.without.empty()) {
+    const sim::ScoreWithout& most = details.without.front();
+    if (most.score.interval.high < measure.score->interval.low) {
+      report.notes.push_back(fmt::format("Why: {} on {}. Without it they score {}.", most.rule,
+                                         sim::counted(most.units, "unit"), percent_text(most.score.value)));
+    }
+  }
+  if (!details.countered) return;
+  const auto best = std::ranges::min_element(details.countered->met, {}, &sim::MetOpponent::score);
+  if (best == details.countered->met.end()) return;
+  report.notes.push_back(fmt::format("What beats it{}: {} (it scores {} against that).",
+                                     best->score() < 0.5 ? "" : " best", sim::army_of(population, best->army).name,
+                                     percent_text(best->score())));
+}
+
+void add_next_commands(Report& report, const ParsedArgs& typed, const StrongestRun& run) {
+  const EffectiveWords& words = typed.effective_words();
+  if (!typed.has("rules") && !typed.has("prices") && !sim::has_cards(run.conditions.ruleset)) {
+    report.notes.emplace_back(
+        "Next: warbalance price --publish --save-ruleset fairer; warbalance strongest --rules ./fairer (fairer "
+        "prices)");
+  }
+  report.notes.push_back(words.next("", "--details", "all numbers"));
+}
+
 }  // namespace
 
 Table strongest_table() { return table_of_armies(false, {}); }
 Table field_table() { return table_of_armies(true, {}); }
 Table counters_table() { return table_of_counters({}); }
+Table searches_table() { return table_of_searches({}); }
+Table reasons_table() { return table_of_reasons({}); }
+
+std::vector<sim::Opponent> best_opponents(const sim::ArmyGenerator& population, const sim::ArmyMeasure& measure) {
+  std::vector<const sim::MetOpponent*> order;
+  for (const sim::MetOpponent& one : measure.met) order.push_back(&one);
+  std::ranges::stable_sort(order, {}, [](const sim::MetOpponent* one) { return one->score(); });
+  order.resize(std::min(order.size(), kShownOpponents));
+  std::vector<sim::Opponent> best;
+  for (const sim::MetOpponent* one : order) best.push_back({sim::army_of(population, one->army).name, one->army, 1});
+  return best;
+}
+
+std::string archive_text(const std::vector<sim::Army>& older, const sim::UnitChoices& choices,
+                         const sim::BestResponses& found) {
+  std::vector<std::string> armies;
+  const auto add = [&armies](const std::string& army) {
+    if (!sim::is_one_of(armies, army)) armies.push_back(army);
+  };
+  for (const sim::ResponseRound& round : found.rounds) {
+    add(army_of_choice(choices, round.army).name);
+    for (const sim::SearchWinner& winner : round.found.winners) add(army_of_choice(choices, winner.army).name);
+  }
+  for (const sim::Army& army : older) add(sim::army_text(army));
+  armies.resize(std::min(armies.size(), kMostArchived));
+  std::string text =
+      "# Armies that \"warbalance strongest --archive\" found, the newest first. It starts from them again.\n"
+      "name = \"strong armies\"\n";
+  for (const std::string& army : armies) text += fmt::format("\n[[army]]\narmy = {}\n", sim::string_text(army));
+  return text;
+}
 
 Table found_units_table() {
   return {
@@ -416,7 +594,8 @@ Table found_units_table() {
 }
 
 Report strongest_report(const ParsedArgs& typed, const StrongestRun& run, const sim::ArmyGenerator& population,
-                        const sim::UnitChoices& choices, const sim::BestResponses& found) {
+                        const sim::UnitChoices& choices, const sim::BestResponses& found,
+                        const StrongestDetails& details) {
   BattlesPlayed played = battles_played(run.conditions, population, found.rounds.front().against_mix);
   for (std::size_t i = 1; i < found.rounds.size(); ++i) {
     played.cells.push_back({fmt::format("round {}", i + 1), found.rounds[i].against_mix.validity(), false, true});
@@ -429,12 +608,19 @@ Report strongest_report(const ParsedArgs& typed, const StrongestRun& run, const 
   std::vector<sim::Army> armies;
   for (const sim::ResponseRound& one : found.rounds) armies.push_back(army_of_choice(choices, one.army));
   std::vector<MeasuredArmy> measured;
+  std::vector<OneSearch> searches;
   for (std::size_t i = 0; i < armies.size(); ++i) {
     const sim::ResponseRound& one = found.rounds[i];
     const auto round = static_cast<std::int64_t>(i + 1);
-    measured.push_back({round, &armies[i], &one.against_mix, rounds ? std::optional(one.share) : std::nullopt});
+    measured.push_back(
+        {round, &armies[i], &one.against_mix, rounds ? std::optional(one.share) : std::nullopt, &one.found});
     add_units(units, round, armies[i]);
+    for (const sim::SearchWinner& winner : one.found.winners) {
+      searches.push_back({round, searches.empty() || searches.back().round != round ? 1 : searches.back().search + 1,
+                          winner.score, army_of_choice(choices, winner.army).name});
+    }
   }
+  if (details.price) measured.front().price_factor = details.price->factor;
   report.results = table_of_armies(false, measured);
   Table opponents = opponents_of(typed, conditions, population, armies.front().name, found.rounds.front().against_mix);
   if (!rounds) {
@@ -442,26 +628,47 @@ Report strongest_report(const ParsedArgs& typed, const StrongestRun& run, const 
     units.drop({"round"});
     opponents.drop({"round"});
   }
-  if (!conditions.against.empty()) report.results.drop({"beaten", "beaten_low", "beaten_high"});
+  if (!conditions.against.empty()) {
+    report.results.drop(
+        {"beaten", "beaten_low", "beaten_high", "price_factor", "price_factor_low", "price_factor_high"});
+  }
+  const sim::ResponseRound& first = found.rounds.front();
   report.title = fmt::format("Strongest army for {}", sim::counted(sim::points_text(run.limits.points), "point"));
   report.conclusion =
-      fmt::format("The strongest army found {}.", verdict_of(found.rounds.front().against_mix, field_name(conditions)));
+      fmt::format("The strongest army found {}.", verdict_of(first.against_mix, field_name(conditions)));
+  if (details.price) {
+    report.conclusion += " " + factor_text(details.price->factor);
+  }
+  Section its_units = titled(section_of(units), rounds ? "Their units" : "");
+  Table of_searches = table_of_searches(searches);
+  Table reasons = table_of_reasons(details.without);
+  if (!rounds) of_searches.drop({"round"});
+  add_reasons(report, population, first.against_mix, details);
+  report.notes.push_back(agreement_text(first.found, found.armies_tried));
+  add_rounds_notes(report, run, found);
   if (rounds) {
     Table shown = report.results;
     shown.title = "The rounds: each army against the field, then against the mix of those before it";
     report.sections.push_back(percent_section(std::move(shown)));
   }
-  report.sections.push_back(titled(section_of(units), rounds ? "Their units" : "Its units"));
-  report.sections.push_back(titled(percent_section(opponents), conditions.against.empty()
-                                                                   ? "The random armies that did best against it"
-                                                                   : "Against each of them"));
-  report.further_tables = {std::move(units), std::move(opponents)};
-  report.notes.push_back(
-      fmt::format("{} were tried. The score is from battles that chose nothing. There may be stronger armies "
-                  "that this search "
-                  "did not find; --battles looks longer.",
-                  sim::counted(grouped_text(found.armies_tried), "army")));
-  add_rounds_notes(report, run, found);
+  report.sections.push_back(std::move(its_units));
+  if (!conditions.against.empty()) {
+    report.sections.push_back(titled(percent_section(opponents), "Against each of them"));
+  }
+  if (typed.has("details")) {
+    if (conditions.against.empty()) {
+      report.sections.push_back(
+          titled(percent_section(opponents), "The random armies that did best against it, among many by chance too"));
+    }
+    if (!reasons.rows.empty())
+      report.sections.push_back(
+          titled(percent_section(reasons), "Its score without each special rule, at the same costs"));
+    report.sections.push_back(titled(percent_section(of_searches), "What each search found"));
+  } else {
+    report.title.clear();
+    add_next_commands(report, typed, run);
+  }
+  report.further_tables = {std::move(units), std::move(opponents), std::move(of_searches), std::move(reasons)};
   add_provenance(report, typed, conditions, found.interrupted);
   return report;
 }

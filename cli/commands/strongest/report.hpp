@@ -1,5 +1,7 @@
 #pragma once
 
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,8 +39,19 @@ struct FieldConditions {
 /// The checked options of `strongest`.
 struct StrongestRun {
   FieldConditions conditions;
-  sim::ArmyLimits limits;
+  sim::ArmyLimits limits;  ///< without `wanted`, which depends on the units
   sim::ResponseEffort effort;
+  std::vector<std::string> with;     ///< names of qualities, special rules, units: the army has one of each
+  std::vector<std::string> without;  ///< it has none of these
+  std::vector<sim::Army> known;      ///< of --also and --archive
+  std::filesystem::path archive;     ///< empty: none
+};
+
+/// What is measured of the army that was found first, beside its score.
+struct StrongestDetails {
+  std::optional<sim::PriceFactor> price;      ///< none against given opponents
+  std::optional<sim::ArmyMeasure> countered;  ///< by the opponents that did best against it, in new battles
+  std::vector<sim::ScoreWithout> without;     ///< its special rules
 };
 
 std::vector<OptionSpec> strongest_options();
@@ -60,13 +73,22 @@ sim::FieldArmy field_army(const sim::Army& army);
 
 /// Tables of `strongest` and `battle --field`, without rows.
 Table strongest_table();
+Table searches_table();
+Table reasons_table();
 Table found_units_table();
 Table counters_table();
 Table field_table();
 
 /// The report of a search. @pre it found an army
 Report strongest_report(const ParsedArgs& typed, const StrongestRun& run, const sim::ArmyGenerator& population,
-                        const sim::UnitChoices& choices, const sim::BestResponses& found);
+                        const sim::UnitChoices& choices, const sim::BestResponses& found,
+                        const StrongestDetails& details);
+
+/// The random opponents that did best against an army, with equal shares.
+std::vector<sim::Opponent> best_opponents(const sim::ArmyGenerator& population, const sim::ArmyMeasure& measure);
+/// An archive of armies: a file of a population. @param older  those that it had
+std::string archive_text(const std::vector<sim::Army>& older, const sim::UnitChoices& choices,
+                         const sim::BestResponses& found);
 
 /// The report on the strength of an army.
 Report field_report(const ParsedArgs& typed, const FieldRun& run, const sim::ArmyGenerator& population,

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <numeric>
 #include <vector>
 
 #include "sim/stats/intervals.hpp"
+#include "sim/strongest/army_model.hpp"
 #include "sim/strongest/army_search.hpp"
 #include "sim/strongest/best_responses.hpp"
 #include "sim/strongest/opponents.hpp"
@@ -99,7 +102,8 @@ TEST(ArmySearchSlow, FindsTheBestArmyInNineOfTenSeeds) {
   SilentProgress silent;
   int found = 0;
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
-    found += find_strongest(game.ruleset, choices, limits, field, game.play(), {seed, 0, 200'000}, silent).army == best;
+    const SearchEffort effort{seed, 0, 2, 200'000};
+    found += find_strongest(game.ruleset, choices, limits, {}, field, game.play(), effort, silent).army == best;
   }
   EXPECT_GE(found, 9);
 }
@@ -132,7 +136,8 @@ TEST(ArmySearch, IsAFunctionOfItsSeed) {
   const Opponents field(population, kPoints);
   SilentProgress silent;
   const auto search = [&](std::uint64_t seed) {
-    return find_strongest(game.ruleset, choices, {kPoints, 3}, field, game.play(), {seed, 0, 40'000}, silent).army;
+    const ArmyLimits limits{kPoints, 3};
+    return find_strongest(game.ruleset, choices, limits, {}, field, game.play(), {seed, 0, 1, 40'000}, silent).army;
   };
   EXPECT_EQ(search(3), search(3));
   EXPECT_FALSE(search(3).empty());
@@ -166,7 +171,8 @@ TEST(BestResponsesSlow, EndInTheMixThatNobodyBeats) {
   ResponseEffort effort;
   effort.rounds = 6;
   effort.search.battles = 40'000;
-  const BestResponses found = find_best_responses(ruleset, choices, {1000, 0}, field, play, effort, silent);
+  effort.search.searches = 1;
+  const BestResponses found = find_best_responses(ruleset, choices, {1000, 0}, {}, field, play, effort, silent);
   EXPECT_TRUE(found.settled);
   ASSERT_GE(found.rounds.size(), 3U);
   double shares[3] = {};
@@ -178,12 +184,103 @@ TEST(BestResponsesSlow, EndInTheMixThatNobodyBeats) {
 }
 
 TEST(ArmySearch, PlaysNoMoreBattlesThanAskedFor) {
-  for (const std::int64_t battles : {kLeastSearchBattles, std::int64_t{100'000}, std::int64_t{2'000'000}}) {
-    EXPECT_LE(search_battles({.battles = battles}), battles);
-    EXPECT_GT(search_battles({.battles = battles}), battles * 9 / 10);
+  for (const std::int64_t battles : {2 * kLeastSearchBattles, std::int64_t{400'000}, std::int64_t{2'000'000}}) {
+    const SearchEffort effort{1, 0, usual_searches(battles), battles};
+    EXPECT_LE(search_battles(effort), battles);
+    EXPECT_GT(search_battles(effort), battles * 9 / 10);
   }
-  EXPECT_EQ(search_battles({.battles = kLeastSearchBattles}), kLeastSearchBattles);
-  EXPECT_EQ(search_battles({.battles = 2}), kLeastSearchBattles) << "no search is shorter";
+  for (const int searches : {1, 3}) {
+    EXPECT_EQ(search_battles({1, 0, searches, 2}), searches * kLeastSearchBattles) << "no search is shorter";
+  }
+  EXPECT_EQ(usual_searches(kLeastSearchBattles), 1);
+  EXPECT_EQ(usual_searches(2 * kLeastSearchBattles), 2) << "two say more than one";
+  EXPECT_EQ(usual_searches(10'000'000), 5);
+}
+
+// The model of a game that it can express finds the order of armies that it has not seen.
+TEST(ArmyModel, PredictsArmiesThatHaveNotPlayed) {
+  const RosterGame game;
+  const ArmyGenerator population(game.ruleset, game.population());
+  const UnitChoices choices(population, kPoints);
+  const ArmyChanges changes(game.ruleset, choices, {kPoints, 0});
+  ArmyModel model(game.ruleset, choices);
+  RandomStream random({11, 1, 1}, StreamClass::tuning);
+  constexpr std::uint32_t kCouples = 40;
+  for (int lap = 0; lap < 8; ++lap) {
+    std::vector<ArmyChoice> armies;
+    std::vector<std::int64_t> quarters;
+    for (int i = 0; i < 30; ++i) {
+      armies.push_back(changes.random_army(random));
+      // the opponents of a lap are stronger or weaker together
+      const double chance = 0.5 + 0.008 * (game.strength(changes.field_army(armies.back())) - 80 + 5 * (lap % 3));
+      std::int64_t won = 0;
+      for (std::uint32_t battle = 0; battle < 2 * kCouples; ++battle) won += random.below(1000) < 1000 * chance ? 2 : 0;
+      quarters.push_back(won);
+    }
+    model.learn(armies, quarters, kCouples);
+  }
+  const ArmyModel::Values likeliest = model.likeliest();
+  const ArmyModel::Values drawn = model.draw(random);
+  std::vector<int> counts;
+  double truth_by_truth = 0;
+  double truth_by_found = 0;
+  double found_by_found = 0;
+  double drawn_differs = 0;
+  for (int pair = 0; pair < 300; ++pair) {
+    const ArmyChoice a = changes.random_army(random);
+    const ArmyChoice b = changes.random_army(random);
+    const double truth = game.strength(changes.field_army(a)) - game.strength(changes.field_army(b));
+    const double found = model.value(likeliest, a, counts) - model.value(likeliest, b, counts);
+    truth_by_truth += truth * truth;
+    truth_by_found += truth * found;
+    found_by_found += found * found;
+    drawn_differs += std::abs(model.value(drawn, a, counts) - model.value(drawn, b, counts) - found);
+  }
+  EXPECT_GT(truth_by_found / std::sqrt(truth_by_truth * found_by_found), 0.9);
+  EXPECT_GT(drawn_differs, 0) << "draws differ from what is likeliest, so that a search tries other armies too";
+  const std::vector<const ArmyChoice*> best = model.best(likeliest);
+  EXPECT_GT(game.strength(changes.field_army(*best.front())), game.strength(changes.field_army(*best.back())) + 20);
+}
+
+// Scores fall with the logarithm of the opponents' points: even at e^0.8 = 2.23 times those of the army.
+TEST(PriceFactor, IsWhereOpponentsAreEven) {
+  const SmallWorld& small = world();
+  const FieldArmy army = Opponents(small.population, kPoints).draw({99, 5, 3});
+  const auto cost = [](const FieldArmy& of) {
+    return static_cast<double>(std::accumulate(of.costs.begin(), of.costs.end(), Hundredths{0}));
+  };
+  const PlayFunction play = [&](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
+    const bool first = seat1.units == army.units;
+    const double ratio = first ? cost(seat2) / cost(seat1) : cost(seat1) / cost(seat2);
+    const double chance = normal_probability(1.2 - 1.5 * std::log(ratio));
+    RandomStream random(key, StreamClass::dice);
+    BattleReport report;
+    report.winner = (static_cast<double>(random.below(1'000'000)) < 1e6 * chance) == first ? 0 : 1;
+    return report;
+  };
+  SilentProgress silent;
+  std::vector<double> factors;
+  double errors = 0;
+  int held = 0;
+  const int runs = repeats_wanted(40);
+  const auto points = static_cast<Hundredths>(cost(army));
+  // Random armies spend all their points but a few, so they are even with a bit more than e^0.8 of them.
+  const double truth = price_factor(army, small.population, points, play, {1, 100, 6000, 10}, silent).factor->value;
+  EXPECT_NEAR(truth, std::exp(0.8), 0.1);
+  for (int run = 0; run < runs; ++run) {
+    const MeasureSize size{2000 + static_cast<std::uint64_t>(run), 100, 60, 10};
+    const PriceFactor found = price_factor(army, small.population, points, play, size, silent);
+    ASSERT_TRUE(found.factor);
+    factors.push_back(found.factor->value);
+    errors += found.factor->se / runs;
+    held += found.factor->interval.contains(truth) ? 1 : 0;
+  }
+  const double mean = std::accumulate(factors.begin(), factors.end(), 0.0) / runs;
+  double variance = 0;
+  for (const double factor : factors) variance += (factor - mean) * (factor - mean) / (runs - 1);
+  EXPECT_NEAR(mean, truth, 0.05);
+  EXPECT_NEAR(std::sqrt(variance) / errors, 1, 0.4) << std::sqrt(variance) << " " << errors;
+  EXPECT_GE(held, runs * 85 / 100);
 }
 
 constexpr Hundredths kLimit = 15000;
