@@ -50,9 +50,7 @@ std::vector<sim::ArmyChoice> known_of(const StrongestRun& run, const sim::UnitCh
   RandomStream random({run.effort.search.seed, 0, 0}, StreamClass::tuning);
   std::vector<sim::ArmyChoice> known;
   for (const sim::Army& army : run.known) {
-    std::vector<sim::UnitDesign> units;
-    for (const sim::ArmyUnit& unit : army.units) units.push_back(unit.design);
-    sim::ArmyChoice choice = changes.repaired(units, random);
+    sim::ArmyChoice choice = changes.repaired(army, random);
     if (!choice.empty()) known.push_back(std::move(choice));
   }
   return known;

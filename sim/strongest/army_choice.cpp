@@ -1,6 +1,7 @@
 #include "sim/strongest/army_choice.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <numeric>
 #include <utility>
@@ -207,10 +208,10 @@ ArmyChoice ArmyChanges::random_army(RandomStream& random) const {
   return {};
 }
 
-ArmyChoice ArmyChanges::repaired(const std::vector<UnitDesign>& army, RandomStream& random) const {
+ArmyChoice ArmyChanges::repaired(const Army& army, RandomStream& random) const {
   ArmyChoice units;
-  for (const UnitDesign& design : army) {
-    if (const auto unit = choices_->find(design)) units.push_back(*unit);
+  for (const ArmyUnit& one : army.units) {
+    if (const auto unit = choices_->find(one.design)) units.push_back(*unit);
   }
   return units.empty() ? units : finished(std::move(units), random);
 }
@@ -268,6 +269,16 @@ ArmyChoice ArmyChanges::changed(const ArmyChoice& army, const ArmyChoice& third,
       break;
   }
   return finished(std::move(made), random);
+}
+
+Army army_of(const UnitChoices& choices, const ArmyChoice& choice) {
+  Army army;
+  for (const std::uint32_t unit : choice) {
+    army.units.push_back({choices.name(unit), choices.design(unit), choices.cost(unit), {}});
+  }
+  std::ranges::stable_sort(army.units, std::greater<>(), &ArmyUnit::cost);
+  army.name = army_text(army);
+  return army;
 }
 
 }  // namespace warbalance::sim

@@ -76,7 +76,7 @@ class ArmyChanges {
   ArmyChoice changed(const ArmyChoice& army, const ArmyChoice& third, RandomStream& random) const;
   /// A given army as far as it is allowed: units that there are not are left out, then it is made as cheap as it must
   /// be, and points that are left are spent. Empty if the result is not allowed.
-  ArmyChoice repaired(const std::vector<UnitDesign>& army, RandomStream& random) const;
+  ArmyChoice repaired(const Army& army, RandomStream& random) const;
   /// The cost of an army.
   Hundredths points(const ArmyChoice& army) const;
   /// The army as it fights.
@@ -108,5 +108,8 @@ class ArmyChanges {
   std::vector<std::uint32_t> wanted_;  ///< the units that it must have one of; empty = no such limit
   bool has_leaders_ = false;           ///< whether any of the choices leads
 };
+
+/// The army of a choice for other commands, the most expensive units first; its name is its text.
+Army army_of(const UnitChoices& choices, const ArmyChoice& choice);
 
 }  // namespace warbalance::sim

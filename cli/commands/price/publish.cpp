@@ -20,6 +20,7 @@
 #include "sim/files/words.hpp"
 #include "sim/pricing/estimation/field.hpp"
 #include "sim/pricing/population/population_summary.hpp"
+#include "sim/strongest/best_responses.hpp"
 #include "sim/units/cards.hpp"
 #include "sim/units/price_list.hpp"
 
@@ -441,9 +442,118 @@ void add_validation(Report& report, const PriceProof& proof) {
   }
 }
 
+namespace {
+
+constexpr double kAttackBattles = 400'000;       ///< of the search under one list, with all battles
+constexpr std::int64_t kAttackMeasure = 16'000;  ///< battles that measure the army that was found
+
+/// The battles of the search under one list; 0: there is none, because armies are not made of qualities and rules.
+std::int64_t attack_battles(const PriceRun& run) {
+  if (!run.options.population.roster.empty()) return 0;
+  return std::max(sim::kLeastSearchBattles, static_cast<std::int64_t>(kAttackBattles * run.share_beside));
+}
+
+/// Looks for the strongest army under the prices of a ruleset. Empty: none is allowed, or it was stopped.
+/// @param known  armies that the search starts from too; the one that is found joins them
+std::optional<ListAttack> attack(const std::string& list, const PriceRun& run, const sim::Ruleset& priced,
+                                 const sim::PlayFunction& play, std::vector<sim::Army>& known,
+                                 sim::Progress& progress) {
+  sim::PopulationOptions options;
+  options.budget = run.options.population.budget.value_or(priced.army_points);
+  options.jitter = 0;
+  if (!sim::ArmyGenerator::options_problem(priced, options).empty()) return std::nullopt;
+  const sim::ArmyGenerator population(priced, options);
+  sim::ArmyLimits limits;
+  limits.points = *options.budget;
+  const sim::UnitChoices choices(population, limits.points);
+  if (choices.size() == 0) return std::nullopt;
+  sim::ResponseEffort effort;
+  effort.search.seed = effort.measure.seed = run.options.seed;
+  effort.search.battles = attack_battles(run);
+  effort.search.searches = sim::usual_searches(effort.search.battles);
+  const sim::ArmyChanges changes(priced, choices, limits);
+  RandomStream random({run.options.seed, 0, 0}, StreamClass::tuning);
+  std::vector<sim::ArmyChoice> warm;
+  for (const sim::Army& army : known) {
+    sim::ArmyChoice choice = changes.repaired(army, random);
+    if (!choice.empty()) warm.push_back(std::move(choice));
+  }
+  const sim::Opponents field(population, limits.points);
+  const sim::BestResponses found =
+      sim::find_best_responses(priced, choices, limits, warm, field, play, effort, progress);
+  if (found.rounds.empty() || found.interrupted) return std::nullopt;
+  const sim::Army army = sim::army_of(choices, found.rounds.front().army);
+  known.push_back(army);
+  return ListAttack{list, army.name, *found.rounds.front().against_mix.score};
+}
+
+/// The strongest armies under the listed prices and under the published list.
+void attack_lists(const PriceRun& run, const sim::PlayFunction& play, Publication& made, sim::Progress& progress) {
+  const sim::FoundList& list = made.lists.curve.back();
+  if (attack_battles(run) == 0 || list.edits == 0) return;
+  const sim::Ruleset published = made.space->with_costs(run.ruleset, list.prices);
+  std::vector<sim::Army> known;
+  for (const auto& [name, ruleset] : {std::pair{"listed", &run.ruleset}, std::pair{"published", &published}}) {
+    std::optional<ListAttack> found = attack(name, run, *ruleset, play, known, progress);
+    made.attack_interrupted = progress.stop_requested();
+    if (!found) break;
+    made.attacks.push_back(std::move(*found));
+  }
+  if (made.attacks.size() < 2) made.attacks.clear();
+}
+
+/// "Line (165 of 150 points)": the sample armies that a list makes too dear.
+std::vector<std::string> dear_armies(const sim::Ruleset& before, const sim::Ruleset& published) {
+  const auto roster = value_or_throw(sim::load_roster(before), /*quiet=*/true);
+  std::vector<std::string> dear;
+  for (const std::string& name : sim::list_armies(before)) {
+    const sim::Loaded<sim::Army> army = sim::load_army(before, roster, name);
+    if (!army.value) continue;
+    Hundredths points = 0;
+    for (const sim::ArmyUnit& unit : army.value->units) points += sim::listed_cost(published, unit.design);
+    if (points <= army.value->limit) continue;
+    dear.push_back(fmt::format("{} ({} of {} points)", army.value->name, sim::points_text(points),
+                               sim::points_text(army.value->limit)));
+  }
+  return dear;
+}
+
+/// What people could abuse about the list, and which sample armies it makes illegal.
+void add_dangers(Report& report, const Publication& made, const PriceNames& names) {
+  if (made.attacks.size() == 2) {
+    const ListAttack& listed = made.attacks.front();
+    const ListAttack& published = made.attacks.back();
+    report.notes.push_back(
+        fmt::format("Strongest army found at these prices: {} scores {} against random armies; under the listed "
+                    "prices one scores {}. warbalance strongest looks longer.",
+                    published.army, percent_text(published.score.value), percent_text(listed.score.value)));
+  }
+  const std::vector<Hundredths>& list = made.lists.curve.back().prices;
+  std::vector<std::string> free;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const sim::Feature& item = names.item(i);
+    const bool free_now = list[i] == 0 && (*made.space)[i].listed > 0;
+    if (item.kind == sim::Feature::Kind::rule && !item.placebo && !item.on_request && free_now) {
+      free.push_back(names.on(i).empty() ? item.name : item.name + " on " + names.on(i));
+    }
+  }
+  if (!free.empty()) {
+    report.notes.push_back(fmt::format(
+        "Free at these prices: {}. Everybody takes what helps for nothing: print one price step, or keep the listed "
+        "price (--keep).",
+        sim::listing(free)));
+  }
+  const std::vector<std::string> dear = dear_armies(*made.ruleset, made.space->with_costs(*made.ruleset, list));
+  if (!dear.empty())
+    report.notes.push_back("Sample armies over their limit at these prices: " + sim::listing(dear) + ".");
+}
+
+}  // namespace
+
 std::int64_t publication_battles(const PriceRun& run) {
   const sim::ListPassSize& passes = run.publish->passes;
-  return std::int64_t{passes.passes} * passes.battles_per_pass +
+  const std::int64_t attacks = attack_battles(run) == 0 ? 0 : 2 * (attack_battles(run) + kAttackMeasure);
+  return attacks + std::int64_t{passes.passes} * passes.battles_per_pass +
          sim::comparison_battles(2 + kUsualCurve, run.validation, /*floor=*/true) +
          sim::comparison_battles(3, run.validation);
 }
@@ -474,6 +584,7 @@ Publication publish_prices(const PriceRun& run, const sim::ArmyGenerator& popula
   if (made.listed.interrupted) return made;
   lists.erase(lists.begin() + 2, lists.end() - 1);
   made.own = sim::compare_lists(population, couples, lists, run.options.seed, run.validation, progress, {published});
+  if (!made.own.interrupted) attack_lists(run, couples, made, progress);
   return made;
 }
 
@@ -504,6 +615,15 @@ Table edits_table() {
   return table;
 }
 
+Table attacks_table(const std::vector<ListAttack>& rows) {
+  using Row = ListAttack;
+  return table_of<Row>("attacks", "the strongest army that was found under a price list",
+                       {{label_column("list", "price list", "the price list"), &Row::list},
+                        {score_columns("its score against random armies of its points"), &Row::score},
+                        {label_column("army", "army", "the army, as every command takes it"), &Row::army}},
+                       rows);
+}
+
 Table publication_table(const std::vector<sim::ValidationRow>& rows) {
   Table table = validation_table(rows);
   table.name = "publication";
@@ -520,6 +640,7 @@ void add_publication(Report& report, const Publication& made, const sim::PriceRe
   report.further_tables.push_back(table_of_list(made, names, prices));
   report.further_tables.push_back(table_of_curve(made, names));
   report.further_tables.push_back(table_of_proof(made));
+  report.further_tables.push_back(attacks_table(made.attacks));
   report.charts.push_back({.kind = Chart::Kind::lines,
                            .title = "What is left of the imbalance after so many changes",
                            .table = "edits",
@@ -528,6 +649,7 @@ void add_publication(Report& report, const Publication& made, const sim::PriceRe
   report.charts.push_back(imbalance_chart("publication"));
   report.conclusion = conclusion(made);
   if (std::string few = note_on_few_changes(made, names); !few.empty()) report.notes.insert(report.notes.begin(), few);
+  add_dangers(report, made, names);
   report.notes.push_back(note_on_search(made));
 }
 

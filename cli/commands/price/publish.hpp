@@ -17,6 +17,13 @@
 
 namespace warbalance::cli {
 
+/// The strongest army that was found under a list.
+struct ListAttack {
+  std::string list;  ///< "listed", "published"
+  std::string army;
+  sim::Estimate score;  ///< against random armies of its points
+};
+
 /// `price --publish`: the list and its validation.
 struct Publication {
   sim::PrintedLists lists;
@@ -24,8 +31,10 @@ struct Publication {
   const sim::Ruleset* ruleset = nullptr;  ///< of the run
   sim::Validation listed;                 ///< on armies at listed costs: listed, fair, the lists of the curve, floor
   sim::Validation own;                    ///< on armies built at the list: listed, fair, the list
+  std::vector<ListAttack> attacks;        ///< under the listed prices, then under the list; empty if they are the same
+  bool attack_interrupted = false;
 
-  bool interrupted() const { return lists.interrupted || own.interrupted || listed.interrupted; }
+  bool interrupted() const { return lists.interrupted || own.interrupted || listed.interrupted || attack_interrupted; }
 };
 
 /// The approximate battles of a publication; the numbers of passes and lists are not known.
@@ -43,6 +52,7 @@ const sim::ValidationRow& proof_of_list(const Publication& publication);
 /// The tables of `price --publish`, without rows.
 Table published_table();
 Table edits_table();
+Table attacks_table(const std::vector<ListAttack>& rows = {});
 Table publication_table(const std::vector<sim::ValidationRow>& rows = {});
 
 /// Adds the publication to the price table, with its conclusion first.

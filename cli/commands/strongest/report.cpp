@@ -347,19 +347,6 @@ Table table_of_armies(bool given, const std::vector<MeasuredArmy>& rows) {
   return table;
 }
 
-/// The army of a choice, with names.
-sim::Army army_of_choice(const sim::UnitChoices& choices, const sim::ArmyChoice& choice) {
-  sim::Army army;
-  for (const std::uint32_t unit : choice) {
-    army.units.push_back({choices.name(unit), choices.design(unit), choices.cost(unit), {}});
-  }
-  // The most expensive first.
-  std::stable_sort(army.units.begin(), army.units.end(),
-                   [](const sim::ArmyUnit& a, const sim::ArmyUnit& b) { return a.cost > b.cost; });
-  army.name = sim::army_text(army);
-  return army;
-}
-
 std::string opponent_in_words(const FieldConditions& conditions, const sim::ArmyGenerator& population,
                               const sim::ArmyMeasure& measure, std::size_t place) {
   return conditions.against.empty() ? sim::army_of(population, measure.met[place].army).name
@@ -572,8 +559,8 @@ std::string archive_text(const std::vector<sim::Army>& older, const sim::UnitCho
     if (!sim::is_one_of(armies, army)) armies.push_back(army);
   };
   for (const sim::ResponseRound& round : found.rounds) {
-    add(army_of_choice(choices, round.army).name);
-    for (const sim::SearchWinner& winner : round.found.winners) add(army_of_choice(choices, winner.army).name);
+    add(sim::army_of(choices, round.army).name);
+    for (const sim::SearchWinner& winner : round.found.winners) add(sim::army_of(choices, winner.army).name);
   }
   for (const sim::Army& army : older) add(sim::army_text(army));
   armies.resize(std::min(armies.size(), kMostArchived));
@@ -606,7 +593,7 @@ Report strongest_report(const ParsedArgs& typed, const StrongestRun& run, const 
   const FieldConditions& conditions = run.conditions;
   const bool rounds = run.effort.rounds > 1;
   std::vector<sim::Army> armies;
-  for (const sim::ResponseRound& one : found.rounds) armies.push_back(army_of_choice(choices, one.army));
+  for (const sim::ResponseRound& one : found.rounds) armies.push_back(sim::army_of(choices, one.army));
   std::vector<MeasuredArmy> measured;
   std::vector<OneSearch> searches;
   for (std::size_t i = 0; i < armies.size(); ++i) {
@@ -617,7 +604,7 @@ Report strongest_report(const ParsedArgs& typed, const StrongestRun& run, const 
     add_units(units, round, armies[i]);
     for (const sim::SearchWinner& winner : one.found.winners) {
       searches.push_back({round, searches.empty() || searches.back().round != round ? 1 : searches.back().search + 1,
-                          winner.score, army_of_choice(choices, winner.army).name});
+                          winner.score, sim::army_of(choices, winner.army).name});
     }
   }
   if (details.price) measured.front().price_factor = details.price->factor;
