@@ -83,6 +83,9 @@ std::vector<OptionSpec> publish_options() {
        false, kBands},
       {"keep", "ITEM", "with --publish: a quality or special rule whose price stays. May be given several times", true},
       {"edits", "N", "with --publish: change at most N prices"},
+      {"tournament", "",
+       "with --publish: make the list withstand armies that people choose, too: searches attack it in rounds (ten "
+       "minutes more)"},
       {"allow-negative", "ITEM", "with --publish: a special rule that may cost less than 0. May be given several times",
        true},
   };
@@ -105,6 +108,7 @@ void resolve_publish(const ParsedArgs& typed, PriceRun& run) {
   for (std::size_t f = 0; f < features.size(); ++f) {
     if (features[f].placebo || features[f].on_request) publish.list.keep.push_back(f);
   }
+  publish.tournament = typed.has("tournament");
   if (typed.has("edits")) publish.list.edits = static_cast<int>(integer_value(typed, "edits", 1, kMostEdits));
   if (typed.has("full")) publish.passes = {4, 960'000, 48'000};
   publish.passes = publish.passes.scaled(run.share_beside);

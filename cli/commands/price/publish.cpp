@@ -444,7 +444,8 @@ void add_validation(Report& report, const PriceProof& proof) {
 
 namespace {
 
-constexpr double kAttackBattles = 400'000;       ///< of the search under one list, with all battles
+constexpr double kAttackBattles = 400'000;  ///< of the search under one list, with all battles
+const std::string kFairOnAverage = "fair on average";
 constexpr std::int64_t kAttackMeasure = 16'000;  ///< battles that measure the army that was found
 
 /// The battles of the search under one list; 0: there is none, because armies are not made of qualities and rules.
@@ -453,53 +454,63 @@ std::int64_t attack_battles(const PriceRun& run) {
   return std::max(sim::kLeastSearchBattles, static_cast<std::int64_t>(kAttackBattles * run.share_beside));
 }
 
+/// The points of the armies that attack a list.
+Hundredths points_of_attacks(const PriceRun& run) {
+  return run.options.population.budget.value_or(run.ruleset.army_points);
+}
+
+/// Makes the list withstand chosen armies: its list becomes the last of the curve, if it is another one.
+void add_tournament(const PriceRun& run, const sim::ArmyGenerator& population, double mean_total,
+                    const sim::PlayFunction& play, Publication& made, sim::Progress& progress) {
+  if (!run.publish->tournament || attack_battles(run) == 0) return;
+  std::vector<sim::FoundList>& curve = made.lists.curve;
+  made.tournament = sim::make_tournament_list(population, *made.lists.armies, *made.space, run.publish->list,
+                                              curve.back(), mean_total, play, run.options.seed,
+                                              sim::TournamentSize{}.scaled(run.share_beside), progress);
+  if (!made.tournament.interrupted && made.tournament.chosen > 0) {
+    curve.push_back(made.tournament.rounds[made.tournament.chosen].list);
+  }
+}
+
 /// Looks for the strongest army under the prices of a ruleset. Empty: none is allowed, or it was stopped.
 /// @param known  armies that the search starts from too; the one that is found joins them
 std::optional<ListAttack> attack(const std::string& list, const PriceRun& run, const sim::Ruleset& priced,
                                  const sim::PlayFunction& play, std::vector<sim::Army>& known,
                                  sim::Progress& progress) {
-  sim::PopulationOptions options;
-  options.budget = run.options.population.budget.value_or(priced.army_points);
-  options.jitter = 0;
-  if (!sim::ArmyGenerator::options_problem(priced, options).empty()) return std::nullopt;
-  const sim::ArmyGenerator population(priced, options);
-  sim::ArmyLimits limits;
-  limits.points = *options.budget;
-  const sim::UnitChoices choices(population, limits.points);
-  if (choices.size() == 0) return std::nullopt;
+  if (!sim::PricedGame::has_armies(priced, points_of_attacks(run))) return std::nullopt;
+  const sim::PricedGame game(priced, points_of_attacks(run));
+  if (game.choices().size() == 0) return std::nullopt;
   sim::ResponseEffort effort;
-  effort.search.seed = effort.measure.seed = run.options.seed;
+  effort.search.seed = effort.measure.seed = run.options.seed + 1;  // other dice than those that chose the list
   effort.search.battles = attack_battles(run);
   effort.search.searches = sim::usual_searches(effort.search.battles);
-  const sim::ArmyChanges changes(priced, choices, limits);
-  RandomStream random({run.options.seed, 0, 0}, StreamClass::tuning);
-  std::vector<sim::ArmyChoice> warm;
-  for (const sim::Army& army : known) {
-    sim::ArmyChoice choice = changes.repaired(army, random);
-    if (!choice.empty()) warm.push_back(std::move(choice));
-  }
-  const sim::Opponents field(population, limits.points);
   const sim::BestResponses found =
-      sim::find_best_responses(priced, choices, limits, warm, field, play, effort, progress);
+      sim::find_best_responses(game.ruleset(), game.choices(), game.limits(), game.legal(known, effort.search.seed),
+                               game.field(), play, effort, progress);
   if (found.rounds.empty() || found.interrupted) return std::nullopt;
-  const sim::Army army = sim::army_of(choices, found.rounds.front().army);
+  const sim::Army army = game.army(found.rounds.front().army);
   known.push_back(army);
   return ListAttack{list, army.name, *found.rounds.front().against_mix.score};
 }
 
-/// The strongest armies under the listed prices and under the published list.
+/// The strongest armies under the listed prices, the list that is fair on average, and the published list, each with
+/// the same effort.
 void attack_lists(const PriceRun& run, const sim::PlayFunction& play, Publication& made, sim::Progress& progress) {
-  const sim::FoundList& list = made.lists.curve.back();
-  if (attack_battles(run) == 0 || list.edits == 0) return;
-  const sim::Ruleset published = made.space->with_costs(run.ruleset, list.prices);
-  std::vector<sim::Army> known;
-  for (const auto& [name, ruleset] : {std::pair{"listed", &run.ruleset}, std::pair{"published", &published}}) {
-    std::optional<ListAttack> found = attack(name, run, *ruleset, play, known, progress);
+  const std::vector<sim::FoundList>& curve = made.lists.curve;
+  if (attack_battles(run) == 0 || curve.back().edits == 0) return;
+  std::vector<std::pair<std::string, sim::Ruleset>> lists{{"listed", run.ruleset}};
+  if (made.has_tournament_list()) {
+    lists.emplace_back(kFairOnAverage, made.space->with_costs(run.ruleset, curve[curve.size() - 2].prices));
+  }
+  lists.emplace_back("published", made.space->with_costs(run.ruleset, curve.back().prices));
+  std::vector<sim::Army> known = made.tournament.archive;
+  for (const auto& [name, ruleset] : lists) {
+    std::optional<ListAttack> found = attack(name, run, ruleset, play, known, progress);
     made.attack_interrupted = progress.stop_requested();
     if (!found) break;
     made.attacks.push_back(std::move(*found));
   }
-  if (made.attacks.size() < 2) made.attacks.clear();
+  if (made.attacks.size() < lists.size()) made.attacks.clear();
 }
 
 /// "Line (165 of 150 points)": the sample armies that a list makes too dear.
@@ -520,13 +531,19 @@ std::vector<std::string> dear_armies(const sim::Ruleset& before, const sim::Rule
 
 /// What people could abuse about the list, and which sample armies it makes illegal.
 void add_dangers(Report& report, const Publication& made, const PriceNames& names) {
-  if (made.attacks.size() == 2) {
+  if (!made.attacks.empty()) {
     const ListAttack& listed = made.attacks.front();
     const ListAttack& published = made.attacks.back();
     report.notes.push_back(
         fmt::format("Strongest army found at these prices: {} scores {} against random armies; under the listed "
                     "prices one scores {}. warbalance strongest looks longer.",
                     published.army, percent_text(published.score.value), percent_text(listed.score.value)));
+  }
+  if (made.has_tournament_list() && made.attacks.size() > 2) {
+    report.notes.push_back(fmt::format(
+        "Without --tournament the list is {} from 50 % on random armies, and the strongest army found scores {}.",
+        sim::counted(imbalance_text(made.listed.rows[place_of_list(made) - 1]), "point"),
+        percent_text(made.attacks[1].score.value)));
   }
   const std::vector<Hundredths>& list = made.lists.curve.back().prices;
   std::vector<std::string> free;
@@ -552,8 +569,11 @@ void add_dangers(Report& report, const Publication& made, const PriceNames& name
 
 std::int64_t publication_battles(const PriceRun& run) {
   const sim::ListPassSize& passes = run.publish->passes;
-  const std::int64_t attacks = attack_battles(run) == 0 ? 0 : 2 * (attack_battles(run) + kAttackMeasure);
-  return attacks + std::int64_t{passes.passes} * passes.battles_per_pass +
+  const bool tournament = run.publish->tournament;
+  const std::int64_t attacks =
+      attack_battles(run) == 0 ? 0 : (tournament ? 3 : 2) * (attack_battles(run) + kAttackMeasure);
+  const std::int64_t rounds = tournament ? sim::TournamentSize{}.scaled(run.share_beside).battles() : 0;
+  return attacks + rounds + std::int64_t{passes.passes} * passes.battles_per_pass +
          sim::comparison_battles(2 + kUsualCurve, run.validation, /*floor=*/true) +
          sim::comparison_battles(3, run.validation);
 }
@@ -567,17 +587,21 @@ Publication publish_prices(const PriceRun& run, const sim::ArmyGenerator& popula
   const sim::PriceModel table = sim::table_of_lists(run.ruleset, population.features());
   const sim::ListSpace& space = made.space.emplace(run.ruleset, population.features(), run.publish->list);
   ProgressBar progress(publication_battles(run), shown_progress);
-  made.lists = sim::search_printed_lists(population, sim::summarize_population(population), arena(field_battles(run)),
-                                         run.publish->list, sim::ScoringList(model, prices.prices, least),
-                                         run.options.seed, run.publish->passes, progress);
+  const sim::PopulationSummary summary = sim::summarize_population(population);
+  made.lists = sim::search_printed_lists(population, summary, arena(field_battles(run)), run.publish->list,
+                                         sim::ScoringList(model, prices.prices, least), run.options.seed,
+                                         run.publish->passes, progress);
   if (made.lists.curve.empty()) return made;
 
   const sim::PlayFunction couples = arena(field_couples(run));
+  add_tournament(run, population, summary.mean_listed, couples, made, progress);
+  if (made.interrupted()) return made;
   std::vector<sim::NamedList> lists = first_lists(run, space, table, model, prices);
   for (const sim::FoundList& found : made.lists.curve) {
     lists.push_back({edits_name(found.edits), sim::scoring_list(space, table, found.prices, least)});
   }
   lists.back().name = "published";
+  if (made.has_tournament_list()) lists[lists.size() - 2].name = kFairOnAverage;
   const sim::ScoringList published = lists.back().list;
   made.listed = sim::compare_lists(population, couples, lists, run.options.seed, run.validation, progress,
                                    {sim::ScoringList(), /*floor=*/true});

@@ -14,12 +14,13 @@
 #include "sim/pricing/publish/list_passes.hpp"
 #include "sim/pricing/publish/validation.hpp"
 #include "sim/pricing/report/mono_prices.hpp"
+#include "sim/strongest/tournament.hpp"
 
 namespace warbalance::cli {
 
 /// The strongest army that was found under a list.
 struct ListAttack {
-  std::string list;  ///< "listed", "published"
+  std::string list;  ///< "listed", "published", with --tournament also "fair on average"
   std::string army;
   sim::Estimate score;  ///< against random armies of its points
 };
@@ -30,9 +31,13 @@ struct Publication {
   std::optional<sim::ListSpace> space;    ///< of the lists
   const sim::Ruleset* ruleset = nullptr;  ///< of the run
   sim::Validation listed;                 ///< on armies at listed costs: listed, fair, the lists of the curve, floor
+  sim::TournamentList tournament;         ///< without rounds: not requested
   sim::Validation own;                    ///< on armies built at the list: listed, fair, the list
   std::vector<ListAttack> attacks;        ///< under the listed prices, then under the list; empty if they are the same
   bool attack_interrupted = false;
+
+  /// Whether the last list of the curve is one for chosen armies, and the one before it is fair on average.
+  bool has_tournament_list() const { return tournament.chosen > 0; }
 
   bool interrupted() const { return lists.interrupted || own.interrupted || listed.interrupted || attack_interrupted; }
 };

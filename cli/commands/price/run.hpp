@@ -23,6 +23,7 @@ namespace warbalance::cli {
 struct PublishRun {
   sim::ListOptions list;
   sim::ListPassSize passes;
+  bool tournament = false;  ///< the list must withstand chosen armies, too
 };
 
 /// The checked definition of a price run, for `price` and for replays of its battles.

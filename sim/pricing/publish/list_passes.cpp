@@ -520,6 +520,8 @@ class Passes {
     }
     lists.chosen = best_pass(lists.passes);
     lists.curve = searches_[lists.chosen]->curve();
+    searches_.clear();
+    lists.armies = std::move(tables_[lists.chosen]);
     return lists;
   }
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <queue>
 #include <span>
@@ -166,8 +167,9 @@ struct ListPass {
 struct PrintedLists {
   std::vector<FoundList> curve;  ///< with 1, 2, 3, 5, 8 ... edits; the last is the list itself; empty: none was found
   std::vector<ListPass> passes;
-  std::size_t chosen = 0;  ///< the pass that found it
-  std::string problem;     ///< why there is no list, a sentence for the user
+  std::size_t chosen = 0;                   ///< the pass that found it
+  std::string problem;                      ///< why there is no list, a sentence for the user
+  std::shared_ptr<const ArmyTable> armies;  ///< of that pass
   bool interrupted = false;
 };
 

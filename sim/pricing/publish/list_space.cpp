@@ -420,6 +420,18 @@ double ChargedArmies::reference_total(std::span<const double> list) const {
   return total;
 }
 
+ValueLine ChargedArmies::line() const {
+  constexpr double kHundredths = 100;
+  const double mean_total = total_sum_ / weight_;
+  const double variance = total_squares_ / weight_ - mean_total * mean_total;
+  double mean_value = 0;
+  for (std::size_t a = 0; a < totals_.size(); ++a) mean_value += armies_.weights()[a] / weight_ * armies_.values()[a];
+  ValueLine line;
+  line.slope = variance > 0 ? kHundredths * total_products_ / weight_ / variance : 0;
+  line.at_0 = mean_value - line.slope * (mean_total + shift_) / kHundredths;
+  return line;
+}
+
 ListMoments ChargedArmies::moments() const { return moments_of(/*all=*/false); }
 
 ListMoments ChargedArmies::moments_of(bool all) const {

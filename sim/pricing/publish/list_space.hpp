@@ -119,6 +119,14 @@ struct ListScore {
   double mean_total = 0;  ///< of the reference armies [1/100 point]
 };
 
+/// A straight line of the values of armies over what a list charges for them.
+struct ValueLine {
+  double at_0 = 0;
+  double slope = 0;  ///< a point
+
+  double value(double points) const { return at_0 + slope * points; }
+};
+
 /// Second moments over armies, which estimate the variance after a change of prices without charging all armies again.
 /// They assume that the same units cost the least price.
 struct ListMoments {
@@ -163,6 +171,8 @@ class ChargedArmies {
   /// Mean total of the reference armies under a list [1/100 point].
   double reference_total(std::span<const double> list) const;
   ListMoments moments() const;
+  /// The line that fits best under the list.
+  ValueLine line() const;
   /// The same as if no unit cost the least price, except `with_total` and the total's moments, which follow the list.
   ListMoments moments_without_least() const { return moments_of(/*all=*/true); }
 
