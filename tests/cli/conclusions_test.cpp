@@ -142,7 +142,8 @@ TEST(Conclusion, OfASweepSaysWhereTheScorePasses50Percent) {
 // Errors from few chains are rough themselves: by normal quantiles this difference of 4.5 (SE 2.3) was certain.
 TEST(ConclusionSlow, OfASweepTakesErrorsOfPricesFromFewChains) {
   const PlanFolder folder(
-      "command = \"price\"\narguments = [\"Tough\"]\n[options]\nbattles = 49920\nseed = 2\n[grid]\n"
+      "command = \"price\"\narguments = [\"Tough\"]\n[options]\nbattles = 24000\nseed = 2\nplayers = "
+      "\"greedy\"\nbudget = 60\n[grid]\n"
       "\"rule.Tough.cost\" = [30, 25]\n");
   const Outcome sweep = warbalance_program({"sweep", folder.plan(), "--quiet"});
   EXPECT_NE(sweep.out.find("No price differs for sure from the base cell."), std::string::npos) << sweep.out;

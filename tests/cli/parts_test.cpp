@@ -411,7 +411,8 @@ Strings sweep(Draw& draw) {
 /// As short as can be.
 Strings price(Draw& draw) {
   static const std::vector<Strings> kMore{{}, {"--model", "quality"}, {"--model", "table"}};
-  const Strings run{"price", "--rules", draw.game[0], "--battles", "22000", "--seed", draw.number(1, 1000)};
+  const Strings run{"price",     "--rules", draw.game[0], "--battles", "22000", "--seed", draw.number(1, 1000),
+                    "--players", "greedy"};
   const bool has_list = draw.game[0] != "suitcase";  // whose armies are built by guesses
   return with(has_list ? with(run, {"--population", "listed"}) : run, draw.one_of(kMore));
 }

@@ -349,18 +349,16 @@ TEST(PriceCardsSlow, ATermIsAskedForByItsName) {
 }
 
 TEST(PriceCardsSlow, AProofComparesBothFormsOfPrices) {
-  for (const auto& [model, other] : {std::pair("products", "additive"), std::pair("additive", "products")}) {
-    const Outcome proved = warbalance_program(brief({"--model", model, "--validate", "--format", "json"}));
-    ASSERT_EQ(proved.status, 0) << proved.err;
-    const Json report = Json::parse(proved.out);
-    ASSERT_EQ(report["validation"].size(), 6U) << proved.out;
-    EXPECT_EQ(report["validation"][1]["list"], model);
-    EXPECT_EQ(report["validation"][2]["list"], other);
-    const Json& drake = report["units"][13];
-    EXPECT_EQ(drake["unit"], "Drake");
-    EXPECT_NE(drake["fair"], drake["other_form"]);
-    EXPECT_NEAR(drake["fair"].get<double>(), drake["other_form"].get<double>(), 25);
-  }
+  const Outcome proved = warbalance_program(brief({"--model", "additive", "--validate", "--format", "json"}));
+  ASSERT_EQ(proved.status, 0) << proved.err;
+  const Json report = Json::parse(proved.out);
+  ASSERT_EQ(report["validation"].size(), 6U) << proved.out;
+  EXPECT_EQ(report["validation"][1]["list"], "additive");
+  EXPECT_EQ(report["validation"][2]["list"], "products");
+  const Json& drake = report["units"][13];
+  EXPECT_EQ(drake["unit"], "Drake");
+  EXPECT_NE(drake["fair"], drake["other_form"]);
+  EXPECT_NEAR(drake["fair"].get<double>(), drake["other_form"].get<double>(), 25);
 }
 
 TEST(PriceCards, WhatNeedsAPriceListIsRefused) {

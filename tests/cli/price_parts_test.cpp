@@ -17,7 +17,7 @@ namespace {
 /// Three parts of one chain each: two of them already give prices.
 const Strings kThreeChains{"price", "--battles", "67200", "--chains", "3", "--population", "listed"};
 const Strings kPrices{"price",      "--battles", "22000",     "--population", "listed",
-                      "--scenario", "open",      "--players", "aggressive"};
+                      "--scenario", "open",      "--players", "greedy"};
 
 /// The same with small armies, so that post-run questions are played quickly.
 const Strings kSmallPrices = with(kPrices, {"--budget", "60", "--set", "generator.jitter_per_mille=350"});

@@ -62,15 +62,13 @@ TEST(PriceSchedule, TheNumberThatIsEnoughIsNamedAtOnce) {
 
 // Seeds in which shorter rounds left a chain without a scale.
 TEST(PriceSeedsSlow, RunsAreLongEnoughForPrices) {
-  for (const char* const seed : {"815", "90127"}) {
-    // by a player whose battles do it with these seeds
-    const Outcome outcome =
-        warbalance_program({"price", "--quick", "--seed", seed, "--threads", "2", "--set", "player.support=0", "--set",
-                            "player.last_first=1000", "--details", "--set", "player.stun=400", "--set",
-                            "player.mark=20", "--set", "player.approach=20", "--set", "player.closer=200"});
-    EXPECT_EQ(outcome.status, 0) << seed << "\n" << outcome.out;
-    expect_in(outcome.out, {"From 92,400 battles (79,200 counted)"});
-  }
+  // by a player whose battles do it with this seed
+  const Outcome outcome =
+      warbalance_program({"price", "--quick", "--seed", "815", "--threads", "2", "--set", "player.support=0", "--set",
+                          "player.last_first=1000", "--details", "--set", "player.stun=400", "--set", "player.mark=20",
+                          "--set", "player.approach=20", "--set", "player.closer=200"});
+  EXPECT_EQ(outcome.status, 0) << outcome.out;
+  expect_in(outcome.out, {"From 92,400 battles (79,200 counted)"});
 }
 
 TEST(PriceOfEqualArmies, IsRefusedAtOnce) {

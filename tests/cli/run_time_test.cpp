@@ -200,7 +200,6 @@ long memory_of(const std::vector<std::string>& options, bool converges) {
 TEST(MemorySlow, OfTheRoundsOfAPriceRunIsUnder64MiB) {
   if (!kOwnMemory) GTEST_SKIP() << "sanitizers need memory of their own";
   const std::vector<std::vector<std::string>> runs{
-      few({}),
       few({"--rules", "warstuff-1.7", "--interactions"}),
       few({"--rules", "vsgmr", "--model", "table"}),
       {"--rules", "suitcase", "--units", "--battles", "2000"},

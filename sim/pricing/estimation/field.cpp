@@ -44,6 +44,11 @@ PriceReport price_by_field(const ArmyGenerator& population, const FieldPopulatio
   for (int look = 0; look < schedule.looks; ++look) {
     const int rounds = schedule.burn_in_rounds + schedule.tail_rounds_at(look);
     while (chains.rounds() < rounds && chains.play_round(progress)) {
+      // More of them would be as void.
+      if (!chains.facts(0).validity.none_had_room()) continue;
+      report.validity = chains.facts(0).validity;
+      report.message = "in no battle of the first round there was room to deploy the armies";
+      return report;
     }
     if (chains.broke_down()) return report_look(chains, ruleset, summary, options, 0, false);
     if (chains.rounds() < rounds) {
