@@ -60,7 +60,7 @@ std::optional<MatchedAttack> matched_attack(const PricedGame& game, const std::v
 struct TournamentSize {
   int rounds = 8;
   std::int64_t search_battles = 200'000;  ///< of the attack in a round
-  MeasureSize trial{1, 0, 200, 10};       ///< of the worth of an army
+  MeasureSize trial{1, 0, 100, 6};        ///< of the worth of an army
   MeasureSize attack{1, 0, 400, 20};      ///< of a matched attack
 
   TournamentSize scaled(double share) const;
