@@ -81,8 +81,8 @@ namespace {
 /// Strong armies count so much as this share of the random ones, all together. A strong army is charged far more
 /// wrongly than a random one, so a small share is felt.
 constexpr double kArchiveShare = 0.1;
-constexpr double kMostOfOne = 0.02;     ///< of a single one
-constexpr std::int64_t kMostSteps = 2;  ///< that a price may move in a round
+constexpr double kMostOfOne = 0.02;        ///< of a single one
+constexpr std::int64_t kStepsOfRound = 2;  ///< that a price may move in a round
 constexpr int kRoundSearches = 2;
 constexpr double kHundredthsOfPoint = 100;
 
@@ -186,8 +186,8 @@ class Tournament {
     if (!best) return std::nullopt;
     std::vector<Hundredths> prices = last.prices;
     for (std::size_t i = 0; i < prices.size(); ++i) {
-      const Hundredths low = space_.moved(prices[i], -kMostSteps);
-      const Hundredths high = space_.moved(prices[i], kMostSteps);
+      const Hundredths low = space_.moved(prices[i], -kStepsOfRound);
+      const Hundredths high = space_.moved(prices[i], kStepsOfRound);
       prices[i] = std::clamp(best->prices[i], std::min(low, high), std::max(low, high));
     }
     space_.mend(prices);
