@@ -599,10 +599,10 @@ std::vector<std::string> post_run_options() {
 }
 
 std::vector<Table> tables() {
-  return {prices_table(),      sums_table(),      interactions_table(), carriers_table(),
-          bodies_table(),      hosts_table(),     validation_table(),   unit_prices_table(),
-          published_table(),   edits_table(),     attacks_table(),      publication_table(),
-          whole_units_table(), explained_table(), drift_table(),        direct_table()};
+  return {prices_table(),  sums_table(),       interactions_table(), carriers_table(),    bodies_table(),
+          hosts_table(),   validation_table(), unit_prices_table(),  published_table(),   edits_table(),
+          attacks_table(), rounds_table(),     publication_table(),  whole_units_table(), explained_table(),
+          drift_table(),   direct_table()};
 }
 
 }  // namespace

@@ -82,6 +82,7 @@ namespace {
 /// wrongly than a random one, so a small share is felt.
 constexpr double kArchiveShare = 0.1;
 constexpr double kMostOfOne = 0.02;        ///< of a single one
+constexpr double kMostSpread = 1.2;        ///< of the first list's spread: about a point more of imbalance
 constexpr std::int64_t kStepsOfRound = 2;  ///< that a price may move in a round
 constexpr int kRoundSearches = 2;
 constexpr double kHundredthsOfPoint = 100;
@@ -96,14 +97,13 @@ struct Attacker {
 /// The rounds of one list.
 class Tournament {
  public:
-  Tournament(const ArmyGenerator& population, const ArmyTable& armies, const ListSpace& space,
-             const ListOptions& options, double mean_total, const PlayFunction& play, std::uint64_t seed,
-             const TournamentSize& size, Progress& progress)
+  Tournament(const ArmyGenerator& population, const ArmyTable& armies, const ListOptions& options, double mean_total,
+             const PlayFunction& play, std::uint64_t seed, const TournamentSize& size, Progress& progress)
       : ruleset_(population.ruleset()),
         points_(population.budget()),
         armies_(armies),
-        space_(space),
         options_(options),
+        space_(population.ruleset(), population.features(), options),
         mean_total_(mean_total),
         play_(play),
         seed_(seed),
@@ -111,7 +111,10 @@ class Tournament {
         progress_(progress) {}
 
   TournamentList run(const FoundList& start) {
-    made_.rounds.push_back({start, {}});
+    add(start);
+    std::vector<Hundredths> paid = start.prices;
+    space_.mend(paid);
+    if (paid != start.prices) add({paid, space_.edits(paid), 0, mean_total_});
     for (int round = 0; round < size_.rounds && !made_.interrupted; ++round) {
       const FoundList& list = made_.rounds.back().list;
       if (!attack(list.prices, static_cast<std::uint32_t>(round))) break;
@@ -120,7 +123,7 @@ class Tournament {
                            return other.list.prices == next->prices;
                          });
       if (!next) break;
-      if (!known) made_.rounds.push_back({*next, {}});
+      if (!known) add(*next);
     }
     for (const Attacker& one : archive_) made_.archive.push_back(one.army);
     if (!made_.interrupted) choose();
@@ -128,6 +131,12 @@ class Tournament {
   }
 
  private:
+  void add(const FoundList& list) {
+    ChargedArmies charged(armies_, space_, least_price(ruleset_));
+    charged.set(list.prices);
+    made_.rounds.push_back({list, std::sqrt(std::max(0.0, charged.score().variance)), {}});
+  }
+
   /// Null: there are no armies under these prices.
   std::unique_ptr<PricedGame> game_of(const std::vector<Hundredths>& prices) const {
     Ruleset priced = space_.with_costs(ruleset_, prices);
@@ -209,7 +218,8 @@ class Tournament {
       made_.interrupted = progress_.stop_requested();
       if (made_.interrupted) return;
       const auto& attack = made_.rounds[round].attack;
-      if (!attack || attack->score.value >= least) continue;
+      const bool balanced = made_.rounds[round].spread <= kMostSpread * made_.rounds.front().spread;
+      if (!attack || !balanced || attack->score.value >= least) continue;
       least = attack->score.value;
       made_.chosen = round;
     }
@@ -218,8 +228,8 @@ class Tournament {
   const Ruleset& ruleset_;
   Hundredths points_;
   const ArmyTable& armies_;
-  const ListSpace& space_;
-  const ListOptions& options_;
+  ListOptions options_;
+  ListSpace space_;
   double mean_total_;
   const PlayFunction& play_;
   std::uint64_t seed_;
@@ -244,11 +254,13 @@ std::int64_t TournamentSize::battles() const {
   return rounds * (search_battles + trials) + (rounds + 1) * 2 * attack_battles;
 }
 
-TournamentList make_tournament_list(const ArmyGenerator& population, const ArmyTable& armies, const ListSpace& space,
+TournamentList make_tournament_list(const ArmyGenerator& population, const ArmyTable& armies,
                                     const ListOptions& options, const FoundList& start, double mean_total,
                                     const PlayFunction& play, std::uint64_t seed, const TournamentSize& size,
                                     Progress& progress) {
-  return Tournament(population, armies, space, options, mean_total, play, seed, size, progress).run(start);
+  ListOptions paid = options;
+  paid.nothing_free = true;
+  return Tournament(population, armies, paid, mean_total, play, seed, size, progress).run(start);
 }
 
 }  // namespace warbalance::sim

@@ -70,24 +70,26 @@ struct TournamentSize {
 /// One round: what attacked a list, and the list that answers it.
 struct TournamentRound {
   FoundList list;
+  double spread = 0;                    ///< of the expected scores of random armies of one price, as share of a score
   std::optional<MatchedAttack> attack;  ///< by all armies of the archive, at the end
 };
 
 /// A list for armies that people choose.
 struct TournamentList {
   std::vector<TournamentRound> rounds;  ///< the first has the list at the start
-  std::size_t chosen = 0;               ///< the round whose list withstands the archive best
-  std::vector<Army> archive;            ///< armies that were strong under some list
+  std::size_t chosen = 0;     ///< the round whose list withstands the archive best; 0: no better one was found
+  std::vector<Army> archive;  ///< armies that were strong under some list
   bool interrupted = false;
 };
 
 /// Makes a list withstand chosen armies, too: double oracle between a search for strong armies and the search for
 /// lists. In each round a search that starts from all armies known attacks the list. The worth of what it finds, the
 /// points at which random armies are even with it, enters the table of armies whose charges the list must explain, with
-/// a weight. The next list differs by few steps in each price. At the end the whole archive attacks every list.
+/// a weight. No rule that is listed above 0 is free, and the next list differs by few steps in each price. At the end
+/// the whole archive attacks every list. Lists that charge random armies much worse than the first are not chosen.
 /// @param population  at listed costs @param armies  random armies with their values, and the reference armies
-/// @param space  of the lists @param start  a list of it @param mean_total  of the reference armies, which is held
-TournamentList make_tournament_list(const ArmyGenerator& population, const ArmyTable& armies, const ListSpace& space,
+/// @param options  of the space of `start` @param mean_total  of the reference armies, which is held
+TournamentList make_tournament_list(const ArmyGenerator& population, const ArmyTable& armies,
                                     const ListOptions& options, const FoundList& start, double mean_total,
                                     const PlayFunction& play, std::uint64_t seed, const TournamentSize& size,
                                     Progress& progress);

@@ -464,9 +464,9 @@ void add_tournament(const PriceRun& run, const sim::ArmyGenerator& population, d
                     const sim::PlayFunction& play, Publication& made, sim::Progress& progress) {
   if (!run.publish->tournament || attack_battles(run) == 0) return;
   std::vector<sim::FoundList>& curve = made.lists.curve;
-  made.tournament = sim::make_tournament_list(population, *made.lists.armies, *made.space, run.publish->list,
-                                              curve.back(), mean_total, play, run.options.seed,
-                                              sim::TournamentSize{}.scaled(run.share_beside), progress);
+  made.tournament =
+      sim::make_tournament_list(population, *made.lists.armies, run.publish->list, curve.back(), mean_total, play,
+                                run.options.seed, sim::TournamentSize{}.scaled(run.share_beside), progress);
   if (!made.tournament.interrupted && made.tournament.chosen > 0) {
     curve.push_back(made.tournament.rounds[made.tournament.chosen].list);
   }
@@ -648,6 +648,35 @@ Table attacks_table(const std::vector<ListAttack>& rows) {
                        rows);
 }
 
+Table rounds_table(const sim::TournamentList& made) {
+  struct Row {
+    std::int64_t round = 0;
+    const sim::TournamentRound* of = nullptr;
+    bool chosen = false;
+  };
+  std::vector<Row> rows;
+  for (const sim::TournamentRound& round : made.rounds) {
+    const auto number = static_cast<std::size_t>(std::ssize(rows));
+    rows.push_back({std::ssize(rows), &round, made.chosen > 0 && made.chosen == number});
+  }
+  return table_of<Row>(
+      "tournament", "with --tournament: a list of a round; all armies that any round found attack it",
+      {{count_column("round", "round", "0: the list that is fair on average"), &Row::round},
+       {count_column("edits", "changes", "prices that differ from the listed ones"),
+        [](const Row& row) { return row.of->list.edits; }},
+       {percent_points("spread", "spread", "of the expected scores of random armies of one price"),
+        [](const Row& row) { return percent(row.of->spread); }},
+       {score_columns("of the strongest of these armies against random ones"),
+        [](const Row& row) { return row.of->attack ? std::optional(row.of->attack->score) : std::nullopt; }},
+       {label_column("army", "army", "that army, made legal under the list"),
+        [](const Row& row) { return row.of->attack ? row.of->attack->army.name : std::string(); }},
+       {flag_column("state", "state",
+                    "published: the one with the least score whose spread is at most a fifth above "
+                    "that of round 0"),
+        [](const Row& row) { return std::string(row.chosen ? "published" : ""); }}},
+      rows);
+}
+
 Table publication_table(const std::vector<sim::ValidationRow>& rows) {
   Table table = validation_table(rows);
   table.name = "publication";
@@ -665,6 +694,7 @@ void add_publication(Report& report, const Publication& made, const sim::PriceRe
   report.further_tables.push_back(table_of_curve(made, names));
   report.further_tables.push_back(table_of_proof(made));
   report.further_tables.push_back(attacks_table(made.attacks));
+  if (!made.tournament.rounds.empty()) report.further_tables.push_back(rounds_table(made.tournament));
   report.charts.push_back({.kind = Chart::Kind::lines,
                            .title = "What is left of the imbalance after so many changes",
                            .table = "edits",

@@ -57,6 +57,7 @@ const sim::ValidationRow& proof_of_list(const Publication& publication);
 /// The tables of `price --publish`, without rows.
 Table published_table();
 Table edits_table();
+Table rounds_table(const sim::TournamentList& made = {});
 Table attacks_table(const std::vector<ListAttack>& rows = {});
 Table publication_table(const std::vector<sim::ValidationRow>& rows = {});
 

@@ -32,7 +32,7 @@ std::vector<double> fitted_values(const ListSpace& space, const ListMoments& mom
       double left = moments.with_value[i];
       for (std::size_t j = 0; j < theta.size(); ++j) left -= moments.product(i, j) * theta[j];
       double next = theta[i] + left / own;
-      if (!space[i].negative) next = std::max(0.0, next);
+      if (space[i].least) next = std::max(0.0, next);
       moved += std::abs(next - theta[i]) * std::sqrt(own);
       size += std::abs(next) * std::sqrt(own);
       theta[i] = next;
@@ -294,7 +294,7 @@ ListDescent::Candidates ListDescent::estimated_pairs() const {
     std::vector<Hundredths> values{space()[i].listed};
     for (const int steps : {-2, -1, 1, 2}) values.push_back(space().moved(list()[i], steps));
     for (const Hundredths value : values) {
-      if (value == list()[i] || (value < 0 && !space()[i].negative)) continue;
+      if (value == list()[i] || (space()[i].least && value < *space()[i].least)) continue;
       for (const std::size_t j : free) {
         if (j != i) estimate_second(moments, {i, value}, j, candidates);
       }

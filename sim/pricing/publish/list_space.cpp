@@ -73,7 +73,11 @@ void ListSpace::add_prices(const Ruleset& ruleset, const ListOptions& options) {
     const Feature& feature = (*features_)[f];
     assert(feature.kind != Feature::Kind::term);
     const bool negative = feature.listed < 0 || has_place(options.allow_negative, f);
-    const ListPrice plain{f, {}, feature.listed, has_place(options.keep, f), negative};
+    ListPrice plain{f, {}, feature.listed, has_place(options.keep, f), 0};
+    if (negative) plain.least.reset();
+    if (!negative && options.nothing_free && feature.kind == Feature::Kind::rule && feature.listed > 0) {
+      plain.least = step_;
+    }
     if (feature.kind == Feature::Kind::rule) {
       add_rule(ruleset, f, plain);
     } else {
@@ -96,7 +100,7 @@ void ListSpace::add_rule(const Ruleset& ruleset, std::size_t feature, const List
       bands.push_back(band_of_tier_[tier]);
       prices_.push_back(plain);
       prices_.back().listed = listed;
-      prices_.back().negative = plain.negative || listed < 0;
+      if (listed < 0) prices_.back().least.reset();
     }
     prices_[first + place].tiers.push_back(tier);
     places_[(feature - tiers_) * tiers_ + tier] = place;
@@ -153,7 +157,7 @@ bool ListSpace::allows(const std::vector<Hundredths>& list, std::span<const List
   };
   for (const ListChange& change : changes) {
     const ListPrice& price = prices_[change.price];
-    if (change.value != price.listed && (price.kept || (change.value < 0 && !price.negative))) return false;
+    if (change.value != price.listed && (price.kept || (price.least && change.value < *price.least))) return false;
     if (price.feature >= tiers_) {
       if (monotone_ && !one_way(price.feature, value)) return false;
       continue;
@@ -176,7 +180,7 @@ bool ListSpace::allows(const std::vector<Hundredths>& list) const {
 void ListSpace::mend(std::vector<Hundredths>& list) const {
   for (std::size_t i = 0; i < prices_.size(); ++i) {
     const ListPrice& price = prices_[i];
-    if (!price.negative) list[i] = std::max<Hundredths>(0, list[i]);
+    if (price.least) list[i] = std::max(*price.least, list[i]);
     if (price.kept) list[i] = price.listed;
   }
   // Goes from the worst tier up: a tier that may not be raised lowers all worse ones.

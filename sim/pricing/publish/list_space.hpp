@@ -27,6 +27,7 @@ struct ListOptions {
   bool monotone = true;                       ///< with `all`: a rule's prices only rise or only fall with quality
   std::vector<std::size_t> keep{};            ///< features whose prices stay
   std::vector<std::size_t> allow_negative{};  ///< features whose prices may be below 0, besides those listed below 0
+  bool nothing_free = false;                  ///< rules that are listed above 0 cost a price step at least
   std::optional<int> edits{};                 ///< most prices that may differ from the listed ones
   /// How far the mean total of the reference armies may be from the wanted one [points]; see `ListSearch`.
   std::optional<double> tolerance{};
@@ -37,8 +38,8 @@ struct ListPrice {
   std::size_t feature = 0;
   std::vector<std::size_t> tiers{};  ///< of a rule: those on which it has this price, the best first
   Hundredths listed = 0;
-  bool kept = false;      ///< it stays as listed
-  bool negative = false;  ///< it may be below 0
+  bool kept = false;                    ///< it stays as listed
+  std::optional<Hundredths> least = 0;  ///< that it may be, unless it is listed so; none: it may be below 0
 };
 
 /// A price of a list that is set to a new value.
@@ -76,12 +77,12 @@ class ListSpace {
   /// The whole number of steps nearest to a price.
   Hundredths rounded(double price) const;
 
-  /// Whether an allowed list stays allowed after some changes: prices at least 0 where required, no better tier cheaper
+  /// Whether an allowed list stays allowed after some changes: no price below its least, no better tier cheaper
   /// than a worse one, bands only rising or falling. An order that the listed prices break may stay broken as listed.
   bool allows(const std::vector<Hundredths>& list, std::span<const ListChange> changes) const;
   /// Whether a whole list is allowed.
   bool allows(const std::vector<Hundredths>& list) const;
-  /// Makes a list allowed: kept prices as listed, prices below 0 to 0, better tiers and bands raised.
+  /// Makes a list allowed: kept prices as listed, prices below their least raised, better tiers and bands raised.
   void mend(std::vector<Hundredths>& list) const;
 
   /// The ruleset with the prices of a list as its costs. @pre its features are those of the space, not a roster

@@ -58,8 +58,8 @@ TEST(TournamentSlow, MakesAListThatChosenArmiesGainLessFrom) {
   SilentProgress silent;
   const PlayFunction play = game.play();
   const auto made = [&] {
-    return make_tournament_list(small.population, armies, space, options, start, small.summary.mean_listed, play, 3,
-                                size, silent);
+    return make_tournament_list(small.population, armies, options, start, small.summary.mean_listed, play, 3, size,
+                                silent);
   };
   const TournamentList list = made();
   ASSERT_FALSE(list.interrupted);
@@ -70,7 +70,9 @@ TEST(TournamentSlow, MakesAListThatChosenArmiesGainLessFrom) {
   EXPECT_LT(chosen.attack->score.value, list.rounds.front().attack->score.value - 0.02);
   for (const TournamentRound& round : list.rounds) {
     ASSERT_TRUE(round.attack);
-    EXPECT_GE(round.attack->score.value, chosen.attack->score.value) << "the best of all lists is chosen";
+    if (round.spread < 1.2 * list.rounds.front().spread) {
+      EXPECT_GE(round.attack->score.value, chosen.attack->score.value) << "the best of these lists is chosen";
+    }
     EXPECT_TRUE(space.allows(round.list.prices));
   }
   EXPECT_GE(list.archive.size(), list.rounds.size() - 1);
