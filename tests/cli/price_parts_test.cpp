@@ -25,7 +25,7 @@ const Strings kSmallPrices = with(kPrices, {"--budget", "60", "--set", "generato
 TEST(PricePartsSlow, MergeToTheWholeRun) { expect_whole(kPrices, {7}); }
 
 TEST(PricePartsSlow, OfFurtherPlayersAndModelsMergeToTheWholeRun) {
-  expect_whole(with(kPrices, {"--panel", "greedy", "--interactions"}), {5});
+  expect_whole(with(kPrices, {"--panel", "aggressive", "--interactions"}), {5});
   expect_whole(with(kPrices, {"--model", "table", "--seed", "4"}), {2});
 }
 
