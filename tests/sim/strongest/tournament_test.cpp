@@ -53,7 +53,7 @@ TEST(TournamentSlow, MakesAListThatChosenArmiesGainLessFrom) {
   const ListSpace space(small.ruleset, small.features, options);
   const FoundList start{space.listed(), 0, 0, small.summary.mean_listed};
   TournamentSize size;
-  size.rounds = 4;
+  size.rounds = 6;
   size.search_battles = 2 * kLeastSearchBattles;
   SilentProgress silent;
   const PlayFunction play = game.play();
