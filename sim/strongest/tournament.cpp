@@ -81,8 +81,10 @@ namespace {
 /// Strong armies count so much as this share of the random ones, all together. A strong army is charged far more
 /// wrongly than a random one, so a small share is felt.
 constexpr double kArchiveShare = 0.1;
-constexpr double kMostOfOne = 0.02;        ///< of a single one
-constexpr double kMostSpread = 1.2;        ///< of the first list's spread: about a point more of imbalance
+constexpr double kMostOfOne = 0.02;  ///< of a single one
+/// How much more of the random armies' spread a list may leave than the first one, as a share of a score: the square
+/// root of the difference of the squares. About a point more of imbalance.
+constexpr double kMoreSpread = 0.02;
 constexpr std::int64_t kStepsOfRound = 2;  ///< that a price may move in a round
 constexpr int kRoundSearches = 2;
 constexpr double kHundredthsOfPoint = 100;
@@ -218,7 +220,7 @@ class Tournament {
       made_.interrupted = progress_.stop_requested();
       if (made_.interrupted) return;
       const auto& attack = made_.rounds[round].attack;
-      const bool balanced = made_.rounds[round].spread <= kMostSpread * made_.rounds.front().spread;
+      const bool balanced = made_.rounds[round].spread <= std::hypot(made_.rounds.front().spread, kMoreSpread);
       if (!attack || !balanced || attack->score.value >= least) continue;
       least = attack->score.value;
       made_.chosen = round;

@@ -671,8 +671,8 @@ Table rounds_table(const sim::TournamentList& made) {
        {label_column("army", "army", "that army, made legal under the list"),
         [](const Row& row) { return row.of->attack ? row.of->attack->army.name : std::string(); }},
        {flag_column("state", "state",
-                    "published: the one with the least score whose spread is at most a fifth above "
-                    "that of round 0"),
+                    "published: the one with the least score among those that leave about a point more "
+                    "of imbalance than round 0 at most"),
         [](const Row& row) { return std::string(row.chosen ? "published" : ""); }}},
       rows);
 }
