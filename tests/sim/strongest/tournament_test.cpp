@@ -50,7 +50,9 @@ TEST(TournamentSlow, MakesAListThatChosenArmiesGainLessFrom) {
     armies.add(army, 0.004 * game.worth(army));
   }
   armies.set_references(small.summary);
-  const ListOptions options;
+  ListOptions options;
+  options.bands = PriceBands::all;  // Fast can have a price of its own on 3+
+  options.monotone = false;
   const ListSpace space(small.ruleset, small.features, options);
   const FoundList start{space.listed(), 0, 0, small.summary.mean_listed};
   TournamentSize size;
