@@ -539,6 +539,11 @@ void add_dangers(Report& report, const Publication& made, const PriceNames& name
                     "prices one scores {}. warbalance strongest looks longer.",
                     published.army, percent_text(published.score.value), percent_text(listed.score.value)));
   }
+  if (!made.tournament.rounds.empty() && !made.has_tournament_list()) {
+    report.notes.emplace_back(
+        "No list of the rounds withstands chosen armies better without charging random armies much worse: this is the "
+        "list of --publish alone.");
+  }
   if (made.has_tournament_list() && made.attacks.size() > 2) {
     report.notes.push_back(fmt::format(
         "Without --tournament the list is {} from 50 % on random armies, and the strongest army found scores {}.",
