@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -77,9 +76,7 @@ StrongestDetails details_of(const StrongestRun& run, const sim::UnitChoices& cho
   StrongestDetails details;
   if (!field.random()) return details;
   const sim::FieldArmy army = sim::ArmyChanges(run.conditions.ruleset, choices, limits).field_army(found.army);
-  const Hundredths points = std::accumulate(army.costs.begin(), army.costs.end(), Hundredths{0});
-  details.price =
-      sim::price_factor(army, population, points, play, trial_size(run, kFactorNumber, kFactorPart), progress);
+  details.price = sim::price_factor(army, field, play, trial_size(run, kFactorNumber, kFactorPart), progress);
   sim::MeasureSize counter = trial_size(run, kCounterNumber, 1);
   counter.couples = kCounterCouples;
   details.countered =

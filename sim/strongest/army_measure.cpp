@@ -171,7 +171,7 @@ ArmyMeasure measure_army(const FieldArmy& army, const Opponents& opponents, cons
 namespace {
 
 constexpr std::uint32_t kFactorTrials = 5;  ///< three to come near, two around that
-constexpr double kFirstSlope = 1.8;         ///< of the normal quantile of a score over ln(factor), in WarStuff 2.0
+constexpr double kFirstSlope = 1.9;         ///< of the normal quantile of a score over ln(factor), in WarStuff 2.0
 constexpr double kLeastSlope = 0.3;
 constexpr double kApart = 0.25;  ///< the last two trials lie so far from where the army is about even [ln(factor)]
 
@@ -193,31 +193,66 @@ double slope(const FactorTrial& a, const FactorTrial& b) {
   return (a.quantile - b.quantile) / std::max(1e-6, b.log_factor - a.log_factor);
 }
 
+/// The army that the same points buy if it costs more: some of its units, drawn at random. Their number is not whole on
+/// average, so chance rounds it.
+FieldArmy part_of(const FieldArmy& army, double share, RandomStream& random) {
+  constexpr std::uint32_t kChances = 1'000'000;
+  const double wanted = share * static_cast<double>(army.units.size());
+  auto left = static_cast<std::size_t>(wanted);
+  if (random.below(kChances) < (wanted - std::floor(wanted)) * kChances) ++left;
+  FieldArmy part;
+  for (std::size_t unit = 0; unit < army.units.size(); ++unit) {
+    const auto units_to_come = static_cast<std::uint32_t>(army.units.size() - unit);
+    if (random.below(units_to_come) >= left) continue;
+    part.units.push_back(army.units[unit]);
+    part.costs.push_back(army.costs[unit]);
+    --left;
+  }
+  return part;
+}
+
+/// The score of such parts against random opponents. Empty: it was stopped.
+std::optional<Estimate> score_of_parts(const FieldArmy& army, double share, const Opponents& opponents,
+                                       const PlayFunction& play, const MeasureSize& size, Progress& progress) {
+  std::vector<MetOpponent> met = draw_opponents(opponents, size);
+  const bool complete = play_all(met.size(), progress, [&](std::size_t i) {
+    MetOpponent& one = met[i];
+    for (std::uint32_t couple = 0; couple < size.couples; ++couple) {
+      if (progress.stop_requested()) throw RunStopped();
+      const BattleKey key{size.seed, kMeasureMatchup + one.number, 2 * couple};
+      RandomStream random(key, StreamClass::tuning);
+      const FieldArmy part = part_of(army, share, random);
+      const int quarters = part.units.empty() ? 0 : play_couple(play, part, one.army, key, one.validity);
+      ++one.couples[static_cast<std::size_t>(quarters)];
+    }
+    progress.advance(2 * std::int64_t{size.couples});
+  });
+  return complete ? std::optional(mean_over_random(met, size.confidence)) : std::nullopt;
+}
+
 }  // namespace
 
 std::int64_t price_factor_battles(const MeasureSize& size) {
   return kFactorTrials * 2 * std::int64_t{size.opponents} * size.couples;
 }
 
-PriceFactor price_factor(const FieldArmy& army, const ArmyGenerator& population, Hundredths points,
-                         const PlayFunction& play, const MeasureSize& size, Progress& progress) {
+PriceFactor price_factor(const FieldArmy& army, const Opponents& opponents, const PlayFunction& play,
+                         const MeasureSize& size, Progress& progress) {
   PriceFactor found;
   double log_factor = 0;
   std::array<FactorTrial, kFactorTrials> trials;
   for (std::uint32_t i = 0; i < kFactorTrials; ++i) {
-    if (i == kFactorTrials - 2) log_factor -= kApart;
+    if (i == kFactorTrials - 2) log_factor = std::max(0.0, log_factor - kApart);
     if (i == kFactorTrials - 1) log_factor += 2 * kApart;
     MeasureSize of_trial = size;
     of_trial.number = size.number + i;
-    const auto more = static_cast<Hundredths>(std::lround(std::exp(log_factor) * points));
-    const ArmyMeasure measure = measure_army(army, Opponents(population, more), play, of_trial, progress);
-    found.interrupted = measure.interrupted;
-    if (measure.interrupted) return found;
-    trials[i] = trial_of(log_factor, *measure.score);
+    const auto score = score_of_parts(army, std::exp(-log_factor), opponents, play, of_trial, progress);
+    found.interrupted = !score;
+    if (!score) return found;
+    trials[i] = trial_of(log_factor, *score);
     if (i + 2 >= kFactorTrials) continue;
-    const double greatest = std::log(kGreatestFactor);
     log_factor += trials[i].quantile / (i == 0 ? kFirstSlope : std::max(kLeastSlope, slope(trials[i - 1], trials[i])));
-    log_factor = std::clamp(log_factor, -greatest, greatest);
+    log_factor = std::clamp(log_factor, 0.0, std::log(kGreatestFactor));
   }
   const FactorTrial& low = trials[kFactorTrials - 2];
   const FactorTrial& high = trials[kFactorTrials - 1];

@@ -58,20 +58,20 @@ Estimate share_beaten(const std::vector<double>& scores, double variance, double
 
 /// How many times too cheap an army is.
 struct PriceFactor {
-  /// Random armies of so many times its points score 1/2 against it. Includes the errors of dice and of the draw of the
-  /// opponents. Empty: it is about `kGreatestFactor` or
-  /// more, or the inverse or less.
+  /// If all its units cost so many times as much, what its points buy would be even with random armies. Includes the
+  /// errors of dice and of the draw of the opponents. Empty: it is about `kGreatestFactor` or more.
   std::optional<Estimate> factor;
   bool interrupted = false;
 };
 
 inline constexpr double kGreatestFactor = 8;
 
-/// Looks for the points at which random armies are even with an army: some trials, each with new opponents, and a line
-/// through the last two, around 1/2 (the normal quantile of the score over the logarithm of the factor).
-/// @param points  of the army @param size  of each trial
-PriceFactor price_factor(const FieldArmy& army, const ArmyGenerator& population, Hundredths points,
-                         const PlayFunction& play, const MeasureSize& size, Progress& progress);
+/// Looks for that factor: some trials, each with new opponents, and a line through the last two, around 1/2 (the normal
+/// quantile of the score over the logarithm of the factor). In a trial the army has the share of its units that the
+/// points would buy, drawn at random for each couple.
+/// @param size  of each trial
+PriceFactor price_factor(const FieldArmy& army, const Opponents& opponents, const PlayFunction& play,
+                         const MeasureSize& size, Progress& progress);
 
 /// The battles that `price_factor` plays at most.
 std::int64_t price_factor_battles(const MeasureSize& size);

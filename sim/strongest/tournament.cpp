@@ -93,7 +93,7 @@ constexpr double kHundredthsOfPoint = 100;
 struct Attacker {
   Army army;
   FieldArmy field;
-  double worth = 0;  ///< points of random armies that are even with it
+  double worth = 0;  ///< points at which it would be even
 };
 
 /// The rounds of one list.
@@ -173,7 +173,7 @@ class Tournament {
       MeasureSize trial = size_.trial;
       trial.seed = seed_;
       trial.number = kWorthNumber;
-      const PriceFactor factor = price_factor(attacker.field, game->population(), points_, play_, trial, progress_);
+      const PriceFactor factor = price_factor(attacker.field, game->field(), play_, trial, progress_);
       made_.interrupted = factor.interrupted;
       if (factor.interrupted) return false;
       attacker.worth =

@@ -84,7 +84,7 @@ struct TournamentList {
 
 /// Makes a list withstand chosen armies, too: double oracle between a search for strong armies and the search for
 /// lists. In each round a search that starts from all armies known attacks the list. The worth of what it finds, the
-/// points at which random armies are even with it, enters the table of armies whose charges the list must explain, with
+/// points at which it would be even, enters the table of armies whose charges the list must explain, with
 /// a weight. No rule that is listed above 0 is free, and the next list differs by few steps in each price. At the end
 /// the whole archive attacks every list. Lists that charge random armies much worse than the first are not chosen.
 /// @param population  at listed costs @param armies  random armies with their values, and the reference armies

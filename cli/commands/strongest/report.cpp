@@ -328,7 +328,7 @@ Table table_of_armies(bool given, const std::vector<MeasuredArmy>& rows) {
          low_end("beaten_low", kShareDecimals), high_end("beaten_high", kShareDecimals)},
         [](const Row& row) { return row.measure->beaten; }},
        {{estimate_column("price_factor", "times too cheap", "", kFactorDecimals,
-                         "random armies of so many times its points are even with it"),
+                         "if its units cost so many times as much, what its points buy would be even"),
          low_end("price_factor_low", kFactorDecimals), high_end("price_factor_high", kFactorDecimals)},
         &Row::price_factor},
        {count_column("searches", "searches", "that knew nothing of each other"),

@@ -242,17 +242,24 @@ TEST(ArmyModel, PredictsArmiesThatHaveNotPlayed) {
   EXPECT_GT(game.strength(changes.field_army(*best.front())), game.strength(changes.field_army(*best.back())) + 20);
 }
 
-// Scores fall with the logarithm of the opponents' points: even at e^0.8 = 2.23 times those of the army.
-TEST(PriceFactor, IsWhereOpponentsAreEven) {
+// Scores fall with the logarithm of the share of the army that is left: even at 1 / e^0.8, so it is 2.23 times too
+// cheap.
+TEST(PriceFactor, IsWhereWhatThePointsBuyIsEven) {
   const SmallWorld& small = world();
-  const FieldArmy army = Opponents(small.population, kPoints).draw({99, 5, 3});
-  const auto cost = [](const FieldArmy& of) {
-    return static_cast<double>(std::accumulate(of.costs.begin(), of.costs.end(), Hundredths{0}));
-  };
+  const Opponents field(small.population, kPoints);
+  const UnitDesign design{0, {0, 3}};
+  FieldArmy army;
+  for (int i = 0; i < 20; ++i) {
+    army.units.push_back(design);
+    army.costs.push_back(kPoints / 20);
+  }
   const PlayFunction play = [&](const FieldArmy& seat1, const FieldArmy& seat2, const BattleKey& key) {
-    const bool first = seat1.units == army.units;
-    const double ratio = first ? cost(seat2) / cost(seat1) : cost(seat1) / cost(seat2);
-    const double chance = normal_probability(1.2 - 1.5 * std::log(ratio));
+    const auto is_army = [&](const FieldArmy& of) {
+      return std::ranges::all_of(of.units, [&](const UnitDesign& unit) { return unit == design; });
+    };
+    const bool first = is_army(seat1);
+    const double share = static_cast<double>((first ? seat1 : seat2).units.size()) / 20;
+    const double chance = normal_probability(1.2 + 1.5 * std::log(share));
     RandomStream random(key, StreamClass::dice);
     BattleReport report;
     report.winner = (static_cast<double>(random.below(1'000'000)) < 1e6 * chance) == first ? 0 : 1;
@@ -263,13 +270,11 @@ TEST(PriceFactor, IsWhereOpponentsAreEven) {
   double errors = 0;
   int held = 0;
   const int runs = repeats_wanted(40);
-  const auto points = static_cast<Hundredths>(cost(army));
-  // Random armies spend all their points but a few, so they are even with a bit more than e^0.8 of them.
-  const double truth = price_factor(army, small.population, points, play, {1, 100, 6000, 10}, silent).factor->value;
+  const double truth = price_factor(army, field, play, {1, 100, 6000, 10}, silent).factor->value;
   EXPECT_NEAR(truth, std::exp(0.8), 0.1);
   for (int run = 0; run < runs; ++run) {
     const MeasureSize size{2000 + static_cast<std::uint64_t>(run), 100, 60, 10};
-    const PriceFactor found = price_factor(army, small.population, points, play, size, silent);
+    const PriceFactor found = price_factor(army, field, play, size, silent);
     ASSERT_TRUE(found.factor);
     factors.push_back(found.factor->value);
     errors += found.factor->se / runs;
