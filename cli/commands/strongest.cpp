@@ -59,7 +59,7 @@ std::vector<sim::ArmyChoice> known_of(const StrongestRun& run, const sim::UnitCh
 sim::MeasureSize trial_size(const StrongestRun& run, std::uint32_t number, std::uint32_t part) {
   sim::MeasureSize size = run.effort.measure;
   size.number = number;
-  size.opponents = std::max<std::uint32_t>(10, size.opponents / part);
+  size.opponents = std::max<std::uint32_t>(50, size.opponents / part);
   size.couples /= 2;
   return size;
 }

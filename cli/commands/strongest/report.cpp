@@ -459,7 +459,9 @@ void add_rounds_notes(Report& report, const StrongestRun& run, const sim::BestRe
 
 /// "It is 2.1 times too cheap (2.0 to 2.2)."
 std::string factor_text(const std::optional<sim::Estimate>& factor) {
-  if (!factor) return fmt::format("It is more than {} times too cheap.", sim::kGreatestFactor);
+  if (!factor)
+    return fmt::format("How many times too cheap it is was not found: more than {}, or too few battles tell.",
+                       sim::kGreatestFactor);
   return fmt::format("It is {:.{}f} times too cheap ({:.{}f} to {:.{}f}).", factor->value, kFactorDecimals,
                      factor->interval.low, kFactorDecimals, factor->interval.high, kFactorDecimals);
 }
