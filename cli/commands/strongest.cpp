@@ -114,6 +114,7 @@ Exit run(const ParsedArgs& typed) {
       found = sim::find_best_responses(conditions.ruleset, choices, limits, known, field, play, run.effort, progress);
       if (!found.rounds.empty() && !found.interrupted) {
         details = details_of(run, choices, limits, population, field, found.rounds.front(), play, progress);
+        found.interrupted = progress.stop_requested();
       }
     });
   }
@@ -141,15 +142,15 @@ const Command kStrongestCommand{
     .summary = "the strongest army for its points that a search finds, and how strong it is",
     .usage = "[options]",
     .details =
-        "Where prices are wrong, somebody will find the army that gains most by it. This command looks for it: armies\n"
-        "are changed at random, and those that score more against a field go on. The field are random armies of the\n"
+        "Where prices are wrong, somebody will find the army that gains most by it. This command looks for it.\n"
+        "Several searches play armies that the battles so far promise much of. The field are random armies of the\n"
         "same points, or armies that you name. The score of the winner is measured in battles that had no part in the\n"
         "search, against opponents that it has not met. The closer it is to 50 %, the less there is to abuse: compare\n"
         "a price list with another one by --prices, or a ruleset with its own by --rules.\n"
         "No search tries all armies: a low score says that none was found, not that there is none.\n",
     .examples =
         "  warbalance strongest\n"
-        "      the strongest army of WarStuff 2.0 for its usual points, in a minute or so\n"
+        "      the strongest army of WarStuff 2.0 for its usual points, in two minutes or so\n"
         "  warbalance strongest --most-copies 3 --rules vsgmr\n"
         "      where no army may have more than three units alike\n"
         "  warbalance strongest --prices house-prices.toml\n"

@@ -48,8 +48,14 @@ std::string UnitChoices::name(std::uint32_t unit) const {
 bool UnitChoices::has(std::uint32_t unit, const std::string& item) const {
   const Ruleset& ruleset = population_->ruleset();
   const UnitDesign& its = choices_[unit].design;
-  const auto is_it = [&](std::uint8_t rule) { return ruleset.rules[rule].name == item; };
-  return ruleset.tiers[its.tier].name == item || std::ranges::any_of(its.rules, is_it) ||
+  const auto have_it = [&](const std::vector<std::uint8_t>& rules) {
+    return std::ranges::any_of(rules, [&](std::uint8_t rule) { return ruleset.rules[rule].name == item; });
+  };
+  const auto has_it = [&](const CardDesign& card) {
+    return have_it(card.rules) ||
+           std::ranges::any_of(card.weapons, [&](const WeaponDesign& weapon) { return have_it(weapon.rules); });
+  };
+  return ruleset.tiers[its.tier].name == item || have_it(its.rules) || std::ranges::any_of(its.cards, has_it) ||
          (choices_[unit].roster_number >= 0 && name(unit) == item);
 }
 

@@ -68,6 +68,24 @@ std::vector<double> scores_of(const std::vector<MetOpponent>& met) {
   return scores;
 }
 
+/// Plays couples with all of these opponents. False: it was stopped.
+/// @param army_for  the army that plays a couple, by its key
+template <class ArmyFor>
+bool meet(std::vector<MetOpponent>& met, const PlayFunction& play, const MeasureSize& size, Progress& progress,
+          const ArmyFor& army_for) {
+  return play_all(met.size(), progress, [&](std::size_t i) {
+    MetOpponent& one = met[i];
+    for (std::uint32_t couple = 0; couple < size.couples; ++couple) {
+      if (progress.stop_requested()) throw RunStopped();
+      const BattleKey key{size.seed, kMeasureMatchup + one.number, 2 * couple};
+      const FieldArmy& army = army_for(key);
+      const int quarters = army.units.empty() ? 0 : play_couple(play, army, one.army, key, one.validity);
+      ++one.couples[static_cast<std::size_t>(quarters)];
+    }
+    progress.advance(2 * std::int64_t{size.couples});
+  });
+}
+
 /// Variance of an opponent's score due to dice, averaged over all opponents. @pre at least two couples with each
 double variance_by_dice(const std::vector<MetOpponent>& met, std::uint32_t couples) {
   double sum = 0;
@@ -145,16 +163,8 @@ ArmyMeasure measure_army(const FieldArmy& army, const Opponents& opponents, cons
                          const MeasureSize& size, Progress& progress) {
   ArmyMeasure measure;
   measure.met = draw_opponents(opponents, size);
-  measure.interrupted = !play_all(measure.met.size(), progress, [&](std::size_t i) {
-    MetOpponent& one = measure.met[i];
-    for (std::uint32_t couple = 0; couple < size.couples; ++couple) {
-      if (progress.stop_requested()) throw RunStopped();
-      const int quarters =
-          play_couple(play, army, one.army, {size.seed, kMeasureMatchup + one.number, 2 * couple}, one.validity);
-      ++one.couples[static_cast<std::size_t>(quarters)];
-    }
-    progress.advance(2 * std::int64_t{size.couples});
-  });
+  const auto always = [&army](const BattleKey&) -> const FieldArmy& { return army; };
+  measure.interrupted = !meet(measure.met, play, size, progress, always);
   if (measure.interrupted) return measure;
   measure.battles = measure_battles(opponents, size);
   if (!opponents.random()) {
@@ -171,7 +181,7 @@ ArmyMeasure measure_army(const FieldArmy& army, const Opponents& opponents, cons
 namespace {
 
 constexpr std::uint32_t kFactorTrials = 5;  ///< three to come near, two around that
-constexpr double kFirstSlope = 1.9;         ///< of the normal quantile of a score over ln(factor), in WarStuff 2.0
+constexpr double kFirstSlope = 1.9;         ///< a guess: of the normal quantile of a score over ln(factor)
 constexpr double kLeastSlope = 0.3;
 constexpr double kApart = 0.25;  ///< the last two trials lie so far from where the army is about even [ln(factor)]
 
@@ -215,19 +225,11 @@ FieldArmy part_of(const FieldArmy& army, double share, RandomStream& random) {
 std::optional<Estimate> score_of_parts(const FieldArmy& army, double share, const Opponents& opponents,
                                        const PlayFunction& play, const MeasureSize& size, Progress& progress) {
   std::vector<MetOpponent> met = draw_opponents(opponents, size);
-  const bool complete = play_all(met.size(), progress, [&](std::size_t i) {
-    MetOpponent& one = met[i];
-    for (std::uint32_t couple = 0; couple < size.couples; ++couple) {
-      if (progress.stop_requested()) throw RunStopped();
-      const BattleKey key{size.seed, kMeasureMatchup + one.number, 2 * couple};
-      RandomStream random(key, StreamClass::tuning);
-      const FieldArmy part = part_of(army, share, random);
-      const int quarters = part.units.empty() ? 0 : play_couple(play, part, one.army, key, one.validity);
-      ++one.couples[static_cast<std::size_t>(quarters)];
-    }
-    progress.advance(2 * std::int64_t{size.couples});
-  });
-  return complete ? std::optional(mean_over_random(met, size.confidence)) : std::nullopt;
+  const auto a_part = [&](const BattleKey& key) {
+    RandomStream random(key, StreamClass::tuning);
+    return part_of(army, share, random);
+  };
+  return meet(met, play, size, progress, a_part) ? std::optional(mean_over_random(met, size.confidence)) : std::nullopt;
 }
 
 }  // namespace

@@ -121,7 +121,7 @@ class ArmySearch {
   void propose(std::uint32_t generation) {
     const std::vector<ArmyChoice> parents = best_armies(kParents, kAlike);
     const auto stream = [&](std::size_t number) {
-      return RandomStream(key_of(effort_, search_, (8 * generation) + static_cast<std::uint32_t>(number)),
+      return RandomStream(key_of(effort_, search_, 8 * generation + static_cast<std::uint32_t>(number)),
                           StreamClass::tuning);
     };
     tried_ = parents;
@@ -234,10 +234,8 @@ FoundChoice find_strongest(const Ruleset& ruleset, const UnitChoices& choices, c
     last.push_back(std::move(army));
   }
   // The same army of two searches races once.
-  std::vector<ArmyChoice> different = last;
-  different.insert(different.end(), known.begin(), known.end());
-  const std::set<ArmyChoice> unique(different.begin(), different.end());
-  different.assign(unique.begin(), unique.end());
+  const std::set<ArmyChoice> unique(last.begin(), last.end());
+  const std::vector<ArmyChoice> different(unique.begin(), unique.end());
   const ArmyChanges changes(ruleset, choices, limits);
   std::vector<FieldArmy> field;
   for (const ArmyChoice& army : different) field.push_back(changes.field_army(army));

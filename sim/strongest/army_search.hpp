@@ -51,7 +51,7 @@ struct FoundChoice {
 /// their agreement says how much more effort would find. Only the last of three or more starts from what the others
 /// found. At the end the best army of each races against the same opponents. These battles choose the winner, so they
 /// overestimate its strength: use `measure_army`.
-/// @param known  armies that the last search starts from too, and that race at the end
+/// @param known  armies that the last search starts from too
 FoundChoice find_strongest(const Ruleset& ruleset, const UnitChoices& choices, const ArmyLimits& limits,
                            const std::vector<ArmyChoice>& known, const Opponents& opponents, const PlayFunction& play,
                            const SearchEffort& effort, Progress& progress);

@@ -176,6 +176,9 @@ TEST(PricePublish, SaysWhatItDoesNotGoWith) {
   EXPECT_NE(error_of({"--save-ruleset", "somewhere", "--rules", "suitcase"}).find("--save-list"), std::string::npos);
   EXPECT_NE(error_of({"--publish", "--keep", "Tougj"}).find("did you mean 'Tough'?"), std::string::npos);
   EXPECT_NE(error_of({"--publish", "--rules", "suitcase"}).find("--save-list"), std::string::npos);
+  EXPECT_NE(error_of({"--publish", "--tournament", "--units", "--rules", "warstuff-1.7"}).find("leave out --units"),
+            std::string::npos);
+  EXPECT_NE(error_of({"--tournament"}).find("add --publish"), std::string::npos);
   EXPECT_NE(error_of({"--publish", "--method", "mono"}).find("--method field"), std::string::npos);
   EXPECT_NE(error_of({"--publish", "--edits", "0"}).find("--edits"), std::string::npos);
   EXPECT_NE(error_of({"--publish", "--units", "--rules", "warstuff-1.7", "--save-ruleset", "x"}).find("--units"),

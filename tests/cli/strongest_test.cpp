@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -98,6 +99,21 @@ TEST(StrongestSlow, KeepsToItemsAndStartsFromAnArchive) {
   const std::string kept = read_text(archive);
   for (const Json& report : {first, second}) {
     EXPECT_NE(kept.find(report["results"][0]["army"].get<std::string>()), std::string::npos) << kept;
+  }
+}
+
+// Rules of cards and of their weapons are items too.
+TEST(StrongestSlow, LeavesOutUnitsWhoseCardsHaveARule) {
+  const Json report =
+      json_of({"strongest", "--rules", "suitcase", "--points", "60", "--battles", "39432", "--opponents", "10",
+               "--players", "greedy", "--without", "Rending", "--without", "Scout"});
+  std::map<std::string, std::string> cards;
+  for (const Json& unit : json_of({"units", "--rules", "suitcase"})["results"]) cards[unit["unit"]] = unit["profile"];
+  for (const Json& unit : report["units"]) {
+    const std::string& card = cards[unit["unit"]];
+    EXPECT_NE(card, "");
+    EXPECT_EQ(card.find("Rending"), std::string::npos) << card;
+    EXPECT_EQ(card.find("Scout"), std::string::npos) << card;
   }
 }
 

@@ -109,6 +109,9 @@ void resolve_publish(const ParsedArgs& typed, PriceRun& run) {
     if (features[f].placebo || features[f].on_request) publish.list.keep.push_back(f);
   }
   publish.tournament = typed.has("tournament");
+  if (publish.tournament && !run.options.population.roster.empty()) {
+    throw option_error("tournament", "needs armies that are made of qualities and special rules", "leave out --units");
+  }
   if (typed.has("edits")) publish.list.edits = static_cast<int>(integer_value(typed, "edits", 1, kMostEdits));
   if (typed.has("full")) publish.passes = {4, 960'000, 48'000};
   publish.passes = publish.passes.scaled(run.share_beside);

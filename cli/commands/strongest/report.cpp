@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "cli/args/army_options.hpp"
@@ -390,13 +391,18 @@ Table table_of_counters(const std::vector<Counter>& rows) {
       rows);
 }
 
+/// The numbers of the opponents, those first that did best against the army.
+std::vector<std::size_t> by_success(const sim::ArmyMeasure& measure) {
+  std::vector<std::size_t> order(measure.met.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::ranges::stable_sort(order, {}, [&](std::size_t opponent) { return measure.met[opponent].score(); });
+  return order;
+}
+
 /// The opponents that did best against an army.
 Table opponents_of(const ParsedArgs& typed, const FieldConditions& conditions, const sim::ArmyGenerator& population,
                    const std::string& army, const sim::ArmyMeasure& measure) {
-  std::vector<std::size_t> order(measure.met.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return measure.met[a].score() < measure.met[b].score(); });
+  std::vector<std::size_t> order = by_success(measure);
   if (conditions.against.empty()) order.resize(std::min(order.size(), kShownOpponents));
   std::vector<Counter> rows;
   for (const std::size_t place : order) {
@@ -459,9 +465,11 @@ void add_rounds_notes(Report& report, const StrongestRun& run, const sim::BestRe
 
 /// "It is 2.1 times too cheap (2.0 to 2.2)."
 std::string factor_text(const std::optional<sim::Estimate>& factor) {
-  if (!factor)
-    return fmt::format("How many times too cheap it is was not found: more than {}, or too few battles tell.",
+  if (!factor) {
+    return fmt::format("It is more than {} times too cheap, or too few battles were played to tell.",
                        sim::kGreatestFactor);
+  }
+  if (factor->interval.low <= 1) return "It is not shown to be too cheap.";
   return fmt::format("It is {:.{}f} times too cheap ({:.{}f} to {:.{}f}).", factor->value, kFactorDecimals,
                      factor->interval.low, kFactorDecimals, factor->interval.high, kFactorDecimals);
 }
@@ -529,9 +537,8 @@ void add_reasons(Report& report, const sim::ArmyGenerator& population, const sim
 void add_next_commands(Report& report, const ParsedArgs& typed, const StrongestRun& run) {
   const EffectiveWords& words = typed.effective_words();
   if (!typed.has("rules") && !typed.has("prices") && !sim::has_cards(run.conditions.ruleset)) {
-    report.notes.emplace_back(
-        "Next: warbalance price --publish --save-ruleset fairer; warbalance strongest --rules ./fairer (fairer "
-        "prices)");
+    report.notes.emplace_back("Next: warbalance price --publish --save-ruleset fairer (fairer prices)");
+    report.notes.emplace_back("Next: warbalance strongest --rules ./fairer (what is left to gain then)");
   }
   report.notes.push_back(words.next("", "--details", "all numbers"));
 }
@@ -545,12 +552,13 @@ Table searches_table() { return table_of_searches({}); }
 Table reasons_table() { return table_of_reasons({}); }
 
 std::vector<sim::Opponent> best_opponents(const sim::ArmyGenerator& population, const sim::ArmyMeasure& measure) {
-  std::vector<const sim::MetOpponent*> order;
-  for (const sim::MetOpponent& one : measure.met) order.push_back(&one);
-  std::ranges::stable_sort(order, {}, [](const sim::MetOpponent* one) { return one->score(); });
+  std::vector<std::size_t> order = by_success(measure);
   order.resize(std::min(order.size(), kShownOpponents));
   std::vector<sim::Opponent> best;
-  for (const sim::MetOpponent* one : order) best.push_back({sim::army_of(population, one->army).name, one->army, 1});
+  for (const std::size_t opponent : order) {
+    const sim::FieldArmy& army = measure.met[opponent].army;
+    best.push_back({sim::army_of(population, army).name, army, 1});
+  }
   return best;
 }
 

@@ -41,7 +41,7 @@ struct StrongestRun {
   FieldConditions conditions;
   sim::ArmyLimits limits;  ///< without `wanted`, which depends on the units
   sim::ResponseEffort effort;
-  std::vector<std::string> with;     ///< names of qualities, special rules, units: the army has one of each
+  std::vector<std::string> with;     ///< names of qualities, special rules, units: the army has a unit with one of them
   std::vector<std::string> without;  ///< it has none of these
   std::vector<sim::Army> known;      ///< of --also and --archive
   std::filesystem::path archive;     ///< empty: none
